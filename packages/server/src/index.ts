@@ -8,7 +8,7 @@ export {
 export type { BilledCall, CallCheck } from './providers/billing.ts';
 export type { CallContext } from './providers/call-context.ts';
 export type { Integrations, Sides, Supplier } from './providers/integrations.ts';
-export type { DeliveryDelays } from './domain/booking-events.ts';
+export type { DeliveryDelays } from './domain/booking.ts';
 export type { Clock, Ticker } from './time/clock.ts';
 export type { NewId } from './domain/ids.ts';
 export { Refusal, type RefusalOptions } from './domain/refusal.ts';
@@ -24,8 +24,8 @@ export type {
   Provider,
 } from './providers/provider.ts';
 export { createHttpProvider, type HttpProviderOptions } from './providers/http/http-provider.ts';
-export { sandboxCardService } from './providers/sandbox/sandbox-card-service.ts';
-export { sandboxDeliveryDelays } from './providers/sandbox/sandbox-delivery-delays.ts';
+export { sandboxCardService } from './providers/sandbox/sandbox-integrations.ts';
+export { sandboxDeliveryDelays } from './providers/sandbox/sandbox-integrations.ts';
 export { createSandboxIntegrations, type SandboxIntegrations } from './providers/sandbox/sandbox-integrations.ts';
 export { createSandboxProvider } from './providers/sandbox/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './admin/organizations/create-organization.ts';

@@ -3,7 +3,7 @@ export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
 export { createManualClock, type ManualClock } from './time/manual-clock.ts';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';
-export { bothSides } from './providers/sandbox/both-sides.ts';
+export { bothSides } from './providers/sandbox/sandbox-integrations.ts';
 export { testContext } from './testing/test-context.ts';
 export { testSealing } from './testing/test-sealing.ts';
 export {

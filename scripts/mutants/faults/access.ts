@@ -100,7 +100,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'missing-header',
     breaks: 'LIM-2: metered responses lack RateLimit-Remaining',
-    file: 'meter.ts',
+    file: 'authenticate.ts',
     find: `    [limits.headers.remaining]: String(Math.max(0, rate_limit - count)),
 `,
     plant: '',
@@ -120,7 +120,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'window-off-by-one',
     breaks: 'LIM-3: the last request that the limit allows in a window is refused',
-    file: 'meter.ts',
+    file: 'authenticate.ts',
     find: 'if (count <= rate_limit) return { headers };',
     plant: 'if (count < rate_limit) return { headers };',
     tests: ['rate-limit.test.ts'],
@@ -129,7 +129,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'wrong-retry-after',
     breaks: 'LIM-3: Retry-After of a 429 is a second past the end of the window',
-    file: 'meter.ts',
+    file: 'authenticate.ts',
     find: '{ [limits.headers.retry_after]: reset }',
     plant: '{ [limits.headers.retry_after]: String(Number(reset) + 1) }',
     tests: ['rate-limit.test.ts'],
@@ -155,7 +155,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'second-host',
     breaks: 'END-12: a request with two Host headers is served',
-    file: 'host-fault.ts',
+    file: 'limited-server.ts',
     find: 'if (host !== undefined) return',
     plant: 'if (host === null) return',
     tests: ['every-port.test.ts'],
@@ -221,7 +221,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'thin-mask',
     breaks: 'END-7: the masked destination shows two letters of the address',
-    file: 'mask-destination.ts',
+    file: 'destination.ts',
     find: '/^(.)[^@]*/',
     plant: '/^(..?)[^@]*/',
     tests: ['bookings/sessions.test.ts'],

@@ -145,7 +145,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'unmasked-phone',
     breaks: 'SES-2: a session by SMS shows the whole phone number',
-    file: 'mask-destination.ts',
+    file: 'destination.ts',
     find: '`${destination.slice(0, 3)}***${destination.slice(-2)}`',
     plant: 'destination',
     conformance: true,
@@ -153,7 +153,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'event-of-the-booking',
     breaks: 'EVT-2: every event of a booking has the time of the booking',
-    file: 'booking-events.ts',
+    file: 'booking.ts',
     find: 'const created = booking.updated;',
     plant: 'const created = booking.created;',
     conformance: true,
@@ -189,7 +189,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'stale-replay',
     breaks: 'IDM-5: a replay has the first updated of the booking',
-    file: 'replay-booking.ts',
+    file: 'own-booking.ts',
     find: 'body: booking };',
     plant: 'body: { ...booking, updated: booking.created } };',
     conformance: true,
@@ -197,7 +197,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'page-repeats',
     breaks: 'END-13: a page begins with the last entry of the page before',
-    file: 'sandbox/page.ts',
+    file: 'sandbox-provider.ts',
     find: 'has_more ? toCursor(end)',
     plant: 'has_more ? toCursor(Math.max(start + 1, end - 1))',
     conformance: true,

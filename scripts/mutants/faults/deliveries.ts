@@ -5,7 +5,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'renamed-webhook-field',
     breaks: 'EVT-2: a webhook has created_at instead of created',
-    file: 'booking-events.ts',
+    file: 'booking.ts',
     find: 'JSON.stringify({ id, type, created, data }',
     plant: 'JSON.stringify({ id, type, created_at: created, data }',
     tests: ['first-booking.test.ts'],
@@ -72,7 +72,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'one-public-address',
     breaks: 'ORG-6: a webhook is sent to a name with one public address and one private address',
-    file: 'check-address.ts',
+    file: 'addresses.ts',
     find: 'return addresses.every(({ address }) => isAllowedAddress(address, rules));',
     plant: 'return addresses.some(({ address }) => isAllowedAddress(address, rules));',
     tests: ['check-address.test.ts', 'safe-post.test.ts'],

@@ -134,7 +134,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'organization-takes-every-place',
     breaks: 'SHR-2: an organization whose calls hang takes every place at a provider',
-    file: 'request-places.ts',
+    file: 'provider-health.ts',
     find: '(taken.get(organization_id) ?? 0) >= maxRequestCalls - total',
     plant: 'total >= maxRequestCalls',
     tests: ['provider-circuits.test.ts'],
@@ -150,7 +150,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'unbounded-provider-calls',
     breaks: 'DLV-13: a provider that hangs takes a call of every request',
-    file: 'request-places.ts',
+    file: 'provider-health.ts',
     find: 'maxRequestCalls - total',
     plant: '1_000_000',
     tests: ['provider-health.test.ts'],
@@ -198,7 +198,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'other-mode-accepted',
     breaks: 'MOD-1: a side accepts a call of the other mode',
-    file: 'guard-mode.ts',
+    file: 'ports.ts',
     find: 'modeOf(context) !== livemode || ',
     plant: '',
     tests: ['guard-mode.test.ts'],
@@ -206,7 +206,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'booking-of-the-other-mode',
     breaks: 'MOD-1: a side accepts a booking of the other mode',
-    file: 'guard-mode.ts',
+    file: 'ports.ts',
     find: ' || (modeOf(bookingOf(input)) ?? livemode) !== livemode',
     plant: '',
     tests: ['guard-mode.test.ts'],
@@ -222,7 +222,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'lone-surrogate-of-a-provider',
     breaks: 'PRV-3: a text of a provider reaches callers with a lone surrogate',
-    file: 'result-fields.ts',
+    file: 'results/check-result.ts',
     find: '.toWellFormed()',
     plant: '',
     tests: ['provider-texts.test.ts'],

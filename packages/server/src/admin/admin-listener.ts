@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId, type AdminRole, type AdminRoute } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
-import { errorHandler } from '../http/responses/error-handler.ts';
+import { errorHandler } from '../http/responses/error-responses.ts';
 import { createExchange, type Exchange } from '../http/exchange.ts';
 import { createOperationListener, type Listener } from '../http/operation-listener.ts';
 import { checkMediaType, parseJson, readBytes } from '../http/read-body.ts';

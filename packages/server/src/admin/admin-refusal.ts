@@ -1,8 +1,7 @@
 import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-service/contract/admin';
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { toRawResponse } from '../http/responses/raw-response.ts';
-import type { HttpResponse } from '../http/responses/send-response.ts';
+import { toRawResponse, type HttpResponse } from '../http/responses/send-response.ts';
 import { BusyError } from '../store/busy-error.ts';
 
 /** A refused request of the admin contract. The message says what happened and what to do. Default: that of the catalogue. */

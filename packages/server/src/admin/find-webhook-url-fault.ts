@@ -1,4 +1,4 @@
-import { isAllowedTarget, type TargetRules } from '../domain/addresses/check-address.ts';
+import { isAllowedTarget, type TargetRules } from '../domain/addresses.ts';
 import { resolveHost, type Resolve } from '../worker/send/resolve-host.ts';
 
 const maxLength = 2048;

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { adminConnectionLimits, fitOpenFiles } from '../http/sockets/connection-limits.ts';
 import { createHttpServer } from '../http/sockets/http-server.ts';
+import { adminConnectionLimits, fitOpenFiles } from '../http/sockets/connection-limits.ts';
 import type { AdminContext } from './admin-context.ts';
 import type { AdminHandlers } from './admin-handlers.ts';
 import { createAdminListener } from './admin-listener.ts';

@@ -16,7 +16,7 @@ import { maintain } from './maintain.ts';
 import { migrate } from './migrate.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
 import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
-import { maskSecrets } from '../log/mask-secrets.ts';
+import { maskSecrets } from '../log/masking.ts';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { readVersion } from './read-version.ts';

@@ -1,4 +1,4 @@
-import { publicKeyDigests } from '../domain/api-key.ts';
+import { publicKeyDigests } from '../domain/ids.ts';
 import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
 import { environmentVariable } from './settings/settings.ts';
 import { StartError } from './start-error.ts';

@@ -1,7 +1,7 @@
 /** The states of a verification session, as pure functions that return the changed session (SES-2). */
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
 import { nothingLeft, type EveryField } from './every-field.ts';
-import { maskDestination } from './mask-destination.ts';
+import { maskDestination } from './destination.ts';
 import { Refusal } from './refusal.ts';
 
 /** Returns a new session. */
@@ -41,4 +41,30 @@ export function giveBackAttempt(session: Session): Session {
 /** Returns the session as verified. */
 export function verified(session: Session): Session {
   return { ...session, status: 'verified' };
+}
+
+/* When a new session may be created for a destination (SES-4), as pure functions of the earlier creations, oldest first. */
+
+const spans = Object.values(limits.session.creations);
+const maxKept = Math.max(...spans.map(({ max }) => max));
+const longest_ms = Math.max(...spans.map(({ window_seconds }) => window_seconds)) * 1000;
+
+/** Returns when the next session may be created; undefined if it may be created immediately. */
+export function nextCreation(earlier: readonly string[], now: Date): Date | undefined {
+  const free = spans.map(({ max, window_seconds }) => {
+    const blocking = earlier.at(-max);
+    return blocking === undefined ? 0 : Date.parse(blocking) + window_seconds * 1000;
+  });
+  const next = Math.max(...free);
+  return next > now.getTime() ? new Date(next) : undefined;
+}
+
+/** Returns the creations including this one, without those that can no longer limit a later one. */
+export function addCreation(earlier: readonly string[], now: Date): string[] {
+  return [...earlier, now.toISOString()].toSorted().slice(-maxKept);
+}
+
+/** Returns the instant before which creations no longer limit new ones. */
+export function forgottenBefore(now: Date): Date {
+  return new Date(now.getTime() - longest_ms);
 }

@@ -1,12 +1,12 @@
-import { access, type OperationRow } from '@booking-service/contract';
+import { access, type OperationRow, limits } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
-import { apiKeyDigest, isPublicKey } from '../domain/api-key.ts';
-import { rateWindowAt } from '../domain/rate-window.ts';
+import { apiKeyDigest, isPublicKey } from '../domain/ids.ts';
+import { rateWindowAt, type RateWindow } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Store } from '../store/store.ts';
-import type { Arrivals } from './arrivals.ts';
-import type { KeyUses } from './key-uses.ts';
-import type { CountedRequest } from './meter.ts';
+import type { Logger } from 'pino';
+import { errorLine } from '../log/error-line.ts';
+import { leaveTrail } from '../log/trail.ts';
 
 const prefixes = Object.values(access.key_modes).map(({ prefix }) => prefix);
 const maxKeyLength = 200;
@@ -70,4 +70,131 @@ export async function authenticate(
   } finally {
     arrivals.leave(digest);
   }
+}
+
+/**
+ * How many requests of one API key search their caller in the database at once. Half of the connections of the PostgreSQL store, so
+ * that a flood with one key leaves connections for the keys of others.
+ */
+export const maxArriving = 8;
+
+/**
+ * Requests whose organization is not known yet. Those of one key beyond maxArriving wait here, in order, and not in the queue for the
+ * connections of the database, which all organizations share. They are not refused: a refusal names the rate limit of an organization.
+ */
+export interface Arrivals {
+  /** Returns undefined if the request may begin immediately. */
+  enter(key_digest: string): Promise<void> | undefined;
+  /** Called once for each request that has begun. */
+  leave(key_digest: string): void;
+}
+
+export function createArrivals(): Arrivals {
+  const keys = new Map<string, { begun: number; readonly waiting: (() => void)[] }>();
+  return {
+    enter(key_digest) {
+      const key = keys.get(key_digest) ?? { begun: 0, waiting: [] };
+      keys.set(key_digest, key);
+      if (key.begun >= maxArriving) return new Promise((begin) => key.waiting.push(begin));
+      key.begun += 1;
+      return undefined;
+    },
+    leave(key_digest) {
+      const key = keys.get(key_digest);
+      if (!key) return;
+      // The next one takes the place.
+      const begin = key.waiting.shift();
+      if (begin) begin();
+      else key.begun -= 1;
+      if (key.begun === 0) keys.delete(key_digest);
+    },
+  };
+}
+
+/** A request that was counted in the organization's window. All keys of an organization share it (LIM-1, ORG-4). */
+export interface CountedRequest {
+  /** The number of requests in the window, this one included. At most the limit + 1. */
+  readonly count: number;
+  readonly window: RateWindow;
+}
+
+interface Metered {
+  /** The headers of every response to this request (LIM-2). */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Set if the request exceeds the limit. The caller of meter throws it after it has kept the headers (LIM-3). */
+  readonly refusal?: Refusal;
+}
+
+/** Compares the count with the organization's limit. */
+export function meter({ organization: { rate_limit } }: Caller, { count, window }: CountedRequest): Metered {
+  const reset = String(window.reset_seconds);
+  const headers = {
+    [limits.headers.limit]: String(rate_limit),
+    [limits.headers.remaining]: String(Math.max(0, rate_limit - count)),
+    [limits.headers.reset]: reset,
+  };
+  if (count <= rate_limit) return { headers };
+  return { headers, refusal: new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: reset } }) };
+}
+
+/** The maximum time until a use is stored. */
+const flush_ms = 5_000;
+const minute_ms = 60_000;
+
+/** Records when each API key was last used, to the minute. */
+export interface KeyUses {
+  /** Notes that the key was used. It writes nothing itself, so a request costs a search in a set. */
+  note(key_id: string, now: Date): void;
+  /** Stores what is noted. Resolves when it is stored. Never rejects. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Creates the record. The first use of a key in each minute is kept for at most five seconds and stored together with those of other
+ * keys. So a key is written at most once a minute, and a killed process loses the uses of its last five seconds.
+ */
+export function createKeyUses({
+  store,
+  clock,
+  log,
+}: {
+  store: Pick<Store, 'recordKeyUses'>;
+  clock: Pick<Clock, 'after'>;
+  log: Pick<Logger, 'warn'>;
+}): KeyUses {
+  /** The keys that were used in `minute`. */
+  const noted = new Set<string>();
+  let minute = Number.NaN;
+  let waiting: { readonly id: string; readonly at: string }[] = [];
+  let cancel: (() => void) | undefined;
+
+  async function flush(): Promise<void> {
+    cancel?.();
+    cancel = undefined;
+    if (waiting.length === 0) return;
+    const uses = waiting;
+    waiting = [];
+    try {
+      await store.recordKeyUses(uses);
+    } catch (error) {
+      // The next use in another minute is stored again.
+      log.warn({ err: errorLine(error) }, 'could not store when API keys were last used');
+    }
+  }
+
+  return {
+    flush,
+    note(id, now) {
+      const current = Math.floor(now.getTime() / minute_ms);
+      if (current !== minute) {
+        minute = current;
+        noted.clear();
+      }
+      if (noted.has(id)) return;
+      noted.add(id);
+      waiting.push({ id, at: now.toISOString() });
+      // The uses of many requests are stored together.
+      cancel ??= leaveTrail(() => clock.after(flush_ms, () => void flush()));
+    },
+  };
 }

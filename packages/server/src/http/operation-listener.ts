@@ -4,10 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
-import type { RespondToError } from './responses/error-handler.ts';
+import type { RespondToError } from './responses/error-responses.ts';
 import type { Exchange } from './exchange.ts';
-import { pathOf } from './request-target.ts';
-import { compileRoutes, type RouteMatch } from './route-table.ts';
+import { pathOf, compileRoutes, type RouteMatch } from './routes.ts';
 import { sendResponse, type HttpResponse } from './responses/send-response.ts';
 
 /**

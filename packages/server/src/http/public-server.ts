@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { NewId } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { ConnectionLimits } from './sockets/connection-limits.ts';
 import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
+import type { ConnectionLimits } from './sockets/connection-limits.ts';
 import type { UnservedRequest } from './sockets/limited-server.ts';
-import { helpLink } from './docs/help-link.ts';
+import { helpLink } from './docs/docs-site.ts';
 import { toErrorResponse } from './responses/error-responses.ts';
-import { toRawResponse } from './responses/raw-response.ts';
-import { requestIdOf } from './request-id.ts';
+import { toRawResponse } from './responses/send-response.ts';
+import { requestIdOf } from './exchange.ts';
 
 export interface PublicServerOptions {
   readonly newId: NewId;

@@ -18,17 +18,14 @@ import type { ModePorts, PortsOf } from '../providers/ports.ts';
 import type { Clock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { hasTestBookingLeft } from '../domain/test-allowance.ts';
+import { hasTestBookingLeft } from '../domain/limits.ts';
 import type { Observer } from '../log/observer.ts';
-import { contextOf } from '../operations/own-booking.ts';
-import { findReplay } from '../operations/replay-booking.ts';
+import { contextOf, findReplay } from '../operations/own-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
-import type { KeyUses } from './key-uses.ts';
+import { type KeyUses, meter, type CountedRequest } from './authenticate.ts';
 import type { HttpResponse } from './responses/send-response.ts';
-import { meter, type CountedRequest } from './meter.ts';
-import type { PublicExchange } from './public-exchange.ts';
+import type { PublicExchange } from './exchange.ts';
 import { checkMediaType, parseJson, receiveBody, type ReceivedBody } from './read-body.ts';
-import { maxInProgress } from './request-shares.ts';
 import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
 
 /** An authenticated request under way. */
@@ -243,4 +240,33 @@ async function requestVerdict(
     throw new Refusal(unavailable, { cause });
   });
   if (verdict !== 'allowed') throw new Refusal('billing_required');
+}
+
+/** How many requests of one organization this process serves at the same time. One more is refused: 429 (LIM-7). */
+export const maxInProgress = 256;
+
+/**
+ * Counts the requests in progress by organization. Requests wait for suppliers, for the database and for their own bodies, and each
+ * holds a connection, so an organization whose requests all wait would take every connection of the port.
+ */
+export interface RequestShares {
+  /** Begins a request. Returns the number of requests in progress, this one included. */
+  begin(organization_id: string): number;
+  end(organization_id: string): void;
+}
+
+export function createRequestShares(): RequestShares {
+  const inProgress = new Map<string, number>();
+  return {
+    begin(organization_id) {
+      const count = (inProgress.get(organization_id) ?? 0) + 1;
+      inProgress.set(organization_id, count);
+      return count;
+    },
+    end(organization_id) {
+      const count = (inProgress.get(organization_id) ?? 0) - 1;
+      if (count > 0) inProgress.set(organization_id, count);
+      else inProgress.delete(organization_id);
+    },
+  };
 }

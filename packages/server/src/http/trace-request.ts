@@ -1,6 +1,6 @@
 import type { OpenSpan, SpanStart, Tracing } from '../log/tracing.ts';
 import type { RequestTarget } from './operation-listener.ts';
-import type { PublicExchange } from './public-exchange.ts';
+import type { PublicExchange } from './exchange.ts';
 
 /** Serves a request in a span that continues the trace of the caller. It follows the stable conventions for HTTP servers. */
 export function traceRequest(

@@ -1,4 +1,4 @@
-import { mask, maskSecrets } from './mask-secrets.ts';
+import { mask, maskSecrets } from './masking.ts';
 
 /** The form of an error in the log. */
 export interface ErrorLine {

@@ -1,7 +1,7 @@
 /** maskLine does not parse a line in which nothing can be masked. These tests prove that it finds every line that needs masking. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskLine, maskWholeLine } from './mask-secrets.ts';
+import { maskLine, maskWholeLine } from './masking.ts';
 
 /** What the patterns look for, in pieces, so that random texts are often secrets and often nearly secrets. */
 const pieces = fc.constantFrom(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { errorLine } from './error-line.ts';
 import { randomId } from '../domain/ids.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets } from './masking.ts';
 
 it.each([
   { text: 'card 4111 1111 1111 1111 was declined', masked: 'card [masked] was declined' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskLine, maskSecrets } from './mask-secrets.ts';
+import { maskLine, maskSecrets } from './masking.ts';
 
 it.each([
   { text: 'the key sk_test_abc-DEF_123 is unknown', masked: 'the key [masked] is unknown' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTraceparent } from './traceparent.ts';
+import { readTraceparent } from './trail.ts';
 
 const trace_id = '0af7651916cd43dd8448eb211c80319c';
 const parent_id = 'b7ad6b7169203331';

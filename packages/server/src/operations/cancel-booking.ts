@@ -1,6 +1,5 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { moveBooking } from '../domain/booking.ts';
-import { toEvents } from '../domain/booking-events.ts';
+import { moveBooking, toEvents } from '../domain/booking.ts';
 import { nothingLeft } from '../domain/every-field.ts';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';

@@ -1,6 +1,5 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { moveBooking } from '../domain/booking.ts';
-import { toEvents } from '../domain/booking-events.ts';
+import { moveBooking, toEvents } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -4,8 +4,7 @@ import {
   type CreateBooking,
   type OperationResponse,
 } from '@booking-service/contract';
-import { openBooking, type RequestedAction } from '../domain/booking.ts';
-import { toEvents } from '../domain/booking-events.ts';
+import { openBooking, type RequestedAction, toEvents } from '../domain/booking.ts';
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
@@ -14,8 +13,7 @@ import type { CallContext } from '../providers/call-context.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own-booking.ts';
-import { locationOf, replayBooking } from './replay-booking.ts';
+import { contextOf, locationOf, replayBooking } from './own-booking.ts';
 
 /**
  * POST /v1/bookings (END-3). One transaction stores the booking, its idempotency key, its events, their deliveries and its run. The

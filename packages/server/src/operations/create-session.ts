@@ -1,8 +1,7 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { openSession } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
-import { callCardSessions, getCardSessions } from './card-sessions.ts';
-import { countCreation } from './count-creation.ts';
+import { callCardSessions, getCardSessions, countCreation } from './own-session.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf } from './own-booking.ts';
 

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf } from './own-booking.ts';
-import { readCard } from './read-card.ts';
+import { readCard } from './own-session.ts';
 
 /** GET /v1/sessions/card (END-10). Returns the card of the organization's latest verified session (SES-3). */
 export async function getCard(

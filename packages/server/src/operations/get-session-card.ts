@@ -2,8 +2,7 @@ import type { OperationRequest, OperationResponse } from '@booking-service/contr
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf } from './own-booking.ts';
-import { getOwnSession } from './own-session.ts';
-import { readCard } from './read-card.ts';
+import { getOwnSession, readCard } from './own-session.ts';
 
 /** GET /v1/sessions/{id}/card (END-9). Throws session_not_verified before verification (SES-3). */
 export async function getSessionCard(

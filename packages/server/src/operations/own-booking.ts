@@ -1,11 +1,18 @@
-import { access } from '@booking-service/contract';
-import type { Booking, JsonText, KeyMode } from '@booking-service/contract';
+import {
+  access,
+  type Booking,
+  type JsonText,
+  type KeyMode,
+  idempotency,
+  type OperationResponse,
+} from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 import { noteBooking } from '../log/trail.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { CallContext } from '../providers/call-context.ts';
 import type { BookingChange, Caller, Store, StoredBooking } from '../store/store.ts';
+import type { Observer } from '../log/observer.ts';
 
 interface Using {
   readonly store: Pick<Store, 'findBooking' | 'changeBooking'>;
@@ -108,4 +115,36 @@ export async function changeOwnBooking(
   throw new Refusal('service_unavailable', {
     message: `Booking ${id} has too many changes at the same time. Send the request again.`,
   });
+}
+
+interface Replaying extends Using {
+  readonly observer: Pick<Observer, 'replayed'>;
+}
+
+/** Returns the replay of a create under this key; undefined if the key is unused (IDM-1, IDM-7). */
+export async function findReplay(
+  idempotency_key: string,
+  { organization, key }: Caller,
+  { store, ...using }: Replaying & { readonly store: Pick<Store, 'findBookingByKey'> },
+): Promise<OperationResponse<'createBooking'> | undefined> {
+  const livemode = livemodeOf(key.mode);
+  const earlier = await store.findBookingByKey({ organization_id: organization.id, livemode, idempotency_key });
+  return earlier && replayBooking(earlier, { store, ...using });
+}
+
+/** Returns the booking made earlier under the key, at this moment. Starts nothing (IDM-1, IDM-5). */
+export async function replayBooking(
+  earlier: StoredBooking,
+  { observer, ...using }: Replaying,
+): Promise<OperationResponse<'createBooking'>> {
+  const { booking } = await atPresent(earlier, using);
+  noteBooking(booking.id);
+  observer.replayed({ booking_id: booking.id });
+  const headers = { ...locationOf(booking), [idempotency.replay_header]: 'true' } as const;
+  return { status: idempotency.replay_status, headers, body: booking };
+}
+
+/** Returns the Location header with the path of the booking. */
+export function locationOf({ id }: Booking): { Location: string } {
+  return { Location: `/v1/bookings/${id}` };
 }

@@ -1,15 +1,22 @@
-import type { Session } from '@booking-service/contract';
+import { type Session, limits, type Card } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { sessionAt } from '../domain/session.ts';
+import { sessionAt, addCreation, forgottenBefore, nextCreation } from '../domain/session.ts';
 import type { Caller, SessionChange, Store, StoredSession } from '../store/store.ts';
+import type { CardSessions } from '../providers/card-service.ts';
+import type { ModePorts, PortsOf } from '../providers/ports.ts';
+import { normalizeDestination } from '../domain/destination.ts';
+import type { CallContext } from '../providers/call-context.ts';
 
 interface Using {
   readonly store: Pick<Store, 'findSession' | 'changeSession'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** After a lost race the change is decided again. A session has fewer attempts than this. */
+/**
+ * After a lost race the change is decided again. A session has fewer attempts than this, and a destination has fewer sessions before the
+ * limit refuses the next one.
+ */
 const maxRaces = 20;
 
 /** Returns the caller's session at this moment, and its stored form. Throws not_found for a session of another organization. */
@@ -38,4 +45,66 @@ export async function changeOwnSession(
   throw new Refusal('service_unavailable', {
     message: `Session ${id} has too many changes at the same time. Send the request again.`,
   });
+}
+
+/** Returns the sessions of the card service. Throws cardservice_disabled if there is no card service, or if it has no sessions. */
+export function getCardSessions({ cardService }: Pick<ModePorts, 'cardService'>): CardSessions {
+  if (!cardService?.sessions) throw new Refusal('cardservice_disabled');
+  return cardService.sessions;
+}
+
+/** Calls the card service and returns its result. Throws its refusal; any other error becomes service_unavailable. */
+export async function callCardSessions<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    throw new Refusal('service_unavailable', {
+      message: 'The card service does not respond. Send the request again later.',
+      cause,
+    });
+  }
+}
+
+/**
+ * Counts a new session for this destination. Throws rate_limited if there were too many, with the seconds until the next one is
+ * allowed (SES-4). Runs before the code is sent, and counts a session even if sending fails.
+ */
+export async function countCreation(
+  destination: string,
+  { organization }: Caller,
+  {
+    store,
+    clock,
+  }: {
+    readonly store: Pick<Store, 'findSessionCreations' | 'changeSessionCreations'>;
+    readonly clock: Pick<Clock, 'now'>;
+  },
+): Promise<void> {
+  const of = { organization_id: organization.id, destination: normalizeDestination(destination) };
+  for (let race = 0; race < maxRaces; race += 1) {
+    const before = await store.findSessionCreations(of);
+    const now = clock.now();
+    const next = nextCreation(before, now);
+    if (next) {
+      const seconds = Math.ceil((next.getTime() - now.getTime()) / 1000);
+      throw new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: String(seconds) } });
+    }
+    const after = addCreation(before, now);
+    if (await store.changeSessionCreations({ ...of, before, after, forget_before: forgottenBefore(now) })) return;
+  }
+  throw new Refusal('service_unavailable', {
+    message: 'Too many sessions are created for this destination at the same time. Send the request again.',
+  });
+}
+
+/** Returns the card of a verified session. Throws session_not_verified, or the refusal of the card service. */
+export async function readCard(
+  { session, card_reference }: StoredSession,
+  { portsOf, context }: { readonly portsOf: PortsOf; readonly context: CallContext },
+): Promise<Card> {
+  const sessions = getCardSessions(portsOf(context));
+  if (card_reference === null) throw new Refusal('session_not_verified');
+  const card = await callCardSessions(() => sessions.readCard(card_reference, context));
+  return { object: 'card', ...card, session_id: session.id };
 }

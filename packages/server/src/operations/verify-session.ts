@@ -3,10 +3,9 @@ import { Refusal } from '../domain/refusal.ts';
 import { nothingLeft } from '../domain/every-field.ts';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
-import { callCardSessions, getCardSessions } from './card-sessions.ts';
+import { callCardSessions, getCardSessions, changeOwnSession, getOwnSession } from './own-session.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf } from './own-booking.ts';
-import { changeOwnSession, getOwnSession } from './own-session.ts';
 
 /**
  * POST /v1/sessions/{id}/verify (END-8). The attempt is stored before the code is checked, so that concurrent requests have no more

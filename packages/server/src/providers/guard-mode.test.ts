@@ -3,9 +3,9 @@ import { newBooking } from '../../test/support/new-booking.ts';
 import { openBooking } from '../domain/booking.ts';
 import { randomId } from '../domain/ids.ts';
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
-import { sandboxCardService } from './sandbox/sandbox-card-service.ts';
+import { sandboxCardService } from './sandbox/sandbox-integrations.ts';
 import { createManualClock } from '../time/manual-clock.ts';
-import { guardCheck, guardMode } from './guard-mode.ts';
+import { guardCheck, guardMode } from './ports.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const live = { organization_id: 'org_test', livemode: true };

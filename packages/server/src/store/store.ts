@@ -5,7 +5,7 @@
  * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
 import type { Booking, JsonText, KeyMode, Scope, Session } from '@booking-service/contract';
-import type { NewEvent } from '../domain/booking-events.ts';
+import type { NewEvent } from '../domain/booking.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { AdminStore } from './admin-store.ts';
 import type { KeyUse } from './access/api-keys.ts';

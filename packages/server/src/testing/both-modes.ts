@@ -1,5 +1,5 @@
 import type { CallCheck, CardService, Integrations, Provider } from '../index.ts';
-import { bothSides } from '../providers/sandbox/both-sides.ts';
+import { bothSides } from '../providers/sandbox/sandbox-integrations.ts';
 
 /** Integrations that serve both modes, as most tests use them. */
 export interface BothModes {

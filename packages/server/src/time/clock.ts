@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * Time is passed in everywhere, so that a test or a sandbox can advance it.
  * A ticker runs its task repeatedly, and its runs never overlap. `wake` requests one run as soon as possible.
@@ -85,3 +87,100 @@ export const systemClock: Clock = {
     };
   },
 };
+
+/** A task and the instant at which it is due, in milliseconds of its clock. */
+export interface Timer {
+  readonly task: () => Promise<void> | void;
+  /** Undefined if the task runs once. */
+  readonly interval_ms: number | undefined;
+  due: number;
+  /** Returns when the task next has work. Undefined if that is not known. */
+  readonly nextDue: NextDueTime | undefined;
+  /** Whether a wake requested the next run. */
+  woken: boolean;
+  /** The current run. */
+  running: Promise<void> | undefined;
+}
+
+/** The tickers and timers of a clock that determines itself when they run. */
+export interface Timers extends Pick<Clock, 'every' | 'after'> {
+  /** Returns the timer that is due first, no later than `until`, and is not running. */
+  next(until: number): Timer | undefined;
+  /** Returns the timers that are not running, in the order in which they were added. */
+  idle(): Timer[];
+  /** Runs the timer. A ticker is due again after its interval, or immediately if it was woken during the run. */
+  run(timer: Timer): Promise<void>;
+  /** Returns the running timers, each with a promise for the end of its run. */
+  running(): { timer: Timer; ended: Promise<void> }[];
+  /** Returns whether a task that runs once is waiting. */
+  hasOnce(): boolean;
+}
+
+export interface TimersOptions {
+  /** Returns the time of the clock in milliseconds since an arbitrary start. */
+  readonly time: () => number;
+  /** Called whenever a different timer may be next. Default: none. */
+  readonly onChange?: () => void;
+}
+
+export function createTimers({ time, onChange = () => undefined }: TimersOptions): Timers {
+  const timers = new Set<Timer>();
+
+  function add(task: Timer['task'], ms: number, every: Partial<Pick<Timer, 'interval_ms' | 'nextDue'>> = {}): Timer {
+    const { interval_ms, nextDue } = every;
+    // In the context in which it was added, as setTimeout does. One alarm serves the tasks of many contexts.
+    const bound = AsyncLocalStorage.bind(task);
+    const timer: Timer = { task: bound, interval_ms, nextDue, due: time() + ms, running: undefined, woken: false };
+    timers.add(timer);
+    onChange();
+    return timer;
+  }
+
+  function remove(timer: Timer): void {
+    timers.delete(timer);
+    onChange();
+  }
+
+  return {
+    every(interval_ms, task, { nextDue } = {}) {
+      const timer = add(task, interval_ms, { interval_ms, nextDue });
+      return {
+        wake() {
+          timer.due = time();
+          timer.woken = true;
+          onChange();
+        },
+        async stop() {
+          remove(timer);
+          await timer.running;
+        },
+      };
+    },
+    after(ms, task) {
+      const timer = add(task, ms);
+      return () => remove(timer);
+    },
+    next(until) {
+      const due = [...timers].filter((timer) => !timer.running && timer.due <= until);
+      return due.toSorted((a, b) => a.due - b.due)[0];
+    },
+    async run(timer) {
+      const { task, interval_ms } = timer;
+      if (interval_ms === undefined) timers.delete(timer);
+      const begun = time();
+      // Not due, unless it is woken before the run ends.
+      timer.due = Infinity;
+      timer.woken = false;
+      timer.running = Promise.resolve(task());
+      await timer.running;
+      timer.running = undefined;
+      if (interval_ms !== undefined && timer.due === Infinity) {
+        timer.due = begun + interval_ms;
+      }
+      onChange();
+    },
+    idle: () => [...timers].filter(({ running }) => !running),
+    running: () => [...timers].flatMap((timer) => (timer.running ? { timer, ended: timer.running } : [])),
+    hasOnce: () => [...timers].some((timer) => timer.interval_ms === undefined),
+  };
+}

@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts';
-import { createTimers } from './timers.ts';
+import { type Clock, createTimers } from './clock.ts';
 
 /** A clock that stands still until it is advanced. */
 export interface ManualClock extends Clock {

@@ -1,8 +1,7 @@
 import type { Booking, CreateBooking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { moveBooking, openBooking } from '../domain/booking.ts';
-import { toEvents } from '../domain/booking-events.ts';
+import { moveBooking, openBooking, toEvents } from '../domain/booking.ts';
 import { randomId } from '../domain/ids.ts';
 import type { Store, StoredBooking } from '../store/store.ts';
 import { openWorld, type World } from '../testing.ts';

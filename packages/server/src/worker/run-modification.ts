@@ -10,8 +10,7 @@
  */
 import type { Booking } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
-import { canMove, modifiedBooking } from '../domain/booking.ts';
-import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
+import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';

@@ -17,8 +17,7 @@
 import type { Logger } from 'pino';
 import { errorCatalogue, runs, type Booking } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
-import { bookingAt, moveBooking, type Move, type Moved } from '../domain/booking.ts';
-import { toEvents, type DeliveryDelays } from '../domain/booking-events.ts';
+import { bookingAt, moveBooking, type Move, type Moved, toEvents, type DeliveryDelays } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';

@@ -12,7 +12,7 @@ import { createPulse, type Lane, type SignOfLife } from './pulse.ts';
 import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 import { startHistoryRemoval } from './remove-history.ts';
-import type { TargetRules } from '../domain/addresses/check-address.ts';
+import type { TargetRules } from '../domain/addresses.ts';
 import { connectionsThrough } from './send/kept-connections.ts';
 import { createSignatures } from './deliveries/signatures.ts';
 

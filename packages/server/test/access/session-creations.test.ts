@@ -1,10 +1,10 @@
 /** SES-4: the limit of new sessions per organization and destination. */
 import { limits, type Session } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { apiKeyDigest } from '../../src/domain/api-key.ts';
+import { apiKeyDigest } from '../../src/domain/ids.ts';
 import { Refusal, sandboxCardService, type CardSessions } from '../../src/index.ts';
-import { countCreation } from '../../src/operations/count-creation.ts';
-import { sandboxSessions } from '../../src/providers/sandbox/sandbox-card-service.ts';
+import { countCreation } from '../../src/operations/own-session.ts';
+import { sandboxSessions } from '../../src/providers/sandbox/sandbox-integrations.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 

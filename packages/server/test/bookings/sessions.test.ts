@@ -1,7 +1,7 @@
 import type { Card, Session } from '@booking-service/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal, sandboxCardService, type CardSessions } from '../../src/index.ts';
-import { sandboxSessions } from '../../src/providers/sandbox/sandbox-card-service.ts';
+import { sandboxSessions } from '../../src/providers/sandbox/sandbox-integrations.ts';
 import type { World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 

@@ -2,8 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { toEvents } from '../../src/domain/booking-events.ts';
-import { openBooking } from '../../src/domain/booking.ts';
+import { toEvents, openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { openSqliteStore } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBooking } from '../../src/domain/booking.ts';
-import { toEvents } from '../../src/domain/booking-events.ts';
+import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const { booking } = openBooking(

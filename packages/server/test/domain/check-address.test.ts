@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAllowedAddress, isAllowedTarget } from '../../src/domain/addresses/check-address.ts';
+import { isAllowedAddress, isAllowedTarget } from '../../src/domain/addresses.ts';
 
 const loopback = ['127.0.0.1', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'];
 

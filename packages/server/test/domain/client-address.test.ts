@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClientAddress } from '../../src/domain/addresses/client-address.ts';
+import { createClientAddress } from '../../src/domain/addresses.ts';
 
 /** Returns the client of a request from this address, with this header. */
 function find(trusted: readonly string[], peer: string | undefined, forwarded?: string): string | undefined {

@@ -1,7 +1,6 @@
 /** Private networks that webhooks may go to: which can be listed, and which addresses a list allows (ORG-6). */
 import { expect, it } from 'vitest';
-import { isAllowedAddress, isAllowedTarget } from '../../src/domain/addresses/check-address.ts';
-import { toPrivateNetworks } from '../../src/domain/addresses/private-networks.ts';
+import { isAllowedAddress, isAllowedTarget, toPrivateNetworks } from '../../src/domain/addresses.ts';
 
 /** Every network that can be listed. */
 const all = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'];

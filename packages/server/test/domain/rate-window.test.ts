@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { rateWindowAt } from '../../src/domain/rate-window.ts';
+import { rateWindowAt } from '../../src/domain/limits.ts';
 
 it.each([
   { now: '2026-11-21T09:30:00.000Z', start: '2026-11-21T09:30:00.000Z', reset_seconds: 300 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextAttempt } from '../../src/domain/retry-schedule.ts';
+import { nextAttempt } from '../../src/domain/run-schedule.ts';
 
 const ended = new Date('2026-11-21T23:59:30.250Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileRoutes } from '../../src/http/route-table.ts';
+import { compileRoutes } from '../../src/http/routes.ts';
 
 const templates = [
   '/v1/bookings',

@@ -1,7 +1,6 @@
 /** Fixtures of the tests of the store: bookings, changes and sessions. */
 import type { CreateBooking, CreateSession } from '@booking-service/contract';
-import { moveBooking, openBooking, type Move } from '../../src/domain/booking.ts';
-import { toEvents } from '../../src/domain/booking-events.ts';
+import { moveBooking, openBooking, type Move, toEvents } from '../../src/domain/booking.ts';
 import { openSession } from '../../src/domain/session.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import type { AcceptedBooking, BookingChange, Claim, StoredBooking } from '../../src/store/store.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../src/index.ts';
 import { failuresToOpen, open_seconds } from '../../src/providers/health/circuit.ts';
 import { providerCalls } from '../../src/providers/provider-call.ts';
-import { maxRequestCalls } from '../../src/providers/health/request-places.ts';
+import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
 import { bothSides, openWorld } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { createAt, statusOf } from '../support/own-provider.ts';

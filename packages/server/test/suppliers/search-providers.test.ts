@@ -2,7 +2,7 @@
 import type { Venue, VenueList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { Refusal, type Provider } from '../../src/index.ts';
-import { toPage } from '../../src/providers/sandbox/page.ts';
+import { toPage } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { ownProvider } from '../support/own-provider.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { apiKeyDigest, newApiKey } from '../../src/domain/api-key.ts';
+import { apiKeyDigest, newApiKey } from '../../src/domain/ids.ts';
 
 const firstMigration = new URL('../../migrations/sqlite/0001_start.sql', import.meta.url);
 const created = '2026-11-21T09:00:00.000Z';

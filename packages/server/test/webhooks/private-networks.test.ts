@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { expect, it } from 'vitest';
 import { findWebhookUrlFault } from '../../src/admin/find-webhook-url-fault.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
-import { toPrivateNetworks } from '../../src/domain/addresses/private-networks.ts';
+import { toPrivateNetworks } from '../../src/domain/addresses.ts';
 import { createResolve } from '../../src/worker/send/resolve-host.ts';
 import { safePost } from '../../src/worker/send/safe-post.ts';
 import { openWorld } from '../../src/testing/world.ts';

@@ -7,7 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Listener } from '../../http/operation-listener.ts';
-import { pathOf } from '../../http/request-target.ts';
+import { pathOf } from '../../http/routes.ts';
 import { sendResponse } from '../../http/responses/send-response.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { createAdminListener } from '../admin-listener.ts';

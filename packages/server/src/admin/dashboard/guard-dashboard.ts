@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../../domain/addresses/loopback-host.ts';
+import { isLoopbackHost } from '../../domain/addresses.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { nameOf } from '../guard-origin.ts';
 

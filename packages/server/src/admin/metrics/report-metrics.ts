@@ -1,7 +1,7 @@
 import { delivery } from '@booking-service/contract';
 import type { Registry } from 'prom-client';
 import type { Observer, Reports } from '../../log/observer.ts';
-import type { AttemptCause } from '../../domain/attempt-cause.ts';
+import type { AttemptCause } from '../../domain/attempt.ts';
 import { labelValues, metricFamilies } from './metric-family.ts';
 import { createOrganizationFailures } from './organization-failures.ts';
 

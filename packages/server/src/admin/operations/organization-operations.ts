@@ -11,7 +11,7 @@ import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../admit-caller.ts';
-import { toTargetRules } from '../../domain/addresses/private-networks.ts';
+import { toTargetRules } from '../../domain/addresses.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
 import { readPage } from '../read-page.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

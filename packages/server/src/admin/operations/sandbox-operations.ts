@@ -10,7 +10,7 @@ import type {
   ReceivedWebhook,
   ReceivedWebhookList,
 } from '@booking-service/contract/admin';
-import { publicKey } from '../../domain/api-key.ts';
+import { publicKey } from '../../domain/ids.ts';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
 import type { NewestPage } from '../../store/organizations/organizations.ts';
 import type { AuditEntry } from '../../store/access/audit-log.ts';

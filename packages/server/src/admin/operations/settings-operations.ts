@@ -1,8 +1,8 @@
 import { limits } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
-import { rateWindowAt } from '../../domain/rate-window.ts';
-import { toTargetRules } from '../../domain/addresses/private-networks.ts';
+import { rateWindowAt } from '../../domain/limits.ts';
+import { toTargetRules } from '../../domain/addresses.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';

@@ -1,5 +1,5 @@
 import type { PreparedSecret, SigningSecrets } from '@booking-service/contract/admin';
-import { newSigningSecret } from '../../domain/api-key.ts';
+import { newSigningSecret } from '../../domain/ids.ts';
 import type { EveryField } from '../../domain/every-field.ts';
 import type { AdminCaller } from '../admin-caller.ts';
 import type { AdminContext } from '../admin-context.ts';

@@ -1,7 +1,6 @@
 import { errorCatalogue } from '@booking-service/contract';
 import type { BookingRun, BookingState, StuckBooking, StuckBookingList } from '@booking-service/contract/admin';
-import { bookingAt, moveBooking } from '../../domain/booking.ts';
-import { toEvents } from '../../domain/booking-events.ts';
+import { bookingAt, moveBooking, toEvents } from '../../domain/booking.ts';
 import type { EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
 import { stuckBefore } from '../../domain/run-schedule.ts';

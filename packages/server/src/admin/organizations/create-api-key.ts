@@ -1,6 +1,5 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, newApiKey } from '../../domain/api-key.ts';
-import { randomId } from '../../domain/ids.ts';
+import { apiKeyDigest, newApiKey, randomId } from '../../domain/ids.ts';
 import type { ApiKeys, NewApiKey } from '../../store/store.ts';
 
 /** Every scope of the contract (AUT-8). */

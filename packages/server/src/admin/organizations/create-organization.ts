@@ -1,7 +1,6 @@
 import { limits, type KeyMode, type Scope } from '@booking-service/contract';
 import { createApiKey } from './create-api-key.ts';
-import { newSigningSecret } from '../../domain/api-key.ts';
-import { randomId } from '../../domain/ids.ts';
+import { newSigningSecret, randomId } from '../../domain/ids.ts';
 import type { ApiKeys, Organizations } from '../../store/store.ts';
 
 export interface OrganizationSettings {

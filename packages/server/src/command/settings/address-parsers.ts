@@ -1,6 +1,5 @@
 /** The parsers of settings that list hosts or networks, separated by commas. */
-import { isNetwork } from '../../domain/addresses/network.ts';
-import { arePrivateNetworks, privateNetworksExpected } from '../../domain/addresses/private-networks.ts';
+import { isNetwork, arePrivateNetworks, privateNetworksExpected } from '../../domain/addresses.ts';
 import type { ValueParser } from './value-parser.ts';
 
 export const hostNames: ValueParser<readonly string[]> = {

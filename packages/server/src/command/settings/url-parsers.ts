@@ -1,5 +1,5 @@
 /** The parsers of settings that are one URL. */
-import { isLoopbackHost } from '../../domain/addresses/loopback-host.ts';
+import { isLoopbackHost } from '../../domain/addresses.ts';
 import { mayHaveCredentials, toWebhookProxy, webhookProxyExpected } from '../../worker/send/webhook-proxy.ts';
 import type { ValueParser } from './value-parser.ts';
 

@@ -4,6 +4,10 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { mountPathOf } from '../routes.ts';
+import { errorCatalogue, type CallErrorCode } from '@booking-service/contract';
 
 /** The docs of the service as a site of files, ready to serve. */
 export interface DocsSite {
@@ -81,4 +85,35 @@ async function listFiles(folder: string): Promise<string[] | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** A host name, an IPv4 address or an IPv6 address in brackets, with an optional port. Nothing else is written into a page. */
+const plainHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const plainPath = /^(?:\/[\w.~%-]+)+$/;
+
+/**
+ * Returns the URL of the service as the client of this request names it: scheme, host and mount path. Behind a proxy that ends TLS,
+ * X-Forwarded-Proto states the scheme.
+ */
+export function baseUrlOf(req: IncomingMessage): string {
+  const { host = '', 'x-forwarded-proto': forwarded } = req.headers;
+  // A socket of TLS has this field.
+  const { encrypted } = req.socket as Partial<TLSSocket>;
+  const scheme = encrypted || forwarded === 'https' ? 'https' : 'http';
+  return `${scheme}://${plainHost.test(host) ? host : 'localhost'}${safeMountPathOf(req)}`;
+}
+
+/** Returns the mount path. '' if it contains characters that a page or a header would have to escape. */
+export function safeMountPathOf(req: IncomingMessage): string {
+  const path = mountPathOf(req);
+  return plainPath.test(path) ? path : '';
+}
+
+/**
+ * Returns the header that leads from a refusal to the page of its code in the docs (ERR-8). Its title explains the older codes, whose
+ * body has no message (ERR-2). `req` is absent if the request could not be parsed.
+ */
+export function helpLink(code: CallErrorCode, req?: IncomingMessage): { readonly Link: string } {
+  const page = `${req ? safeMountPathOf(req) : ''}/docs/errors/${code}`;
+  return { Link: `<${page}>; rel="help"; title="${errorCatalogue[code].message}"` };
 }

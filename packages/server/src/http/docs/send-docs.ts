@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../domain/refusal.ts';
-import { acceptsCoding, hasCurrent } from '../responses/cached-bytes.ts';
-import type { RespondToError } from '../responses/error-handler.ts';
-import type { PublicExchange } from '../public-exchange.ts';
-import { baseUrlOf } from './base-url.ts';
-import type { DocsEncoding, DocsSite } from './docs-site.ts';
+import { acceptsCoding, hasCurrent } from '../responses/send-response.ts';
+import type { RespondToError } from '../responses/error-responses.ts';
+import type { PublicExchange } from '../exchange.ts';
+import { baseUrlOf, type DocsEncoding, type DocsSite } from './docs-site.ts';
 
 /** Where a request for the docs leads. */
 export type DocsTarget = { readonly file: string; readonly route: string } | { readonly location: string };

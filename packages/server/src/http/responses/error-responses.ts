@@ -10,10 +10,10 @@ import type { Logger } from 'pino';
 import { BusyError, type BusyCode } from '../../store/busy-error.ts';
 import type { NamesEveryField } from '../../domain/every-field.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { errorHandler, type RespondToError } from './error-handler.ts';
-import { helpLink } from '../docs/help-link.ts';
-import { publicHeaders, type PublicExchange } from '../public-exchange.ts';
-import type { HttpResponse } from './send-response.ts';
+import { helpLink } from '../docs/docs-site.ts';
+import { publicHeaders, type PublicExchange, type Exchange } from '../exchange.ts';
+import { type HttpResponse, sendResponse } from './send-response.ts';
+import { errorLine, type ErrorLine } from '../../log/error-line.ts';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
 
@@ -75,4 +75,40 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof URIError) return new Refusal('not_found');
   if (error instanceof BusyError) return new Refusal('service_unavailable', { cause: error });
   return new Refusal('internal_error', { cause: error });
+}
+
+/** An error as the log shows it, with the request that it ended. */
+export interface ErrorLogLine {
+  readonly request_id: string | undefined;
+  readonly operationId: string | undefined;
+  readonly organization_id: string | undefined;
+  readonly err: ErrorLine;
+}
+
+/** What the log shows of an exchange, as far as its contract has it. */
+type LoggedExchange = Exchange & Partial<Pick<ErrorLogLine, 'request_id' | 'organization_id'>>;
+
+export interface ErrorHandlerOptions<E extends LoggedExchange> {
+  readonly log: Pick<Logger, 'error'>;
+  /** Returns the error as a response of the contract, and logs it if someone has to act on it. */
+  readonly toResponse: (error: unknown, exchange: E, line: (cause: unknown) => ErrorLogLine) => HttpResponse;
+}
+
+/** Responds to a request whose handler threw. */
+export type RespondToError<E> = (exchange: E, error: unknown) => void;
+
+/** Creates the function that responds to errors. A response that has begun is cut off: its caller sees that it is incomplete. */
+export function errorHandler<E extends LoggedExchange>({ log, toResponse }: ErrorHandlerOptions<E>): RespondToError<E> {
+  return function respondToError(exchange, error) {
+    const { res, request_id, operationId, organization_id, body } = exchange;
+    // The caller closed the connection: no one reads a response.
+    if (res.destroyed) return;
+    const line = (cause: unknown) => ({ request_id, operationId, organization_id, err: errorLine(cause, { body }) });
+    if (res.headersSent) {
+      log.error(line(error), 'failed after the response had begun');
+      res.destroy();
+      return;
+    }
+    sendResponse(res, toResponse(error, exchange, line));
+  };
 }

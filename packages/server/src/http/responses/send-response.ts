@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
 
 /**
  * A response: status, headers and body. `body` is sent as JSON; a string is sent unchanged and needs a Content-Type. `bodyText`
@@ -32,4 +32,33 @@ export function sendResponse(
   });
   // As many bytes as characters: the text is ASCII, which latin1 writes without encoding.
   res.end(text, length === text.length ? 'latin1' : 'utf8');
+}
+
+/** Returns a response as text for a socket that has no ServerResponse. The connection ends with it. */
+export function toRawResponse({ status, headers = {}, body }: HttpResponse): string {
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
+}
+
+/** Returns whether Accept-Encoding lists the coding, or any coding, with a weight above 0. */
+export function acceptsCoding(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
+  return (accepted ?? '')
+    .split(',')
+    .some((each) =>
+      new RegExp(`^\\s*(?:${coding}|\\*)\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*$)[\\d.]+\\s*)?$`, 'i').test(each),
+    );
+}
+
+/** Returns whether the client has the bytes of this tag, and accepts them without a reload. */
+export function hasCurrent({ headers }: Pick<IncomingMessage, 'headers'>, tag: string): boolean {
+  const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
+  const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
+  return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
 }

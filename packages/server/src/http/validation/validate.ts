@@ -6,6 +6,7 @@
  * JSON body and one for a request without a body. If the body is one of several tagged schemas, it builds one for each of them, so
  * that errors are about the schema that the caller meant (docs/decisions/003-request-path.md).
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorDetail } from '@booking-service/contract';
 import { parse as parseQuery } from 'node:querystring';
 import type { EveryField } from '../../domain/every-field.ts';
@@ -23,9 +24,13 @@ import { toDetails } from './error-details.ts';
 import { findLoneSurrogates } from './find-lone-surrogates.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Route } from '../operation-listener.ts';
-import { pathOf, queryOf } from '../request-target.ts';
-import { createPackageValidator, type CompileOperation } from './package-validator.ts';
-import { createParameterReader, type Parameters } from './read-parameters.ts';
+import { pathOf, queryOf } from '../routes.ts';
+import {
+  createPackageValidator,
+  type CompileOperation,
+  createParameterReader,
+  type Parameters,
+} from './package-validator.ts';
 
 /** A request that keeps to the contract, as its handler receives it. */
 export interface ValidRequest extends Parameters {
@@ -186,4 +191,19 @@ function isObject(body: unknown): body is Record<string, unknown> {
 function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
   const byField = Map.groupBy(details, ({ in: place, path }) => `${place} ${path}`);
   return [...byField.values()].flatMap(([first]) => first ?? []);
+}
+
+/**
+ * Compiles the validators of all operations, one in each turn of the event loop, so that requests wait for one of them at most. Ends
+ * early when the signal aborts. Rejects if a schema cannot be compiled.
+ */
+export async function compileInTurns<Id extends string>(
+  validators: Validators<Id>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const operationId of validators.operationIds) {
+    await nextTurn();
+    if (signal.aborted) return;
+    validators.compile(operationId);
+  }
 }

@@ -2,10 +2,15 @@ import { limits } from '@booking-service/contract';
 import type { Clock } from '../../time/clock.ts';
 import { withDeadline } from '../../time/deadline.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { checkAcceptance, checkHoldOutcome, checkModification, checkOutcome } from '../results/check-outcome.ts';
+import {
+  checkAcceptance,
+  checkHoldOutcome,
+  checkModification,
+  checkOutcome,
+  textBounds,
+  toReadable,
+} from '../results/check-result.ts';
 import { checkSlots, checkVenues } from '../results/check-page.ts';
-import { textBounds } from '../results/result-bounds.ts';
-import { toReadable } from '../results/result-fields.ts';
 import type { CardService } from '../card-service.ts';
 import type { Provider } from '../provider.ts';
 

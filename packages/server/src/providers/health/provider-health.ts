@@ -6,7 +6,7 @@
  *  - A *circuit* is closed while calls of one kind work. While it is open, they are rejected immediately (circuit.ts). Each kind has
  *    a circuit for everybody, and one for each organization whose calls fail (provider-circuits.ts).
  *  - A failure is a call that rejects or exceeds its deadline. A refusal is a response, so it counts as a success.
- *  - Calls that requests wait for have *places*, of which each organization has a share (request-places.ts). Without a free place a
+ *  - Calls that requests wait for have *places*, of which each organization has a share. Without a free place a
  *    call is rejected immediately. The worker bounds its own calls (worker/run-places.ts).
  */
 import type { KeyMode } from '@booking-service/contract';
@@ -18,7 +18,6 @@ import type { CircuitCall } from './circuit.ts';
 import type { ProviderCall } from '../provider-call.ts';
 import { createProviderCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
 import type { Provider } from '../provider.ts';
-import { createRequestPlaces } from './request-places.ts';
 
 /**
  * How a call ended. `paused`: a circuit was open. `busy`: the organization had its share of the places. In both cases the provider
@@ -236,4 +235,41 @@ function outcomeOf(error: unknown): CallOutcome {
   if (error instanceof Refusal) return 'refused';
   if (error instanceof ProviderUnavailableError) return 'paused';
   return error instanceof DeadlineError ? 'timeout' : 'failed';
+}
+
+/**
+ * Places: how many calls that requests wait for are in progress at one provider.
+ *
+ * An organization gets a place only while it has fewer places than are free. Alone it gets half of them, and every organization
+ * that comes later gets half of what is left, so a provider that hangs for one organization has places for the others.
+ */
+
+/** How many calls of requests one provider may have in progress. */
+export const maxRequestCalls = 64;
+
+export interface RequestPlaces {
+  /** Takes a place. Returns false if the organization has its share. */
+  take(organization_id: string): boolean;
+  free(organization_id: string): void;
+}
+
+export function createRequestPlaces(): RequestPlaces {
+  const taken = new Map<string, number>();
+  let total = 0;
+
+  function add(organization_id: string, change: 1 | -1): void {
+    const own = (taken.get(organization_id) ?? 0) + change;
+    total += change;
+    if (own > 0) taken.set(organization_id, own);
+    else taken.delete(organization_id);
+  }
+
+  return {
+    take(organization_id) {
+      const hasShare = (taken.get(organization_id) ?? 0) >= maxRequestCalls - total;
+      if (!hasShare) add(organization_id, 1);
+      return !hasShare;
+    },
+    free: (organization_id) => add(organization_id, -1),
+  };
 }

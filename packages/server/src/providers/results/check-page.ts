@@ -1,8 +1,9 @@
-/** Checks and copies the pages of a provider's searches, as check-outcome.ts does with its other results. */
+/** Checks and copies the pages of a provider's searches, as check-result.ts does with its other results. */
 import type { Slot, SlotList, Venue, VenueList } from '@booking-service/contract';
 import type { EveryField } from '../../domain/every-field.ts';
-import { maxMetadataKeys, textBounds } from './result-bounds.ts';
 import {
+  maxMetadataKeys,
+  textBounds,
   mismatch,
   readBoolean,
   readCode,
@@ -11,7 +12,7 @@ import {
   toFields,
   toReadable,
   type Fields,
-} from './result-fields.ts';
+} from './check-result.ts';
 
 /** Checks the result of `searchVenues`. `limit` is that of the search. */
 export function checkVenues(result: unknown, limit: number): VenueList {

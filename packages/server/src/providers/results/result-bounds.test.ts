@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { codeBounds, maxMetadataKeys, numberBounds, textBounds, type CodeName } from './result-bounds.ts';
+import { codeBounds, maxMetadataKeys, numberBounds, textBounds, type CodeName } from './check-result.ts';
 
 interface Schema {
   readonly pattern?: string;

@@ -1,7 +1,7 @@
 import { access, limits, sandbox, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, newSigningSecret, publicKey } from '../../domain/api-key.ts';
+import { apiKeyDigest, newSigningSecret, publicKey } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
-import { sandboxOrganizationId } from './sandbox-checks.ts';
+import { sandboxOrganizationId } from './sandbox-integrations.ts';
 
 interface Script {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toPage } from './page.ts';
+import { toPage } from './sandbox-provider.ts';
 
 const all = Array.from({ length: 45 }, (_, index) => index);
 

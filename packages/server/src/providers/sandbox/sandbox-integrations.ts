@@ -1,12 +1,13 @@
-import type { DeliveryDelays } from '../../domain/booking-events.ts';
+import type { DeliveryDelays } from '../../domain/booking.ts';
 import type { Integrations } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '../../time/clock.ts';
-import { bothSides } from './both-sides.ts';
-import { sandboxCardService } from './sandbox-card-service.ts';
-import { sandboxBilling, sandboxEntitlements } from './sandbox-checks.ts';
-import { sandboxDeliveryDelays } from './sandbox-delivery-delays.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
+import { sandbox } from '@booking-service/contract';
+import type { CallCheck } from '../billing.ts';
+import { findSandboxVenue } from './sandbox-venues.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { CardService, CardSessions } from '../card-service.ts';
 
 /** Everything outside the service that a sandbox simulates. Spread it into the options of createBookingServer. */
 export interface SandboxIntegrations extends Integrations {
@@ -24,3 +25,81 @@ export function createSandboxIntegrations({ clock }: { clock: Pick<Clock, 'now'>
     deliveryDelays: sandboxDeliveryDelays,
   };
 }
+
+/** Returns an integration that is the same for both modes, as only a simulated one may be. */
+export function bothSides<T>(integration: T): { readonly live: T; readonly test: T } {
+  return { live: integration, test: integration };
+}
+
+interface Script {
+  readonly name: string;
+  readonly billing?: 'refused' | 'unavailable';
+  readonly entitlement?: 'refused' | 'unavailable';
+}
+
+const organizations: readonly Script[] = sandbox.organizations;
+
+/** Returns the id of the magic organization with this name. */
+export function sandboxOrganizationId(name: string): string {
+  return `org_sandbox_${name}`;
+}
+
+/** The billing check of the sandbox. The contract lists the organizations that it refuses and those that it fails for. */
+export const sandboxBilling: CallCheck = createCheck('billing');
+
+/** The entitlement check of the sandbox. It follows the same list. */
+export const sandboxEntitlements: CallCheck = createCheck('entitlement');
+
+function createCheck(field: 'billing' | 'entitlement'): CallCheck {
+  const verdicts = new Map(organizations.map((script) => [sandboxOrganizationId(script.name), script[field]]));
+  return {
+    async check({ organization_id }) {
+      const verdict = verdicts.get(organization_id);
+      if (verdict === 'unavailable') throw new Error(`The ${field} check of ${organization_id} is unavailable.`);
+      return verdict ?? 'allowed';
+    },
+  };
+}
+
+/**
+ * The delivery delays of the sandbox. One venue sends every webhook twice, and another sends `booking.created` after the later
+ * events.
+ */
+export const sandboxDeliveryDelays: DeliveryDelays = (type, { venue_id }) => {
+  const fault = findSandboxVenue(venue_id)?.fault;
+  if (fault === 'webhook_twice') return [0, 0];
+  return [fault === 'webhook_late' && type === 'booking.created' ? sandbox.webhook_late_seconds : 0];
+};
+
+/**
+ * Simulated sessions. They send nothing and accept the same code for every session. The card of the dropped destination is no
+ * longer linked.
+ */
+export const sandboxSessions: CardSessions = {
+  start: async ({ destination }) => ({
+    session_reference: destination === sandbox.dropped_destination ? 'dropped' : 'linked',
+  }),
+  checkCode: async ({ session_reference, code }) =>
+    code === sandbox.code ? { correct: true, card_reference: session_reference } : { correct: false },
+  async readCard(card_reference) {
+    if (card_reference === 'dropped') throw new Refusal('reconnect_required');
+    return { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
+  },
+};
+
+/**
+ * The card service of the sandbox. The script of the venue in the contract determines every outcome. A continue counts as the
+ * approval of the payment.
+ */
+export const sandboxCardService: CardService = {
+  sessions: sandboxSessions,
+  async openPayment({ booking_id, request }) {
+    const code = findSandboxVenue(request.venue_id)?.payment_refusal;
+    if (code) throw new Refusal(code);
+    return { url: sandbox.payment_url + booking_id };
+  },
+  async settlePayment({ venue_id }) {
+    const error_code = findSandboxVenue(venue_id)?.payment_error;
+    return error_code ? { paid: false, error_code } : { paid: true };
+  },
+};

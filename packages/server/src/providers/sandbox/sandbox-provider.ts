@@ -1,11 +1,18 @@
-import { errorCatalogue, sandbox, type Booking, type BookingErrorCode } from '@booking-service/contract';
+import {
+  errorCatalogue,
+  sandbox,
+  type Booking,
+  type BookingErrorCode,
+  limits,
+  type SlotList,
+  type VenueList,
+} from '@booking-service/contract';
 import type { Clock } from '../../time/clock.ts';
 import { DeadlineError } from '../../time/deadline.ts';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { nothingLeft, type EveryField, type NamesEveryField } from '../../domain/every-field.ts';
 import type { RequestedAction } from '../../domain/booking.ts';
-import { maskDestination } from '../../domain/mask-destination.ts';
+import { maskDestination } from '../../domain/destination.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { toPage } from './page.ts';
 import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from '../provider.ts';
 import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
 
@@ -105,4 +112,25 @@ function failed(error_code: BookingErrorCode): Outcome {
 function askForCode(email: string): AskedCode {
   const action = { type: 'enter_code', channel: 'email', destination: maskDestination(email) } as const;
   return action satisfies EveryField<AskedCode>;
+}
+
+/** Returns one page of a complete list. The cursor encodes the offset of the next page. Any other cursor is refused. */
+export function toPage<T>(
+  all: readonly T[],
+  { limit = limits.page.default, cursor }: { limit?: number; cursor?: string },
+): { object: 'list'; data: T[]; has_more: boolean; next_cursor: string | null } {
+  const start = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
+  if (cursor !== undefined && (!(Number.isSafeInteger(start) && start > 0) || toCursor(start) !== cursor)) {
+    const details = [{ in: 'body', path: '/cursor', message: 'is not a next_cursor of this search' }] as const;
+    throw new Refusal('invalid_request', { details });
+  }
+  const end = start + limit;
+  const has_more = end < all.length;
+  const next_cursor = has_more ? toCursor(end) : null;
+  const page = { object: 'list' as const, data: all.slice(start, end), has_more, next_cursor };
+  return page satisfies NamesEveryField<SlotList | Omit<VenueList, 'missing_providers'>>;
+}
+
+function toCursor(offset: number): string {
+  return Buffer.from(String(offset)).toString('base64url');
 }

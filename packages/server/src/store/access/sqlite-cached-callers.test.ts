@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { apiKeyDigest } from '../../domain/api-key.ts';
+import { apiKeyDigest } from '../../domain/ids.ts';
 import { createOrganization } from '../../admin/organizations/create-organization.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
 import type { Store } from '../store.ts';

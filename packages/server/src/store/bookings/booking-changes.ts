@@ -1,6 +1,6 @@
 /** The part of the port that reads and changes one booking. Requests, the worker and administration share it. */
 import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
-import type { NewEvent } from '../../domain/booking-events.ts';
+import type { NewEvent } from '../../domain/booking.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { Owned } from '../lists/owned.ts';
 import type { Failing } from '../runs/stuck-runs.ts';

@@ -1,5 +1,5 @@
 import { delivery, type Booking, type ContinueBooking, type ModifyBooking } from '@booking-service/contract';
-import type { NewEvent } from '../../domain/booking-events.ts';
+import type { NewEvent } from '../../domain/booking.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { isReady } from '../runs/run-readiness.ts';
 import type { NewRun, StoredBooking } from '../store.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { hasTestBookingLeft, type TestAllowance } from '../../domain/test-allowance.ts';
+import { hasTestBookingLeft, type TestAllowance } from '../../domain/limits.ts';
 import { isReady } from '../runs/run-readiness.ts';
 import type { AcceptedBooking, BookingChange, BookingText, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareEvents } from './sqlite-events.ts';

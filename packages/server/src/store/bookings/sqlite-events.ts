@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { delivery as schedule } from '@booking-service/contract';
-import type { NewEvent } from '../../domain/booking-events.ts';
+import type { NewEvent } from '../../domain/booking.ts';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { prepareQueueing } from '../deliveries/sqlite-delivery-queues.ts';
 import type { Settings } from '../organizations/settings.ts';

@@ -1,5 +1,5 @@
 /** The part of the port that reads the test allowance. A create of a test booking also reads it, in its transaction (MOD-3). */
-import type { TestAllowance } from '../../domain/test-allowance.ts';
+import type { TestAllowance } from '../../domain/limits.ts';
 import type { PrepareShared, SharedStatement } from '../shared-statement.ts';
 
 export interface TestAllowances {

@@ -2,7 +2,7 @@
  * The part of the port that reads the counts of the attempts of an organization. Each hour of an organization has one row, which the
  * transactions that record attempts write (decision 015).
  */
-import type { StatusClass } from '../../domain/status-class.ts';
+import type { StatusClass } from '../../domain/attempt.ts';
 import type { PrepareShared } from '../shared-statement.ts';
 
 /** What an attempt can end with. */

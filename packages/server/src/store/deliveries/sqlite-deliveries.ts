@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { statusClassOf } from '../../domain/status-class.ts';
+import { statusClassOf } from '../../domain/attempt.ts';
 import type { EngineStore } from '../seal-store.ts';
 import type { AttemptOutcome, ClaimedDelivery } from '../store.ts';
 import { isClaimable } from './due-deliveries.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { statusClassOf } from '../../domain/status-class.ts';
+import { statusClassOf } from '../../domain/attempt.ts';
 import { hourOf, type AttemptClass } from './delivery-counts.ts';
 import type { AttemptOutcome } from '../store.ts';
 import { prepareOn } from '../sqlite/statement.ts';

@@ -1,4 +1,4 @@
-import type { AttemptCause } from '../../domain/attempt-cause.ts';
+import type { AttemptCause } from '../../domain/attempt.ts';
 
 /** The outcome of one attempt: a status, or the kind of error if there was no response. */
 export interface AttemptRecord {

@@ -3,7 +3,7 @@
  * caller repeats it for the next ones.
  */
 import type { EventType } from '@booking-service/contract';
-import type { StatusClass } from '../../domain/status-class.ts';
+import type { StatusClass } from '../../domain/attempt.ts';
 import type { AttemptRecord } from './attempt-record.ts';
 import type { Listed, ListPage } from './list-page.ts';
 import type { Owned } from './owned.ts';

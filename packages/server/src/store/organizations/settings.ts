@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../domain/booking-events.ts';
+import type { NewEvent } from '../../domain/booking.ts';
 import type { PrepareShared } from '../shared-statement.ts';
 
 /** The settings of an organization that contain no secret. */

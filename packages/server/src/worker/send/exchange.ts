@@ -14,7 +14,7 @@ import { request as httpRequest, type Agent, type IncomingMessage } from 'node:h
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { delivery } from '@booking-service/contract';
-import type { Address } from '../../domain/addresses/check-address.ts';
+import type { Address } from '../../domain/addresses.ts';
 import type { PinnedOptions } from './kept-connections.ts';
 
 export interface Exchange {

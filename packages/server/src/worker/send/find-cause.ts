@@ -1,4 +1,4 @@
-import type { AttemptCause } from '../../domain/attempt-cause.ts';
+import type { AttemptCause } from '../../domain/attempt.ts';
 import { FloodError, MalformedResponseError, type AttemptStep } from './exchange.ts';
 import { isSlowLookup } from './resolve-host.ts';
 import { proxyErrorOf, TunnelError } from './open-tunnel.ts';

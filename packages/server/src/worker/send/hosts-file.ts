@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import type { Address } from '../../domain/addresses/check-address.ts';
+import type { Address } from '../../domain/addresses.ts';
 
 /**
  * Returns the addresses that the hosts file gives to this name, in the order of the file. Without the file, or without the name

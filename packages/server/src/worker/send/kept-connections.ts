@@ -16,7 +16,7 @@ import { Agent as HttpAgent, type AgentOptions, type ClientRequest, type Request
 import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Address } from '../../domain/addresses/check-address.ts';
+import type { Address } from '../../domain/addresses.ts';
 import { openTunnel, type TunnelOptions } from './open-tunnel.ts';
 import { requireWebhookProxy, type WebhookProxy } from './webhook-proxy.ts';
 

@@ -8,7 +8,7 @@ import { openConnectProxy } from '../../../test/support/network/connect-proxy.ts
 import { freePorts } from '../../../test/support/processes/free-ports.ts';
 import { listenOnLoopback } from '../../../test/support/network/listen-on-loopback.ts';
 import { openTlsReceiver } from '../../../test/support/network/tls-receiver.ts';
-import type { Address } from '../../domain/addresses/check-address.ts';
+import type { Address } from '../../domain/addresses.ts';
 import { connectionsThrough, type KeptConnections } from './kept-connections.ts';
 import { safePost, type PostResult } from './safe-post.ts';
 

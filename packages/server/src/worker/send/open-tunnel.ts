@@ -10,7 +10,7 @@ import { request as httpRequest, type Agent } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { delivery } from '@booking-service/contract';
-import type { Address } from '../../domain/addresses/check-address.ts';
+import type { Address } from '../../domain/addresses.ts';
 import { serverNameOf, type WebhookProxy } from './webhook-proxy.ts';
 
 /**

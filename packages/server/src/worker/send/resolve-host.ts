@@ -10,7 +10,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { delivery } from '@booking-service/contract';
-import type { Address } from '../../domain/addresses/check-address.ts';
+import type { Address } from '../../domain/addresses.ts';
 import { findInHostsFile } from './hosts-file.ts';
 
 /** Resolves a host name, or an address literal without brackets, to its addresses. Rejects if it has none. */

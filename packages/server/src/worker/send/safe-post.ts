@@ -8,8 +8,8 @@
  * All steps together take at most timeout_seconds (DLV-4).
  */
 import { delivery } from '@booking-service/contract';
-import type { AttemptCause } from '../../domain/attempt-cause.ts';
-import { isAllowedTarget, isLoopback, type Address, type TargetRules } from '../../domain/addresses/check-address.ts';
+import type { AttemptCause } from '../../domain/attempt.ts';
+import { isAllowedTarget, isLoopback, type Address, type TargetRules } from '../../domain/addresses.ts';
 import { exchange, type AttemptStep, StaleConnectionError, type Exchange, type Response } from './exchange.ts';
 import { findCause, findTimeoutCause } from './find-cause.ts';
 import { keptConnections, type KeptConnections, type Route } from './kept-connections.ts';

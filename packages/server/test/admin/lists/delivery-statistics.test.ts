@@ -1,7 +1,6 @@
 import type { AdminError, DeliveryStatistics } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { openBooking } from '../../../src/domain/booking.ts';
-import { toEvents } from '../../../src/domain/booking-events.ts';
+import { openBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '../../../src/domain/ids.ts';
 import { createOrganization, type Store } from '../../../src/index.ts';
 import type { AttemptOutcome, ClaimedDelivery } from '../../../src/store/store.ts';

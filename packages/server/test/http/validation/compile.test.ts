@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { operationTable } from '@booking-service/contract';
 import { adminRoutes } from '@booking-service/contract/admin';
 import { adminValidators } from '../../../src/admin/admin-validators.ts';
-import { compileInTurns } from '../../../src/http/validation/compile-in-turns.ts';
-import type { ContractDocument } from '../../../src/http/validation/contract-document.ts';
 import { contractValidators } from '../../../src/http/validation/contract-validators.ts';
+import type { ContractDocument } from '../../../src/http/validation/contract-document.ts';
+import { compileInTurns } from '../../../src/http/validation/validate.ts';
 import { createValidators, type ValidatedRoute, type Validators } from '../../../src/http/validation/validate.ts';
 
 const table = {

@@ -3,10 +3,9 @@ import { bookingStates, eventTypes, type Booking, type BookingStatus } from '@bo
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, type Store } from '../../../src/index.ts';
-import { toEvents } from '../../../src/domain/booking-events.ts';
-import { bookingAt } from '../../../src/domain/booking.ts';
+import { toEvents, bookingAt } from '../../../src/domain/booking.ts';
 import { randomId } from '../../../src/domain/ids.ts';
-import { statusClasses, statusClassOf } from '../../../src/domain/status-class.ts';
+import { statusClasses, statusClassOf } from '../../../src/domain/attempt.ts';
 import type { BookingFilter } from '../../../src/store/lists/booking-lists.ts';
 import type { DeliveryFilter } from '../../../src/store/lists/delivery-lists.ts';
 import type { AttemptOutcome } from '../../../src/store/store.ts';

@@ -3,7 +3,7 @@ import { eventTypes, type EventType } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
 import { idStart } from '../../../src/domain/ids.ts';
-import { statusClasses } from '../../../src/domain/status-class.ts';
+import { statusClasses } from '../../../src/domain/attempt.ts';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
 import { selectAttempts } from '../../../src/store/lists/postgres-attempts.ts';

@@ -1,7 +1,6 @@
 /** Lists of bookings, and the events of one. */
 import { expect } from 'vitest';
-import { moveBooking } from '../../../src/domain/booking.ts';
-import { toEvents } from '../../../src/domain/booking-events.ts';
+import { moveBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '../../../src/domain/ids.ts';
 import type { StoredBooking } from '../../../src/store/store.ts';
 import { accepted, addBooking, at, attempt, claim, start, type Cases, type Context } from './context.ts';

@@ -1,6 +1,5 @@
 /** Context of the cases of the store's methods. */
-import { openBooking } from '../../../src/domain/booking.ts';
-import { toEvents } from '../../../src/domain/booking-events.ts';
+import { openBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '../../../src/domain/ids.ts';
 import { openSession } from '../../../src/domain/session.ts';
 import type { CreatedOrganization, Store } from '../../../src/index.ts';

@@ -1,6 +1,5 @@
 /** Set-up of the tests of the removal of old events. */
-import { openBooking } from '../../../src/domain/booking.ts';
-import { toEvents } from '../../../src/domain/booking-events.ts';
+import { openBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '../../../src/domain/ids.ts';
 import type { History } from '../../../src/store/upkeep/history.ts';
 import { keptSince } from '../../../src/domain/retention.ts';

@@ -3,6 +3,8 @@
  * segment, so a lookup takes the same time in a contract of 11 operations and of 200.
  */
 import type { PathParameters } from './exchange.ts';
+import type { IncomingMessage } from 'node:http';
+import type { HttpResponse } from './responses/send-response.ts';
 
 export interface RouteTable<Entry> {
   /** Returns what is at the path. A fixed segment goes before a parameter. */
@@ -82,4 +84,49 @@ function toParameters(names: readonly string[], values: readonly string[]): Path
     parameters[name] = value.includes('%') ? decodeURIComponent(value) : value;
   }
   return parameters;
+}
+
+type Target = Pick<IncomingMessage, 'url'>;
+
+/** Returns the path of a request, as it was sent. */
+export function pathOf({ url = '/' }: Target): string {
+  const relative = url.startsWith('/') ? url : withoutOrigin(url);
+  const end = relative.search(/[?#]/);
+  return end === -1 ? relative : relative.slice(0, end);
+}
+
+/** Returns the query of a request, as it was sent, without the question mark. */
+export function queryOf({ url = '/' }: Target): string {
+  const begin = url.indexOf('?');
+  if (begin === -1) return '';
+  const end = url.indexOf('#', begin);
+  return url.slice(begin + 1, end === -1 ? url.length : end);
+}
+
+/** A target may name the scheme and the host, too (RFC 9112, absolute-form). */
+function withoutOrigin(url: string): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** A request as Express and Connect pass it to a middleware that is mounted at a path: `url` is relative to that path. */
+interface MountedRequest extends IncomingMessage {
+  /** Set by Express. */
+  readonly baseUrl?: string;
+  /** Set by Express and Connect. */
+  readonly originalUrl?: string;
+}
+
+/** Returns the response with a Location that the caller of a mounted service can follow. */
+export function belowMount(req: IncomingMessage, response: HttpResponse): HttpResponse {
+  const location = response.headers?.['Location'];
+  const mountPath = location === undefined ? '' : mountPathOf(req);
+  if (mountPath === '') return response;
+  return { ...response, headers: { ...response.headers, Location: `${mountPath}${location}` } };
+}
+
+/** Returns the path at which the service is mounted; '' if it is not mounted, or at the root. */
+export function mountPathOf({ baseUrl, originalUrl, url = '' }: MountedRequest): string {
+  if (baseUrl !== undefined) return baseUrl;
+  return originalUrl?.endsWith(url) ? originalUrl.slice(0, originalUrl.length - url.length) : '';
 }

@@ -1,3 +1,8 @@
+import type { delivery } from '@booking-service/contract';
+
+/** The cause of an attempt without a response, as the contract lists it. */
+export type AttemptCause = keyof typeof delivery.attempt_causes;
+
 /**
  * The outcome of the last recorded attempt of a delivery, for lists: the class of the response's status. `none`: no attempt was recorded.
  * `no_response`: the attempt ended without a response.

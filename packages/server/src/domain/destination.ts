@@ -1,3 +1,10 @@
+/** Masks the destination of a code for responses: `a***@diner.test`, `+35***12`. */
+export function maskDestination(destination: string): string {
+  return destination.includes('@')
+    ? destination.replace(/^(.)[^@]*/, '$1***')
+    : `${destination.slice(0, 3)}***${destination.slice(-2)}`;
+}
+
 /**
  * Returns one form for all spellings of a destination that reach the same person. An email address is in lower case, without spaces
  * and without a +tag in its local part. A phone number is its digits.

@@ -1,0 +1,209 @@
+/**
+ * Checks and copies the results of a provider. A result that does not match the port throws, as if the call had failed, so the call
+ * is retried. Texts for people are repaired instead.
+ */
+import { errorCatalogue, type BookingErrorCode } from '@booking-service/contract';
+import type { RequestedAction } from '../../domain/booking.ts';
+import type { Acceptance, Hold, ModificationOutcome, Outcome } from '../provider.ts';
+
+/** Checks the result of `checkRequest`. */
+export function checkAcceptance(result: unknown): Acceptance {
+  return { at_once: readBoolean(toFields(result, 'checkRequest')['at_once'], 'at_once') };
+}
+
+/** Checks the result of `book`. */
+export function checkOutcome(result: unknown): Outcome {
+  const fields = toFields(result, 'book');
+  const { outcome } = fields;
+  switch (outcome) {
+    case 'confirmed':
+      return { outcome, confirmation_code: readCode(fields['confirmation_code'], 'confirmation_code') };
+    case 'failed':
+      return { outcome, ...failure(fields) };
+    case 'requires_action': {
+      const { check_hold_after_seconds } = fields;
+      return {
+        outcome,
+        next_action: toNextAction(fields['next_action']),
+        ...(check_hold_after_seconds !== undefined && {
+          check_hold_after_seconds: readSeconds(fields, 'check_hold_after_seconds'),
+        }),
+      };
+    }
+    case 'pending':
+      return { outcome, retry_after_seconds: readSeconds(fields, 'retry_after_seconds') };
+    default:
+      throw mismatch('outcome', outcome);
+  }
+}
+
+/** Checks the result of `modify`. */
+export function checkModification(result: unknown): ModificationOutcome {
+  const fields = toFields(result, 'modify');
+  const { outcome, message } = fields;
+  switch (outcome) {
+    case 'modified':
+    case 'unsupported':
+      return { outcome };
+    case 'refused':
+      return { outcome, ...toOptionalText(message, 'message') };
+    default:
+      throw mismatch('outcome', outcome);
+  }
+}
+
+/** Checks the result of `checkHold`. */
+export function checkHoldOutcome(result: unknown): Hold {
+  const fields = toFields(result, 'checkHold');
+  const { held } = fields;
+  if (held === true) return { held, check_hold_after_seconds: readSeconds(fields, 'check_hold_after_seconds') };
+  if (held === false) return { held, ...failure(fields) };
+  throw mismatch('held', held);
+}
+
+function failure(fields: Fields): { error_code: BookingErrorCode; error_message?: string } {
+  const { error_code, error_message } = fields;
+  if (!isBookingErrorCode(error_code)) throw mismatch('error_code', error_code);
+  return { error_code, ...toOptionalText(error_message, 'error_message') };
+}
+
+/** An empty text is no text. */
+function toOptionalText<Name extends 'error_message' | 'message'>(
+  value: unknown,
+  name: Name,
+): { [N in Name]?: string } {
+  // The only field has this name.
+  return value === undefined || value === '' ? {} : ({ [name]: readText(value, name) } as { [N in Name]?: string });
+}
+
+function isBookingErrorCode(code: unknown): code is BookingErrorCode {
+  if (typeof code !== 'string' || !Object.hasOwn(errorCatalogue, code)) return false;
+  const entries: Readonly<Record<string, { readonly stands_in: readonly string[] }>> = errorCatalogue;
+  return entries[code]?.stands_in.includes('booking') === true;
+}
+
+function toNextAction(value: unknown): RequestedAction {
+  const fields = toFields(value, 'next_action');
+  const { type, channel } = fields;
+  if (type === 'authorize_payment') return { type, url: readCode(fields['url'], 'url') };
+  if (type !== 'enter_code') throw mismatch('next_action.type', type);
+  if (channel !== 'email' && channel !== 'sms') throw mismatch('next_action.channel', channel);
+  return { type, channel, destination: readText(fields['destination'], 'destination') };
+}
+
+/*
+ * Reads the fields of a provider's result. Providers are third-party code and may be plain JavaScript, and their texts come from
+ * suppliers:
+ *  - A field of the wrong type, or an id, code or number that the contract does not allow, throws. The call counts as failed.
+ *  - A text for people is repaired: what UTF-8 or a database cannot store becomes U+FFFD, and a text that is too long is cut.
+ */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function toFields(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null) throw mismatch(where, value);
+  // Every object can be read like this. Each field is checked when it is used.
+  return value as Fields;
+}
+
+/** Returns a text for people, which is not empty. */
+export function readText(value: unknown, name: TextName): string {
+  if (typeof value !== 'string' || value === '') throw mismatch(name, value);
+  return toReadable(value, textBounds[name]);
+}
+
+/** Returns an id, a code or an address. */
+export function readCode(value: unknown, name: CodeName): string {
+  const { pattern, maxLength } = codeBounds[name];
+  if (typeof value !== 'string' || value.length > maxLength || !pattern.test(value)) throw mismatch(name, value);
+  return value;
+}
+
+export function readInteger(value: unknown, name: NumberName): number {
+  const { minimum, maximum } = numberBounds[name];
+  if (!isInteger(value) || value < minimum || value > maximum) throw mismatch(name, value);
+  return value;
+}
+
+export function readSeconds(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw mismatch(name, value);
+  return value;
+}
+
+export function readBoolean(value: unknown, name: string): boolean {
+  if (typeof value !== 'boolean') throw mismatch(name, value);
+  return value;
+}
+
+/** Cuts a text, and replaces lone surrogates, which UTF-8 cannot express, and NUL, which PostgreSQL cannot store. */
+export function toReadable(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/** The value is not in the message, because it may be personal. */
+export function mismatch(name: string, value: unknown): Error {
+  return new Error(
+    `The provider returned ${name} with the wrong type (${typeof value}) or a value that the port does not define.`,
+  );
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** The bounds of what a provider returns. A test compares them with the contract. */
+
+export type CodeName =
+  | 'venue_id'
+  | 'slot_id'
+  | 'provider'
+  | 'country'
+  | 'next_cursor'
+  | 'confirmation_code'
+  | 'starts_at'
+  | 'url';
+
+/** Ids, codes and addresses. */
+export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; readonly maxLength: number }>> = {
+  venue_id: { pattern: /^ven_[A-Za-z0-9_-]+$/, maxLength: 200 },
+  slot_id: { pattern: /^slt_[A-Za-z0-9_-]+$/, maxLength: 255 },
+  provider: { pattern: /^[a-z0-9_-]+$/, maxLength: 60 },
+  country: { pattern: /^[A-Z]{2}$/, maxLength: 2 },
+  next_cursor: { pattern: /^[A-Za-z0-9_-]+$/, maxLength: 200 },
+  confirmation_code: { pattern: /^[A-Za-z0-9-]+$/, maxLength: 60 },
+  // The contract has the formats date-time and uri. A URI is ASCII.
+  starts_at: { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, maxLength: 30 },
+  url: { pattern: /^https?:\/\/[\x21-\x7e]+$/, maxLength: 2048 },
+};
+
+export type TextName =
+  | 'name'
+  | 'city'
+  | 'error_message'
+  | 'message'
+  | 'destination'
+  | 'metadata_key'
+  | 'metadata_value';
+
+/** The maximum lengths of texts for people. */
+export const textBounds: Readonly<Record<TextName, number>> = {
+  name: 200,
+  city: 100,
+  error_message: 500,
+  message: 500,
+  destination: 320,
+  metadata_key: 40,
+  metadata_value: 500,
+};
+
+export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size';
+
+export const numberBounds: Readonly<Record<NumberName, { readonly minimum: number; readonly maximum: number }>> = {
+  duration_minutes: { minimum: 1, maximum: 1440 },
+  min_party_size: { minimum: 1, maximum: 50 },
+  max_party_size: { minimum: 1, maximum: 50 },
+};
+
+/** How many keys the metadata of a slot may have. */
+export const maxMetadataKeys = 20;
