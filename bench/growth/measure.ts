@@ -45,8 +45,8 @@ export async function measure(statement: Statement, worlds: readonly World[]): P
   });
 }
 
-async function measureRound({ calls: most = 100, prepare }: Statement, world: World): Promise<Cost> {
-  const wanted = amount(most, Math.min(most, 4));
+async function measureRound({ calls: maxCalls = 100, prepare }: Statement, world: World): Promise<Cost> {
+  const wanted = amount(maxCalls, Math.min(maxCalls, 4));
   const calls = await prepare(world, wanted);
   const before = await world.place.readUsage();
   const begun = performance.now();

@@ -36,10 +36,10 @@ export async function runSqlite(): Promise<string> {
     // The first one only warms up.
     if (round > 0) measured.push({ main, group });
   }
-  const row = (name: string, of: (each: (typeof measured)[number]) => Round) =>
-    `${name.padEnd(34)}${median(measured.map((each) => of(each).per_second))
+  const row = (name: string, roundOf: (each: (typeof measured)[number]) => Round) =>
+    `${name.padEnd(34)}${median(measured.map((each) => roundOf(each).per_second))
       .toFixed(0)
-      .padStart(9)}${median(measured.map((each) => of(each).delay_p99_ms))
+      .padStart(9)}${median(measured.map((each) => roundOf(each).delay_p99_ms))
       .toFixed(1)
       .padStart(24)}`;
   const ratios = measured.map(({ main, group }) => group.per_second / main.per_second);

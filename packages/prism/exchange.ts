@@ -29,11 +29,11 @@ export function toExchange(
   { method, url }: IHttpRequest,
   { output, validations }: IPrismOutput<IHttpResponse>,
 ): Exchange {
-  const sides = [
+  const messages = [
     { side: 'request', diagnostics: validations.input },
     { side: 'response', diagnostics: validations.output },
   ] as const;
-  const violations = sides.flatMap(({ side, diagnostics }) =>
+  const violations = messages.flatMap(({ side, diagnostics }) =>
     diagnostics.map(({ severity, path = [], message }) => ({
       side,
       severity: severities[severity] ?? 'error',

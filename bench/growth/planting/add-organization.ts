@@ -195,6 +195,6 @@ async function addSession(
   if (!before) throw new Error('The session was not stored.');
   const verified = { card_reference: `card_${tag}`, at };
   await store.changeSession({ before, session: { ...session, status: 'verified' }, verified });
-  const of = { organization_id, destination: destination(tag), forget_before: new Date(0) };
-  await store.changeSessionCreations({ ...of, before: [], after: [created] });
+  const owner = { organization_id, destination: destination(tag), forget_before: new Date(0) };
+  await store.changeSessionCreations({ ...owner, before: [], after: [created] });
 }

@@ -46,7 +46,7 @@ async function addSaved(place: Place, shape: Shape): Promise<void> {
 
 /** True if the first copy has such a booking. */
 async function hasRow(place: Place, condition: string): Promise<boolean> {
-  const of = organizationId(tagOf(1));
-  const rows = await place.query(`SELECT id FROM bookings WHERE organization_id = '${of}' AND ${condition} LIMIT 1`);
+  const owner = organizationId(tagOf(1));
+  const rows = await place.query(`SELECT id FROM bookings WHERE organization_id = '${owner}' AND ${condition} LIMIT 1`);
   return rows.length > 0;
 }

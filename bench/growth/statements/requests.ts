@@ -81,13 +81,13 @@ export const requestStatements: readonly Statement[] = [
   },
   plain('findSessionCreations', ({ store, nextTag }) => {
     const tag = nextTag();
-    const of = { organization_id: organizationId(tag), destination: destination(tag) };
-    return () => store.findSessionCreations(of);
+    const owner = { organization_id: organizationId(tag), destination: destination(tag) };
+    return () => store.findSessionCreations(owner);
   }),
   plain('changeSessionCreations', ({ store, nextTag, nextNumber }) => {
     const now = new Date();
-    const of = { organization_id: organizationId(nextTag()), destination: `bob-${now.getTime()}-${nextNumber()}` };
-    const change = { ...of, before: [], after: [now.toISOString()], forget_before: new Date(0) };
+    const owner = { organization_id: organizationId(nextTag()), destination: `bob-${now.getTime()}-${nextNumber()}` };
+    const change = { ...owner, before: [], after: [now.toISOString()], forget_before: new Date(0) };
     return () => store.changeSessionCreations(change);
   }),
 ];

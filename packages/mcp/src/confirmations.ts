@@ -26,7 +26,7 @@ export interface Confirmations {
 }
 
 const lifetime_ms = 10 * 60_000;
-const most = 100;
+const maxConfirmations = 100;
 
 /** Keeps the newest confirmations in memory, for ten minutes. */
 export function createConfirmations(now: () => number = Date.now): Confirmations {
@@ -59,7 +59,7 @@ export function createConfirmations(now: () => number = Date.now): Confirmations
 
 function dropOldest(map: Map<string, unknown>): void {
   const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
+  if (map.size > maxConfirmations && oldest !== undefined) map.delete(oldest);
 }
 
 /** The same for the same arguments, in whatever order they are written. */

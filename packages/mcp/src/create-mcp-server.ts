@@ -43,7 +43,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     const { name, title, description, annotations } = tool;
     const [inputSchema, outputSchema] = [fromJsonSchema<Given>(tool.inputSchema), fromJsonSchema(tool.outputSchema)];
     server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, (given, context) =>
-      handle({ ...session, tool, given, asks: canAsk(server, context) }, context),
+      handle({ ...session, tool, given, asks: supportsQuestions(server, context) }, context),
     );
   }
   return server;
@@ -127,7 +127,7 @@ function offer(call: Call, given: Given): CallToolResult {
   return toResult({ ok: true, body }, options);
 }
 
-function canAsk(server: McpServer, context: ServerContext): boolean {
+function supportsQuestions(server: McpServer, context: ServerContext): boolean {
   const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
   const named = envelope?.['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined;
   const elicitation = (named ?? server.server.getClientCapabilities())?.elicitation as

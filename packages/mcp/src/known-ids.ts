@@ -12,7 +12,7 @@ export interface KnownIds {
 }
 
 /** The newest ids that are remembered, and the longest text that is shown. A venue chooses its own name. */
-const [most, longest] = [1000, 100];
+const [maxIds, maxLength] = [1000, 100];
 
 /** Remembers the ids of one session. */
 export function createKnownIds(): KnownIds {
@@ -25,7 +25,7 @@ export function createKnownIds(): KnownIds {
       known.delete(each['id']);
       known.set(each['id'], each);
       const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      if (known.size > maxIds && oldest !== undefined) known.delete(oldest);
     }
   }
 
@@ -53,7 +53,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 function short(value: unknown): string {
-  return legible(String(value)).slice(0, longest);
+  return legible(String(value)).slice(0, maxLength);
 }
 
 /** In quotation marks, so that a name does not pass for a part of the question. */

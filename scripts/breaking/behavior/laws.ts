@@ -8,13 +8,13 @@ export interface Change {
 }
 
 /** The kind of a breaking change, in one word, and what to do instead. */
-export interface Breach {
+export interface LawViolation {
   readonly happened: string;
   readonly advice: string;
 }
 
 /** Returns how a change breaks the law, or undefined if it is compatible. It is called for changed values only. */
-export type Law = (change: Change) => Breach | undefined;
+export type Law = (change: Change) => LawViolation | undefined;
 
 /** May be added. Then it must not change. */
 export const fixed: Law = ({ before, after }) => {

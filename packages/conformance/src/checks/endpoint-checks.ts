@@ -21,7 +21,7 @@ async function search(service: CheckedService, body: object): Promise<Page> {
 /** Reads pages until there are no more, or until they have this many venues. Returns the ids in order. */
 async function readPages(
   service: CheckedService,
-  { limit, most }: { readonly limit: number; readonly most: number },
+  { limit, maxItems }: { readonly limit: number; readonly maxItems: number },
 ): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;
@@ -31,7 +31,7 @@ async function readPages(
     demand(page.has_more === (page.next_cursor !== null), 'has_more and next_cursor disagree');
     found.push(...page.data.map(({ id }) => id));
     cursor = page.next_cursor;
-  } while (cursor !== null && found.length < most);
+  } while (cursor !== null && found.length < maxItems);
   return found;
 }
 
@@ -72,12 +72,12 @@ export const endpointChecks: readonly Check[] = [
     async run(service) {
       const { data: all, object } = await search(service, { limit: 100 });
       demand(object === 'list', 'a page is not a list');
-      const most = Math.min(all.length, 10);
+      const maxItems = Math.min(all.length, 10);
       for (const limit of [1, 3]) {
-        const found = await readPages(service, { limit, most });
+        const found = await readPages(service, { limit, maxItems });
         const expected = all.slice(0, found.length).map(({ id }) => id);
         demand(found.join() === expected.join(), `pages of ${limit} list other venues than pages of a hundred`);
-        demand(found.length >= most, `the pages of ${limit} end after ${found.length} of ${all.length} venues`);
+        demand(found.length >= maxItems, `the pages of ${limit} end after ${found.length} of ${all.length} venues`);
       }
       const { data } = await search(service, {});
       demand(data.length <= limits.page.default, `a page without a limit has ${data.length} entries`);
@@ -85,7 +85,7 @@ export const endpointChecks: readonly Check[] = [
         demandRefusal(await service.call('searchVenues', { body: { limit } }), 400, 'invalid_request');
       }
       demandRefusal(await service.call('searchVenues', { body: { cursor: 'nowhere' } }), 400, 'invalid_request');
-      return `${most} venues in pages of one and of three; limits 0 and 101 and an unknown cursor are refused`;
+      return `${maxItems} venues in pages of one and of three; limits 0 and 101 and an unknown cursor are refused`;
     },
   },
   {

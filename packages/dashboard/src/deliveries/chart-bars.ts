@@ -21,7 +21,7 @@ export function chartBars(
   counts: readonly DeliveryCounts[],
   { width, height }: { readonly width: number; readonly height: number },
 ): Bar[] {
-  const most = Math.max(1, ...counts.map(({ succeeded, failed }) => succeeded + failed));
+  const maxAttempts = Math.max(1, ...counts.map(({ succeeded, failed }) => succeeded + failed));
   const step = width / Math.max(1, counts.length);
   const gap = Math.min(2, step / 4);
   return counts.flatMap((each, index) => {
@@ -29,7 +29,7 @@ export function chartBars(
     return stacked.flatMap((outcome) => {
       const count = each[outcome];
       if (count === 0) return [];
-      const size = Math.max(2, (count / most) * height);
+      const size = Math.max(2, (count / maxAttempts) * height);
       top = Math.max(0, top - size);
       const title = `${exactTime(each.from)}: ${count} ${outcome}`;
       return {

@@ -2,7 +2,7 @@ import type { Slot } from '@booking-service/contract';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoAvailability, OctoClient } from '../http/octo-client.ts';
 import { longestSlotId, toSlotId } from '../ids/slot-id.ts';
-import { objectsOf, textOf } from '../loose.ts';
+import { objectsOf, textOf } from '../unchecked.ts';
 import { mostUnits } from './units-for.ts';
 import { priceOf } from './price-of.ts';
 import { timeOf } from './slot-time.ts';
@@ -60,10 +60,10 @@ function toSlot(
   const availability_id = textOf(availability.id);
   const time = timeOf(availability, { timeZone, isByDay });
   if (availability_id === undefined || !time) return [];
-  const most = Math.min(mostUnits(unit, availability) * unit.guests, largestParty);
+  const maxParty = Math.min(mostUnits(unit, availability) * unit.guests, largestParty);
   const least = unit.min * unit.guests;
   const id = toSlotId(venue.id, availability_id);
-  if (id.length > longestSlotId || party_size > most) return [];
+  if (id.length > longestSlotId || party_size > maxParty) return [];
   const metadata = priceOf(availability, { unit_id: unit.id, quantity });
   return [
     {
@@ -73,7 +73,7 @@ function toSlot(
       starts_at: time.start.toISOString(),
       duration_minutes: time.minutes,
       min_party_size: least,
-      max_party_size: most,
+      max_party_size: maxParty,
       ...(metadata && { metadata }),
     },
   ];

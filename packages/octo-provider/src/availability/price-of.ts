@@ -1,6 +1,6 @@
 import type { Slot } from '@booking-service/contract';
 import type { OctoAvailability } from '../http/octo-client.ts';
-import { integerOf, objectsOf, textOf } from '../loose.ts';
+import { integerOf, objectsOf, textOf } from '../unchecked.ts';
 
 /**
  * Returns what a slot costs these guests, as octo/pricing states it: `price`, such as 20.00, with taxes, and `currency` (ISO 4217).

@@ -1,5 +1,5 @@
 import { TZDateMini } from '@date-fns/tz/date/mini';
-import { objectsOf, textOf } from '../loose.ts';
+import { objectsOf, textOf } from '../unchecked.ts';
 import type { OctoAvailability } from '../http/octo-client.ts';
 
 /** The start and the duration of a slot. */

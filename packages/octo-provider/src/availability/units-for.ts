@@ -1,6 +1,6 @@
 import type { OfferedUnit } from '../catalogue/offer.ts';
 import type { OctoAvailability } from '../http/octo-client.ts';
-import { integerOf } from '../loose.ts';
+import { integerOf } from '../unchecked.ts';
 
 /** Returns how many units stand for these guests. Returns undefined if whole units do not, or if one booking may not have so many. */
 export function unitsFor({ guests, min, max }: OfferedUnit, party_size: number): number | undefined {

@@ -21,7 +21,7 @@ import type { OctoErrorCode } from '../http/octo-error-table.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid } from '../ids/booking-uuid.ts';
 import { toAvailabilityId } from '../ids/slot-id.ts';
-import { textOf } from '../loose.ts';
+import { textOf } from '../unchecked.ts';
 import { toConfirmationCode } from './confirmation-code.ts';
 import { toContact } from './contact.ts';
 import { endOf, hold_minutes } from './hold-ends.ts';

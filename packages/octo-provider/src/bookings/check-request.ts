@@ -3,7 +3,7 @@ import { Refusal, type Acceptance } from '@booking-service/server';
 import { isOffered } from '../availability/find-slots.ts';
 import { mostUnits, unitsFor } from '../availability/units-for.ts';
 import { toAvailabilityId } from '../ids/slot-id.ts';
-import { objectsOf, textOf } from '../loose.ts';
+import { objectsOf, textOf } from '../unchecked.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { checkContact } from './contact.ts';
 import type { Supplier } from './supplier.ts';

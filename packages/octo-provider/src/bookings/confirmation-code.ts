@@ -1,5 +1,5 @@
 import type { OctoBooking } from '../http/octo-client.ts';
-import { textOf } from '../loose.ts';
+import { textOf } from '../unchecked.ts';
 
 /** The contract's maxLength of ConfirmationCode. A test compares it with the contract. */
 export const longestConfirmationCode = 60;

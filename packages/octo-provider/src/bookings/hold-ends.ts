@@ -1,6 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import type { OctoBooking } from '../http/octo-client.ts';
-import { textOf } from '../loose.ts';
+import { textOf } from '../unchecked.ts';
 
 /** The requested duration of a hold: as long as the service waits for an input. */
 export const hold_minutes = 20;

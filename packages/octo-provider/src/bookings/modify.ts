@@ -4,7 +4,7 @@ import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid } from '../ids/booking-uuid.ts';
 import { toAvailabilityId } from '../ids/slot-id.ts';
-import { textOf } from '../loose.ts';
+import { textOf } from '../unchecked.ts';
 import type { Supplier } from './supplier.ts';
 import { unitItemsOf } from './unit-items.ts';
 

@@ -1,5 +1,5 @@
 import type { OctoBooking } from '../http/octo-client.ts';
-import { objectsOf, textOf } from '../loose.ts';
+import { objectsOf, textOf } from '../unchecked.ts';
 
 /** The unit items of a booking at its supplier, as requests name them. */
 export function unitItemsOf({ unitItems }: OctoBooking): { uuid?: string; unitId: string }[] {

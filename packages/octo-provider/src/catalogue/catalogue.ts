@@ -1,7 +1,7 @@
 import type { VenueSearch } from '@booking-service/contract';
 import type { OctoClient, OctoProduct } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
-import { textOf } from '../loose.ts';
+import { textOf } from '../unchecked.ts';
 import { inParts, sortInTurns } from '../turns.ts';
 import { offersOf, type Offer, type OfferOptions } from './offer.ts';
 import { placeOfAddress, placeOfLocations, type Place } from './place-of.ts';

@@ -2,11 +2,11 @@ import type { Venue } from '@booking-service/contract';
 import type { components } from '../generated/octo.ts';
 import type { OctoProduct } from '../http/octo-client.ts';
 import { longestVenueId, toVenueId } from '../ids/venue-id.ts';
-import { integerOf, objectsOf, textOf, textsOf, type Loose } from '../loose.ts';
+import { integerOf, objectsOf, textOf, textsOf, type Unchecked } from '../unchecked.ts';
 import { cityOfTimeZone, placeOfLocations, type Place } from './place-of.ts';
 
-type Option = Loose<components['schemas']['Option']>;
-type Unit = Loose<components['schemas']['Unit']>;
+type Option = Unchecked<components['schemas']['Option']>;
+type Unit = Unchecked<components['schemas']['Unit']>;
 
 /** A venue: one option of a product, with the unit that its guests are booked as. */
 export interface Offer {

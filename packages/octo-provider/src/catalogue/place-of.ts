@@ -1,7 +1,7 @@
 import type { components } from '../generated/octo.ts';
-import { objectsOf, textOf, textsOf, type Loose } from '../loose.ts';
+import { objectsOf, textOf, textsOf, type Unchecked } from '../unchecked.ts';
 
-type Location = Loose<components['schemas']['Location']>;
+type Location = Unchecked<components['schemas']['Location']>;
 
 /** A city and the ISO 3166-1 alpha-2 code of its country. Either may be unknown. */
 export interface Place {

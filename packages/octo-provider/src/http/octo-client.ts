@@ -1,15 +1,15 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../generated/octo.ts';
-import { objectsOf, textOf, type Loose } from '../loose.ts';
+import { objectsOf, textOf, type Unchecked } from '../unchecked.ts';
 import { OctoError } from './octo-error.ts';
 import { readList } from './read-list.ts';
 import { createSender, type SenderOptions } from './send-request.ts';
 
 type Schemas = components['schemas'];
-export type OctoProduct = Loose<Schemas['Product']>;
-export type OctoAvailability = Loose<Schemas['Availability']>;
+export type OctoProduct = Unchecked<Schemas['Product']>;
+export type OctoAvailability = Unchecked<Schemas['Availability']>;
 /** A booking with a status. The other fields may be missing. */
-export type OctoBooking = Omit<Loose<Schemas['Booking']>, 'status'> & { readonly status: string };
+export type OctoBooking = Omit<Unchecked<Schemas['Booking']>, 'status'> & { readonly status: string };
 
 /**
  * The requests to one supplier: written exactly as the official document describes them, read tolerantly. Each rejects with an
@@ -18,7 +18,7 @@ export type OctoBooking = Omit<Loose<Schemas['Booking']>, 'status'> & { readonly
 export interface OctoClient {
   /** Yields the products while they arrive, with as much content as the supplier has. Negotiates the capabilities again. */
   getProducts(signal: AbortSignal): AsyncGenerator<OctoProduct, void, undefined>;
-  getSupplier(signal: AbortSignal): Promise<Loose<Schemas['Supplier']>>;
+  getSupplier(signal: AbortSignal): Promise<Unchecked<Schemas['Supplier']>>;
   checkAvailability(check: Schemas['AvailabilityCheckBody'], signal: AbortSignal): Promise<readonly OctoAvailability[]>;
   reserve(reservation: Schemas['BookingReservationBody'], signal: AbortSignal): Promise<OctoBooking>;
   /** Returns undefined if the supplier has no booking with this UUID. */
@@ -142,7 +142,7 @@ function unlessOcto(error: unknown): undefined {
   return undefined;
 }
 
-function toBooking(data: Loose<Schemas['Booking']> | undefined): OctoBooking {
+function toBooking(data: Unchecked<Schemas['Booking']> | undefined): OctoBooking {
   const status = textOf(data?.status);
   if (data === undefined || status === undefined)
     throw new OctoError('a booking request', 'UNREADABLE', { status: 200, text: 'a booking without a status' });

@@ -61,7 +61,7 @@ export async function* readList<T extends object>(
   if (!parser.isEnded) parse(() => parser.end());
 }
 
-/** Every object can be read through the functions of loose.ts. */
+/** Every object can be read through the functions of unchecked.ts. */
 function isObject<T extends object>(value: unknown): value is T {
   return typeof value === 'object' && value !== null;
 }

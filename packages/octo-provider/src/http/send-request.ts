@@ -9,7 +9,7 @@
  * differ. If the documented form is redirected to the other one, or is not found, the other form is tried once. A form that
  * worked is kept for all paths of its kind.
  */
-import { textOf } from '../loose.ts';
+import { textOf } from '../unchecked.ts';
 import { OctoError, toErrorCode } from './octo-error.ts';
 
 export interface SenderOptions {

@@ -25,7 +25,7 @@ export function KeyTable({ organization_id, ...table }: KeyTableProps): ReactNod
       title: 'Name',
       kind: 'main',
       cell: ({ id, name }) => (
-        <Link className="row-link" href={address.of(id)} state={address.state}>
+        <Link className="row-link" href={address.toRow(id)} state={address.state}>
           {shownName(name)}
         </Link>
       ),

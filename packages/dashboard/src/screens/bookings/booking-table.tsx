@@ -29,7 +29,7 @@ export function BookingTable({ organization_id, isSearch = false, ...table }: Bo
       title: 'Booking',
       kind: 'main',
       cell: ({ id }) => (
-        <Link className="row-link" href={address.of(id)} state={address.state}>
+        <Link className="row-link" href={address.toRow(id)} state={address.state}>
           <code>{id}</code>
         </Link>
       ),

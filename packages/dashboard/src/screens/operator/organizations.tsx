@@ -95,7 +95,7 @@ function OrganizationTable(table: OrganizationTableProps): ReactNode {
       title: 'Name',
       kind: 'main',
       cell: ({ id, name }) => (
-        <Link className="row-link" href={address.of(id)} state={address.state}>
+        <Link className="row-link" href={address.toRow(id)} state={address.state}>
           {shownName(name)}
         </Link>
       ),

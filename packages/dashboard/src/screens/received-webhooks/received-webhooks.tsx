@@ -73,7 +73,7 @@ function ReceivedTable({ organization_id, ...table }: ReceivedTableProps): React
       title: 'Event',
       kind: 'main',
       cell: ({ id, event_type }) => (
-        <Link className="row-link" href={address.of(id)} state={address.state}>
+        <Link className="row-link" href={address.toRow(id)} state={address.state}>
           {event_type ?? 'Refused'}
         </Link>
       ),

@@ -158,11 +158,11 @@ it(
       cases.map(([, statement, values]) => [statement, values] as const),
     );
     // Each range may have a page of its own.
-    const most = limit * 4;
+    const maxRows = limit * 4;
     const faults = read.flatMap((found, index) => {
       const [about] = cases[index] ?? [];
       const ranges = eventTypes.length * statusClasses.length * 3;
-      return found.most <= Math.max(most, ranges) && found.scanned.length === 0 ? [] : [{ about, ...found }];
+      return found.maxRows <= Math.max(maxRows, ranges) && found.scanned.length === 0 ? [] : [{ about, ...found }];
     });
     expect(faults).toEqual([]);
   },

@@ -103,6 +103,6 @@ it('STA-9: on PostgreSQL a claim reads no more expired bookings than its limit',
   await query('ANALYZE');
   const values = [at(late).toISOString(), at(late + 60_000).toISOString(), 100];
   const [read] = await readRows(database.url, [[claimExpired, values]]);
-  expect(read?.most).toBe(100);
+  expect(read?.maxRows).toBe(100);
   expect(read?.scanned).not.toContain('bookings');
 });

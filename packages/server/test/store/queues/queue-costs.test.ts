@@ -94,10 +94,10 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
     `UPDATE delivery_queues SET lease_token = 'lease_b' WHERE organization_id = '${organization_id}'`,
   );
   const read = await readRows(database.url, statements);
-  for (const [index, { name, most, scanned }] of read.entries()) {
+  for (const [index, { name, maxRows, scanned }] of read.entries()) {
     const limit = (statements[index]?.[2] ?? 0) + 10;
     const scans = scanned.filter((table) => table?.startsWith('deliver'));
-    expect({ name, fits: most > 0 && most <= limit, scans }).toEqual({ name, fits: true, scans: [] });
+    expect({ name, fits: maxRows > 0 && maxRows <= limit, scans }).toEqual({ name, fits: true, scans: [] });
   }
 });
 

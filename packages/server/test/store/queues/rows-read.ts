@@ -5,7 +5,7 @@ import { openPlanningClient } from '../../support/postgres/nested-plans.ts';
 export interface RowsRead {
   readonly name: string;
   /** The largest number of rows that a step of a plan read. */
-  readonly most: number;
+  readonly maxRows: number;
   /** The tables that were scanned, without empty partitions. */
   readonly scanned: readonly (string | undefined)[];
 }
@@ -32,7 +32,7 @@ export async function readRows(
       (node) => ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0),
     );
     const scans = nodes.filter((node, index) => node['Node Type'] === 'Seq Scan' && (read[index] ?? 0) > 0);
-    results.push({ name, most: Math.max(...read), scanned: scans.map((node) => node['Relation Name']) });
+    results.push({ name, maxRows: Math.max(...read), scanned: scans.map((node) => node['Relation Name']) });
   }
   return results;
 }

@@ -57,7 +57,7 @@ it('STA-14: on PostgreSQL a scrape reads a bounded number of rows, also with old
     ]);
   const limits = [maxCounted, maxStuckCounted + maxSampled];
   for (const each of [await read(), await everyRunWaits(database).then(read)])
-    expect(each.map(({ most, scanned }, index) => ({ fits: most <= (limits[index] ?? 0), scanned }))).toEqual(
+    expect(each.map(({ maxRows, scanned }, index) => ({ fits: maxRows <= (limits[index] ?? 0), scanned }))).toEqual(
       limits.map(() => ({ fits: true, scanned: [] })),
     );
 });

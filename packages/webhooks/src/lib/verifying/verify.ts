@@ -160,10 +160,10 @@ export function createVerifier({
     maxBodyBytes,
     check,
     checkAsync,
-    verify: (body, headers) => orThrow(check(body, headers)).event,
-    verifyAsync: async (body, headers) => orThrow(await checkAsync(body, headers)).event,
+    verify: (body, headers) => requireMatch(check(body, headers)).event,
+    verifyAsync: async (body, headers) => requireMatch(await checkAsync(body, headers)).event,
     verifyRaw(body, headers) {
-      const { secretIndex, timestamp } = orThrow(matchNow(body, headers));
+      const { secretIndex, timestamp } = requireMatch(matchNow(body, headers));
       return { secretIndex, timestamp };
     },
   };
@@ -179,7 +179,8 @@ function toVerification(matched: Matched | Refusal): Verification {
   return event === undefined ? refuse('event_malformed') : { ok: true, event, secretIndex, timestamp };
 }
 
-function orThrow<T extends object>(found: T | Refusal): T {
+/** Returns a match. Throws a SignatureError for a refusal. */
+function requireMatch<T extends object>(found: T | Refusal): T {
   if ('reason' in found) throw new SignatureError(found);
   return found;
 }

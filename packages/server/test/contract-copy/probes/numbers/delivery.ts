@@ -53,7 +53,12 @@ async function scheduleNumbers(): Promise<Seen> {
 
 /** Measures attempts at endpoints that hang or send too much: when they end, and which part of the response is stored. */
 async function boundNumbers(): Promise<Seen> {
-  const { max_answer_bytes: most, kept_answer_bytes: kept, max_interim_responses: interims, max_head_bytes } = delivery;
+  const {
+    max_answer_bytes: maxBytes,
+    kept_answer_bytes: kept,
+    max_interim_responses: interims,
+    max_head_bytes,
+  } = delivery;
   const answers: Readonly<Record<string, (res: ServerResponse) => unknown>> = {
     '/interims': (res) => sendRaw(res, interim().repeat(interims) + noContent),
     '/one-interim-more': (res) => sendRaw(res, interim().repeat(interims + 1) + noContent),
@@ -62,8 +67,8 @@ async function boundNumbers(): Promise<Seen> {
     '/one-byte-more': (res) => sendRaw(res, interim(10_000) + interim(max_head_bytes - 10_000 + 1)),
     '/hang': () => undefined,
     // Both send a complete part and never end, so only a reader with a limit gets a response.
-    '/most': (res) => res.writeHead(200).write('x'.repeat(most)),
-    '/less': (res) => res.writeHead(200).write('x'.repeat(most - 1)),
+    '/most': (res) => res.writeHead(200).write('x'.repeat(maxBytes)),
+    '/less': (res) => res.writeHead(200).write('x'.repeat(maxBytes - 1)),
     '/long': (res) => res.end('x'.repeat(2 * kept)),
   };
   const server = createServer((req, res) => {
@@ -100,7 +105,7 @@ async function boundNumbers(): Promise<Seen> {
       beyond: attempts.get('/one-byte-more')?.error !== 'response_flood',
     }),
     'delivery.timeout_seconds': Math.floor((attempts.get('/hang')?.duration_ms ?? NaN) / 1000),
-    'delivery.max_answer_bytes': boundary(most, {
+    'delivery.max_answer_bytes': boundary(maxBytes, {
       at: attempts.get('/most')?.status === 200,
       beyond: attempts.get('/less')?.status === 200,
     }),

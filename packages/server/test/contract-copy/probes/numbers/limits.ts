@@ -61,12 +61,12 @@ async function bodyNumbers(): Promise<Seen> {
     const text = JSON.stringify({ query: 'x' });
     return (await world.call('POST', '/v1/venues/search', { text: text.padEnd(bytes, ' ') })).status === 200;
   };
-  const most = limits.max_body_bytes;
+  const maxBytes = limits.max_body_bytes;
   const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`key${index}`, index]));
   const faulty = { venue_id: 1, slot_id: 1, party_size: 0, guest: 1, webhook_url: 1, payment_collection: 1, metadata };
   const { body } = await world.call<{ details: unknown[] }>('POST', '/v1/bookings', { body: faulty });
   return {
-    'limits.max_body_bytes': boundary(most, { at: await isTaken(most), beyond: await isTaken(most + 1) }),
+    'limits.max_body_bytes': boundary(maxBytes, { at: await isTaken(maxBytes), beyond: await isTaken(maxBytes + 1) }),
     'limits.max_details': body.details.length,
   };
 }
@@ -196,13 +196,16 @@ async function expiryNumbers(): Promise<Seen> {
 
 async function idempotencyNumbers(): Promise<Seen> {
   await using world = await openWorld({ start });
-  const most = idempotency.max_length;
+  const maxLength = idempotency.max_length;
   const create = (length: number) => createUnder(world, 'k'.repeat(length));
-  const first = await create(most);
-  const replay = await create(most);
-  const longer = await create(most + 1);
+  const first = await create(maxLength);
+  const replay = await create(maxLength);
+  const longer = await create(maxLength + 1);
   return {
-    'idempotency.max_length': boundary(most, { at: replay.body.id === first.body.id, beyond: longer.status < 300 }),
+    'idempotency.max_length': boundary(maxLength, {
+      at: replay.body.id === first.body.id,
+      beyond: longer.status < 300,
+    }),
     'idempotency.first_status': first.status,
     'idempotency.replay_status': replay.status,
   };

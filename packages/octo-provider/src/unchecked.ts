@@ -2,10 +2,10 @@
  * The shapes that suppliers really send. The official document requires most fields, and suppliers omit them, send null or write a
  * number where the document has a text. So every field is read through these functions, and a missing one has a default.
  */
-export type Loose<T> = T extends readonly (infer Item)[]
-  ? readonly Loose<Item>[]
+export type Unchecked<T> = T extends readonly (infer Item)[]
+  ? readonly Unchecked<Item>[]
   : T extends object
-    ? { readonly [Name in keyof T]?: Loose<T[Name]> | null | undefined }
+    ? { readonly [Name in keyof T]?: Unchecked<T[Name]> | null | undefined }
     : T;
 
 /** Returns the text without surrounding spaces, or undefined if it is missing or empty. A number becomes text. */
