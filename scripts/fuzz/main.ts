@@ -3,7 +3,6 @@
  * coverage, fuzzing and stateful (docs/fuzzing.md).
  *
  * Reads   packages/contract/src/generated/openapi.json and admin.json, scripts/fuzz; python3 3.11 or newer, and PyPI on the first run
- * Writes  node_modules/.cache/schemathesis: Schemathesis and its dependencies, by the hashes in scripts/fuzz/requirements.txt
  * Run     npm run verify -- fuzz [--contract NAME --seed N --max-examples N --for SECONDS]
  *         --contract      openapi or admin; default both, one after the other
  *         --seed          selects other cases; default 1
@@ -12,7 +11,7 @@
  * Prints  the output of Schemathesis, the responses of each operation, the cases of each phase, and `N cases, N failures`.
  *         Exits 1 if a check failed, an operation never succeeded, or the service did not survive.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,9 +19,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeResponses } from '@booking-service/contract/close-responses';
 import { readFuzzReport } from './fuzz-report.ts';
-import { installSchemathesis } from './install-schemathesis.ts';
 import { readFlags } from '../programs/read-flags.ts';
 import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
+import { installPythonTools, python } from '../tools/install-tools.ts';
 
 const generated = fileURLToPath(new URL('../../packages/contract/src/generated/', import.meta.url));
 const folderOfFuzz = fileURLToPath(new URL('.', import.meta.url));
@@ -69,17 +68,18 @@ await using cleanUp = new AsyncDisposableStack();
 const folder = mkdtempSync(join(tmpdir(), 'booking-service-fuzz-'));
 cleanUp.defer(() => rmSync(folder, { recursive: true, force: true }));
 
-const schemathesis = installSchemathesis();
-if ('missing' in schemathesis) {
-  console.error(schemathesis.missing);
+const missing = findMissing();
+if (missing !== undefined) {
+  console.error(`npm run verify -- fuzz needs Python 3.11 or newer with venv. ${missing}`);
   process.exitCode = 1;
 } else {
+  const program = join(installPythonTools('fuzz'), 'schemathesis');
   const sandbox = cleanUp.use(await startSandbox(join(folder, 'data')));
   let cases = 0;
   let failures = 0;
   if (names.includes('admin')) await makeDelivery(sandbox);
   for (const name of names) {
-    const run = await fuzz(schemathesis.program, { name, sandbox });
+    const run = await fuzz(program, { name, sandbox });
     cases += run.cases;
     failures += run.failures;
   }
@@ -88,6 +88,17 @@ if ('missing' in schemathesis) {
   failures += faults.length;
   console.log(`${cases} cases, ${failures} failures (seed ${options.seed})`);
   process.exitCode = failures === 0 ? 0 : 1;
+}
+
+/** Returns what is missing on this computer to install Schemathesis, and how to install it. */
+function findMissing(): string | undefined {
+  const advice = 'Install it: apt-get install python3 python3-venv, or brew install python';
+  const probe = 'import sys, venv, ensurepip; print(sys.version_info >= (3, 11), sys.version.split()[0])';
+  const { error, status, stdout } = spawnSync(python, ['-c', probe], { encoding: 'utf8' });
+  if (error) return `${python} is not on the PATH. ${advice}.`;
+  if (status !== 0) return `The ${python} on the PATH lacks the module venv or ensurepip. ${advice}.`;
+  const [newEnough, version] = stdout.trim().split(' ');
+  return newEnough === 'True' ? undefined : `The ${python} on the PATH is ${version}. ${advice}.`;
 }
 
 /** Makes a booking whose webhook is delivered, so that the operations of the admin contract have something to show. */

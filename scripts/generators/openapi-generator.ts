@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto';
 import { appendFile, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installPython, pythonPath } from './python-tools.ts';
+import { pythonPath } from './python-tools.ts';
 import { cache, programs, run } from './run.ts';
 import type { Tool, Work } from './tool.ts';
-import { compileTypeScript, installPackages, typeScriptCommand } from './typescript-tools.ts';
+import { compileTypeScript, typeScriptCommand } from './typescript-tools.ts';
 
 const version = '7.25.0';
 const digest = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
 const address = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${version}/openapi-generator-cli-${version}.jar`;
 const jar = join(cache, `openapi-generator-${version}.jar`);
 
-type Language = Pick<Tool, 'needs' | 'compile' | 'command'> & { readonly install?: Tool['install'] };
+type Language = Pick<Tool, 'needs' | 'compile' | 'command'>;
 
 const languages: Readonly<Record<string, Language>> = {
   python: {
     needs: ['python3'],
-    install: installPython,
     async compile({ folder }) {
       await copyFile(join(programs, 'openapi-generator.py'), join(folder, 'program.py'));
     },
-    command: ({ folder }) => [pythonPath, join(folder, 'program.py')],
+    command: ({ folder }) => [pythonPath(), join(folder, 'program.py')],
   },
   go: {
     needs: ['go'],
@@ -51,7 +50,6 @@ const languages: Readonly<Record<string, Language>> = {
   },
   'typescript-fetch': {
     needs: [],
-    install: installPackages,
     compile: (work) => compileTypeScript('typescript-fetch', work),
     command: typeScriptCommand,
   },
@@ -73,15 +71,12 @@ const languages: Readonly<Record<string, Language>> = {
 const rustEnvironment = { CARGO_TARGET_DIR: join(cache, 'rust') };
 
 /** openapi-generator: one tool per language. */
-export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(([language, { install, ...rest }]) => ({
+export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(([language, rest]) => ({
   name: `openapi-generator ${language}`,
   version,
   ...rest,
   needs: ['java', ...rest.needs],
-  async install() {
-    await download();
-    await install?.();
-  },
+  install: download,
   async generate({ contract, folder }: Work) {
     const client = language === 'typescript-fetch' ? join(folder, 'client') : folder;
     await run('java', ['-jar', jar, 'generate', '-g', language, '-i', contract, '-o', client]);

@@ -7,7 +7,6 @@ const execute = promisify(execFile);
 /** Keeps the tools, their downloads and their build output between runs. */
 export const cache: string = fileURLToPath(new URL('../../node_modules/.cache/generators', import.meta.url));
 export const programs: string = fileURLToPath(new URL('programs', import.meta.url));
-export const here: string = fileURLToPath(new URL('.', import.meta.url));
 
 export interface RunOptions {
   readonly cwd?: string;

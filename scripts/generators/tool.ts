@@ -6,7 +6,7 @@ export interface Tool {
   /** The programs that the tool needs. If one is missing, the tool is skipped and named. */
   readonly needs: readonly string[];
   /** Installs the tool, once for each version. */
-  install(): Promise<void>;
+  install(): unknown;
   /** Generates code from the contract into a folder, with as few options as possible. */
   generate(work: Work): Promise<void>;
   /** Adds the program and compiles it with the generated code. */

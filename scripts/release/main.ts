@@ -3,7 +3,7 @@
  * by version into an empty project with each package manager, and runs the commands and the programs of their READMEs there. The
  * first command of each README also runs in an empty folder.
  *
- * Reads   the repository without its ignored files; scripts/release/tools (installs its packages)
+ * Reads   the repository without its ignored files; scripts/tools/pinned.ts (installs the registry and the package managers)
  * Run     npm run verify -- release
  *         npm run verify -- release Bun     with the package managers of these names only
  * Prints  a line for each package and each package manager
@@ -19,6 +19,7 @@ import { listPublishedPackages, type Manifest } from '../packages/list-packages.
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { installNpmTools } from '../tools/install-tools.ts';
 import { openCopy } from '../working-copy/open-copy.ts';
 import { checkTypes } from './check-types.ts';
 import { configure, configureNpm, listPackageManagers, type PackageManager } from './package-managers.ts';
@@ -27,13 +28,11 @@ import { runFirstCommand } from './run-first-command.ts';
 import { runSamples } from './run-samples.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const tools = join(import.meta.dirname, 'tools');
-const modules = join(tools, 'node_modules');
+const modules = installNpmTools('release');
 const published = listPublishedPackages().map(({ manifest }) => manifest);
 /** The repository that the copy is published from. Nothing connects to it. */
 const origin = { GITHUB_SERVER_URL: 'https://git.test', GITHUB_REPOSITORY: 'rehearsal/booking-service' };
 
-execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: tools, stdio: ['ignore', 'ignore', 'inherit'] });
 await using opened = new AsyncDisposableStack();
 const copy = opened.use(await openCopy(root));
 const registry = opened.use(await startRegistry({ folder: join(copy.temporary, 'registry'), tools: modules }));

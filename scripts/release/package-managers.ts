@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installNpmTools } from '../tools/install-tools.ts';
 
 /** A package manager that installs the published packages into an empty project. */
 export interface PackageManager {
@@ -15,7 +16,7 @@ export interface PackageManager {
 export function listPackageManagers(tools: string): PackageManager[] {
   const node = process.execPath;
   const [pnpm, yarn] = [join(tools, 'pnpm/bin/pnpm.cjs'), join(tools, '@yarnpkg/cli-dist/bin/yarn.js')];
-  const bun = join(tools, '@oven/bun-linux-x64/bin/bun');
+  const bun = join(installNpmTools('bun'), '@oven/bun-linux-x64/bin/bun');
   return [
     { name: 'npm', add: ['npm', 'install', '--ignore-scripts'], run: ['npx', '--no', '--'] },
     { name: 'pnpm', add: [node, pnpm, 'add', '--ignore-scripts'], run: [node, pnpm, 'exec'] },

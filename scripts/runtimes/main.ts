@@ -3,24 +3,23 @@
  * uses them. Node 20, 22 and 24, Bun, workerd and Chromium run their checks: each golden vector must have its verdict, and the
  * client makes a booking at a sandbox.
  *
- * Reads   the built packages (npm run build), scripts/runtimes (installs its packages), /usr/bin/chromium
+ * Reads   the built packages (npm run build), scripts/tools/pinned.ts (installs the runtimes), /usr/bin/chromium
  * Run     npm run verify -- runtimes
  * Prints  one line for each compiler, and one for each package on each runtime. Exits 1 if one fails. Needs Linux on x64.
  */
 import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkTypes } from './check-types.ts';
-import type { Check } from './check.ts';
-import { openProject } from './open-project.ts';
-import { runInChromium } from './run-in-chromium.ts';
-import { runInWorkerd } from './run-in-workerd.ts';
-import { runProgram } from './run-program.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { installNpmTools } from '../tools/install-tools.ts';
+import { checkTypes } from './check-types.ts';
+import { runInChromium, runInWorkerd, runProgram, type Check } from './runners.ts';
 
 const packages = ['webhooks', 'client'] as const;
-const runtimes = fileURLToPath(new URL('.', import.meta.url));
-const modules = join(runtimes, 'node_modules');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const modules = installNpmTools('runtimes');
 
 const compilers = { 'TypeScript 5.4': 'typescript54', 'TypeScript 5.9': 'typescript59', 'TypeScript 7': 'typescript7' };
 
@@ -28,14 +27,14 @@ const runners: Readonly<Record<string, (check: Check) => Promise<string> | strin
   'Node 20': (check) => runProgram(join(modules, 'node20/bin/node'), check),
   'Node 22': (check) => runProgram(join(modules, 'node22/bin/node'), check),
   'Node 24': (check) => runProgram(join(modules, 'node24/bin/node'), check),
-  Bun: (check) => runProgram(join(modules, '@oven/bun-linux-x64/bin/bun'), check),
+  Bun: (check) => runProgram(join(installNpmTools('bun'), '@oven/bun-linux-x64/bin/bun'), check),
   workerd: (check) => runInWorkerd(join(modules, '@cloudflare/workerd-linux-64/bin/workerd'), check),
   Chromium: runInChromium,
 };
 
-execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: runtimes, stdio: ['ignore', 'ignore', 'inherit'] });
 await using opened = new AsyncDisposableStack();
-const { folder } = opened.use(openProject(packages));
+const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'runtimes-'))).path;
+installPacked();
 const service = opened.use(await startSandbox(join(folder, 'data')));
 
 for (const [name, compiler] of Object.entries(compilers)) {
@@ -51,5 +50,19 @@ async function report(name: string, check: () => Promise<string> | string): Prom
   } catch (error) {
     console.error(`${name}: failed. ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
+  }
+}
+
+/** Packs each package, installs the tarballs into the empty project, and copies the checks there: `<package>/check.mjs`. */
+function installPacked(): void {
+  const npm = (args: readonly string[], cwd: string) =>
+    execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+  const tarballs = packages.map((name) =>
+    join(folder, npm(['pack', '--silent', '--pack-destination', folder], join(root, 'packages', name))),
+  );
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], folder);
+  for (const each of [...packages, 'same.mjs']) {
+    cpSync(join(import.meta.dirname, each), join(folder, each), { recursive: true });
   }
 }

