@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createOrganization, createSealing, openSqliteStore } from '@booking-service/server';
 // @boundaries-ignore the benchmark compares the statements themselves, which the library does not export
-import { createBookingBy } from '../../packages/server/src/store/bookings/sqlite-bookings.ts';
+import { sqliteBookingCreation } from '../../packages/server/src/store/bookings/sqlite-bookings.ts';
 // @boundaries-ignore as above
 import { sqliteStatements } from '../../packages/server/src/store/sqlite/sqlite-statements.ts';
 import { callers, creates, measure, median, type Round } from './creates.ts';
@@ -25,8 +25,7 @@ export async function runSqlite(): Promise<string> {
   const together = await makeFolder(opened);
   const db = opened.use(new DatabaseSync(join(alone.folder, 'booking-service.db')));
   db.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL');
-  const statements = sqliteStatements(db);
-  const mainThread = { createBooking: createBookingBy((row) => statements.insertBooking(row)) };
+  const mainThread = sqliteBookingCreation(sqliteStatements(db).writes);
   const writer = opened.use(openSqliteStore(together.folder, { sealing }));
 
   const measured: { main: Round; group: Round }[] = [];

@@ -175,7 +175,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'delivery-claimed-twice',
     breaks: 'DLV-6: a delivery that another worker holds under its lease is claimed',
-    file: 'due-deliveries.ts',
+    file: 'store/deliveries/deliveries.ts',
     find: 'd.attempts < d.attempts_allowed AND ${isFree(now)}`;',
     plant: 'd.attempts < d.attempts_allowed`;',
     tests: ['store-leases.test.ts'],

@@ -1,4 +1,4 @@
-import type { AdminStore } from '../store/admin-store.ts';
+import type { AdminStore } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** The dependencies of the operations for administration. Each group of operations destructures the ones that it uses. */

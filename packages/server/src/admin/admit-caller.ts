@@ -7,7 +7,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AdminRole } from '@booking-service/contract/admin';
 import type { PathParameters } from '../http/exchange.ts';
-import type { AdminStore } from '../store/admin-store.ts';
+import type { AdminStore } from '../store/store.ts';
 import { hasRole, operatorCaller, type AdminCaller } from './admin-caller.ts';
 import { AdminRefusal } from './admin-refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminStore } from '../store/admin-store.ts';
+import type { AdminStore } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { accessTokenDigest, findAccessToken } from './access-token.ts';
 import { operatorCaller } from './admin-caller.ts';

@@ -1,9 +1,9 @@
 import type { Sealing } from '../store/sealing.ts';
 import type { Settings } from './settings/settings.ts';
 import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
-import type { Migrated } from '../store/postgres/connection/migrated.ts';
+import type { Migrated } from '../store/postgres/postgres-options.ts';
 import type { StoreError } from '../store/store-error.ts';
-import type { Upkeep } from '../store/upkeep/history.ts';
+import type { Upkeep } from '../store/upkeep/upkeep.ts';
 import type { AdminStore, Store } from '../store/store.ts';
 
 // A process loads only the engine that it opens.
@@ -44,10 +44,10 @@ export async function openAdminStore(
 /** Opens the store to remove what is over. Servers may use it at the same time. */
 export async function openUpkeep({ data, database }: StoreLocation): Promise<Upkeep & AsyncDisposable> {
   if (database === undefined) {
-    const { openSqliteUpkeep } = await import('../store/sqlite/sqlite-upkeep.ts');
+    const { openSqliteUpkeep } = await import('../store/sqlite/sqlite-admin.ts');
     return openSqliteUpkeep(data);
   }
-  const { openPostgresUpkeep } = await import('../store/postgres/postgres-upkeep.ts');
+  const { openPostgresUpkeep } = await import('../store/postgres/postgres-admin.ts');
   return openPostgresUpkeep(database);
 }
 

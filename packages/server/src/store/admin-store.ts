@@ -1,37 +1,50 @@
-import type { AccessTokens } from './access/access-tokens.ts';
-import type { ApiKeys } from './access/api-keys.ts';
-import type { AuditEntry, AuditLog } from './access/audit-log.ts';
-import type { BookingChanges } from './bookings/booking-changes.ts';
-import type { DashboardSessions } from './access/dashboard-sessions.ts';
+/** The part of the port that the operations of the admin contract and the commands use, also while a server runs. */
+import type { AccessTokenReads, AccessTokenWrites } from './access/access-tokens.ts';
+import type { ApiKeyReads, ApiKeyWrites } from './access/api-keys.ts';
+import type { AuditEntry, AuditLogReads, AuditLogWrites } from './access/audit-log.ts';
+import type { RateCounts } from './access/callers.ts';
+import type { DashboardSessionReads, DashboardSessionWrites } from './access/dashboard-sessions.ts';
+import type { BookingReads, BookingWrites } from './bookings/bookings.ts';
+import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-data.ts';
+import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
 import type { BookingLists } from './lists/booking-lists.ts';
-import type { DeliveryCounts } from './deliveries/delivery-counts.ts';
-import type { DeliveryLists } from './lists/delivery-lists.ts';
-import type { Organizations } from './organizations/organizations.ts';
-import type { RunStates } from './runs/run-states.ts';
-import type { PersonalData } from './bookings/personal-data.ts';
-import type { Settings } from './organizations/settings.ts';
-import type { SigningSecrets } from './organizations/signing-secrets.ts';
-import type { TestAllowances } from './bookings/test-allowance.ts';
+import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
+import type { OrganizationReads, OrganizationWrites } from './organizations/organizations.ts';
+import type { SettingsReads, SettingsWrites } from './organizations/settings.ts';
+import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
+import type { RunStateReads, RunStateWrites } from './runs/run-states.ts';
 
-/** The parts of the port that the operations of the admin contract and the commands use, also while a server runs. */
-export interface AdminParts
+export interface AdminReads
   extends
-    Organizations,
-    Settings,
-    TestAllowances,
-    SigningSecrets,
-    ApiKeys,
-    AccessTokens,
-    DashboardSessions,
-    AuditLog,
-    DeliveryCounts,
-    DeliveryLists,
+    AccessTokenReads,
+    ApiKeyReads,
+    AuditLogReads,
     BookingLists,
-    BookingChanges,
-    RunStates,
-    PersonalData {}
+    DashboardSessionReads,
+    DeliveryCountReads,
+    DeliveryListReads,
+    OrganizationReads,
+    PersonalDataReads,
+    RunStateReads,
+    SettingsReads,
+    SigningSecretReads,
+    Pick<BookingReads, 'findBooking'> {}
 
-export interface AdminStore extends AdminParts {
+export interface AdminWrites
+  extends
+    AccessTokenWrites,
+    ApiKeyWrites,
+    AuditLogWrites,
+    DashboardSessionWrites,
+    DeliveryListWrites,
+    OrganizationWrites,
+    PersonalDataWrites,
+    RunStateWrites,
+    SettingsWrites,
+    SigningSecretWrites,
+    Pick<BookingWrites, 'changeBooking'> {}
+
+export interface AdminStore extends AdminReads, AdminWrites, Pick<RateCounts, 'readUsage'> {
   /**
    * Returns methods of the port that store `entry` in the transaction of their change. If they change nothing, they store no entry;
    * auditedMethods decides this.
@@ -39,38 +52,24 @@ export interface AdminStore extends AdminParts {
   audited(entry: AuditEntry): AuditedParts;
 }
 
-/** The methods that operations call under an audit entry. */
+/** The writes that no audit entry belongs to. */
+type UnauditedWrite =
+  | 'markAccessTokenUsed'
+  | 'markDashboardSessionUsed'
+  | 'recordAudit'
+  | 'removeDashboardSessions'
+  | 'replaceSealedCheck';
+
+/** The methods that operations call under an audit entry: the writes, and the reads of secrets and of personal data. */
 export type AuditedMethod =
-  | 'activateSecret'
-  | 'addTestEvent'
-  | 'changeBooking'
-  | 'createAccessToken'
-  | 'createApiKey'
-  | 'createDashboardLink'
-  | 'createOrganization'
-  | 'deleteAttemptResponse'
-  | 'discardSecret'
-  | 'eraseBooking'
+  | Exclude<keyof AdminWrites, UnauditedWrite>
   | 'findKeptBooking'
   | 'findOrganization'
-  | 'findSecrets'
-  | 'prepareSecret'
-  | 'renameApiKey'
-  | 'replaceSealedSecrets'
-  | 'resendAbandonedDeliveries'
-  | 'resendDelivery'
-  | 'retryRun'
-  | 'revokeAccessToken'
-  | 'revokeApiKey'
-  | 'revokeDashboardSession'
-  | 'setLimits'
-  | 'setStanding'
-  | 'setWebhookUrl'
-  | 'useDashboardLink';
+  | 'findSecrets';
 
-export type AuditedParts = Pick<AdminParts, AuditedMethod>;
+export type AuditedParts = Pick<AdminReads & AdminWrites, AuditedMethod>;
 
-type ResultOf<M extends AuditedMethod> = Awaited<ReturnType<AdminParts[M]>>;
+type ResultOf<M extends AuditedMethod> = Awaited<ReturnType<AuditedParts[M]>>;
 
 const always = (): boolean => true;
 const isFound = (result: unknown): boolean => result !== undefined;
@@ -120,7 +119,7 @@ export interface AuditedCall {
  * Makes the call and stores its entry, if something happened, with methods of one transaction. Returns the result of the call.
  */
 export async function callAudited(
-  parts: AuditedParts & Pick<AuditLog, 'recordAudit'>,
+  parts: AuditedParts & Pick<AuditLogWrites, 'recordAudit'>,
   { method, args, entry }: AuditedCall,
 ): Promise<unknown> {
   // The caller passed the arguments of this method, and the function of the table takes its result.
@@ -128,4 +127,10 @@ export async function callAudited(
   const hasHappened = auditedMethods[method] as (of: unknown) => boolean;
   if (hasHappened(result)) await parts.recordAudit(entry);
   return result;
+}
+
+/** The method of an engine that makes an audited call. */
+export interface AuditedRun {
+  /** Makes the call and stores its entry, in one transaction. */
+  readonly runAudited: (call: AuditedCall) => Promise<unknown>;
 }

@@ -5,23 +5,16 @@
  */
 import {
   auditedMethods,
-  type AdminParts,
+  type AdminReads,
   type AdminStore,
-  type AuditedCall,
+  type AdminWrites,
   type AuditedMethod,
   type AuditedParts,
 } from './admin-store.ts';
+import type { ClaimedDelivery } from './deliveries/deliveries.ts';
 import type { Sealing } from './sealing.ts';
-import type { ClaimedDelivery, SessionCreationsOf, Store } from './store.ts';
-
-/** What an engine implements of the part for administration: each method, and one that calls another under an audit entry. */
-export interface EngineAdminStore extends AdminParts {
-  /** Makes the call and stores its entry, in one transaction. */
-  readonly runAudited: (call: AuditedCall) => Promise<unknown>;
-}
-
-/** The methods that an engine implements: the port, with sealed secrets and digests of destinations. */
-export interface EngineStore extends Omit<Store, 'audited'>, EngineAdminStore {}
+import type { SessionCreationsOf } from './sessions/sessions.ts';
+import type { EngineAdminStore, EngineStore, Store } from './store.ts';
 
 /** Returns the store that callers use. */
 export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Sealing): Store {
@@ -38,13 +31,13 @@ export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Seali
   }
 
   // A destination is personal data. Without the key, addresses and phone numbers cannot be tested against its digest.
-  function hide<T extends SessionCreationsOf>(of: T): T {
+  function digestDestination<T extends SessionCreationsOf>(of: T): T {
     return { ...of, destination: sealing.digest(of.destination, of.organization_id) };
   }
 
   /** Returns the creations that are stored under the digest of the key that seals, and those that other keys counted besides. */
   async function findCreations(of: SessionCreationsOf): Promise<{ stored: readonly string[]; all: readonly string[] }> {
-    const stored = await engine.findSessionCreations(hide(of));
+    const stored = await engine.findSessionCreations(digestDestination(of));
     const others: string[] = [];
     for (const destination of sealing.otherDigests(of.destination, of.organization_id)) {
       others.push(...(await engine.findSessionCreations({ ...of, destination })));
@@ -68,11 +61,11 @@ export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Seali
     },
     findSessionCreations: async (of) => (await findCreations(of)).all,
     async changeSessionCreations(change) {
-      if (sealing.other_key_ids.length === 0) return engine.changeSessionCreations(hide(change));
+      if (sealing.other_key_ids.length === 0) return engine.changeSessionCreations(digestDestination(change));
       // During a rotation `before` is the creations under every key, and only the row of the key that seals changes.
       const { stored, all } = await findCreations(change);
       if (all.join() !== change.before.join()) return false;
-      return engine.changeSessionCreations({ ...hide(change), before: stored });
+      return engine.changeSessionCreations({ ...digestDestination(change), before: stored });
     },
   };
 }
@@ -95,10 +88,11 @@ export function sealAdminStore({ runAudited, ...engine }: EngineAdminStore, seal
   };
 }
 
-type SealedMethod = 'createOrganization' | 'findOrganization' | 'findSecrets' | 'prepareSecret';
+type SecretMethods = Pick<AdminReads, 'findOrganization' | 'findSecrets'> &
+  Pick<AdminWrites, 'createOrganization' | 'prepareSecret'>;
 
 /** The methods with a signing secret, for callers that pass it, or receive it, in clear text. */
-function sealSecrets(engine: Pick<AdminParts, SealedMethod>, sealing: Sealing): Pick<AdminParts, SealedMethod> {
+function sealSecrets(engine: SecretMethods, sealing: Sealing): SecretMethods {
   return {
     async createOrganization(organization) {
       const signing_secret = sealing.seal(organization.signing_secret, organization.id);

@@ -13,6 +13,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
+import { StoreError } from './store-error.ts';
 
 const algorithm = 'aes-256-gcm';
 const [key_bytes, nonce_bytes, tag_bytes, id_bytes] = [32, 12, 16, 4];
@@ -113,3 +114,24 @@ function decrypt(bytes: Buffer, { secret, owner }: { secret: KeyObject; owner: s
   decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tag_bytes));
   return decipher.update(bytes.subarray(nonce_bytes, -tag_bytes), undefined, 'utf8') + decipher.final('utf8');
 }
+
+/** The sealing of a store that was opened without a key: every method throws. */
+export const sealingUnavailable: Sealing = {
+  key_id: 'none',
+  other_key_ids: [],
+  keyIdOf() {
+    throw new StoreError('The key of a secret cannot be named: the store was opened without a sealing key.');
+  },
+  otherDigests() {
+    throw new StoreError('The destination cannot be digested: the store was opened without a sealing key.');
+  },
+  seal() {
+    throw new StoreError('The signing secret cannot be sealed: the store was opened without a sealing key.');
+  },
+  digest() {
+    throw new StoreError('The destination cannot be digested: the store was opened without a sealing key.');
+  },
+  open() {
+    throw new StoreError('The signing secret cannot be opened: the store was opened without a sealing key.');
+  },
+};

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, StoreError } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
-import { returnThread, takeThread } from '../../src/store/sqlite/writer/writer-threads.ts';
+import { returnThread, takeThread } from '../../src/store/sqlite/writer/writer.ts';
 import { openFolder, portFlags, sandbox, startCommand } from '../support/processes/server-process.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -1,4 +1,4 @@
-import type { AdminStore } from '../../store/admin-store.ts';
+import type { AdminStore } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { FindCaller } from '../admit-caller.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { errorLine } from '../../log/error-line.ts';
-import type { AdminStore } from '../../store/admin-store.ts';
+import type { AdminStore } from '../../store/store.ts';
 import type { Clock, Ticker } from '../../time/clock.ts';
 import { idle_ms } from './session-lifetime.ts';
 

@@ -10,7 +10,7 @@ import type {
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
 import type { BookingName, ListedBooking, TimelineDelivery, TimelineEvent } from '../../store/lists/booking-lists.ts';
-import { isBookingCursor } from '../../store/lists/booking-cursor.ts';
+import { isBookingCursor } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';

@@ -1,5 +1,5 @@
 import { adminRoles, type AdminRole } from '@booking-service/contract/admin';
-import type { AdminStore } from '../../store/admin-store.ts';
+import type { AdminStore } from '../../store/store.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../admit-caller.ts';
 

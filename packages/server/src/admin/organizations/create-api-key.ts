@@ -1,6 +1,6 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
 import { apiKeyDigest, newApiKey, randomId } from '../../domain/ids.ts';
-import type { ApiKeys, NewApiKey } from '../../store/store.ts';
+import type { NewApiKey, Store } from '../../store/store.ts';
 
 /** Every scope of the contract (AUT-8). */
 // The contract's scopes are an object with these keys.
@@ -33,7 +33,7 @@ export function drawApiKey(
 
 /** Creates an API key for an existing organization. */
 export async function createApiKey(
-  store: Pick<ApiKeys, 'createApiKey'>,
+  store: Pick<Store, 'createApiKey'>,
   options: NewApiKeyOf,
   now: Date,
 ): Promise<CreatedApiKey> {

@@ -1,7 +1,7 @@
 import { limits, type KeyMode, type Scope } from '@booking-service/contract';
 import { createApiKey } from './create-api-key.ts';
 import { newSigningSecret, randomId } from '../../domain/ids.ts';
-import type { ApiKeys, Organizations } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 
 export interface OrganizationSettings {
   readonly name: string;
@@ -26,7 +26,7 @@ export interface CreatedOrganization {
 
 /** Creates an organization with a test key and a live key. */
 export async function createOrganization(
-  store: Pick<Organizations, 'createOrganization'> & Pick<ApiKeys, 'createApiKey'>,
+  store: Pick<Store, 'createOrganization' | 'createApiKey'>,
   { scopes, ...settings }: NewOrganization,
   now: Date,
 ): Promise<CreatedOrganization> {
@@ -40,7 +40,7 @@ export async function createOrganization(
 
 /** Creates an organization without keys. */
 export async function createBareOrganization(
-  store: Pick<Organizations, 'createOrganization'>,
+  store: Pick<Store, 'createOrganization'>,
   {
     name,
     webhook_url,

@@ -1,7 +1,7 @@
 /** The part of the port that stores the access tokens of the admin contract's callers. */
 import type { AdminRole } from '@booking-service/contract/admin';
 import type { NewestPage } from '../organizations/organizations.ts';
-import { afterEvery, type PrepareShared } from '../shared-statement.ts';
+import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
 
 /** An access token, without the token itself and its digest. */
 export interface AccessToken {
@@ -24,13 +24,16 @@ export interface NewAccessToken extends Omit<AccessToken, 'last_used' | 'revoked
   readonly digest: string;
 }
 
-export interface AccessTokens {
-  createAccessToken(token: NewAccessToken): Promise<void>;
+export interface AccessTokenReads {
   /** Finds a token, also one that is revoked or expired. */
   findAccessToken(digest: string): Promise<AccessToken | undefined>;
   findAccessTokenById(id: string): Promise<AccessToken | undefined>;
   /** Returns a page of all tokens. */
   listAccessTokens(page: NewestPage): Promise<AccessToken[]>;
+}
+
+export interface AccessTokenWrites {
+  createAccessToken(token: NewAccessToken): Promise<void>;
   /** Sets the time of the last use. */
   markAccessTokenUsed(id: string, now: Date): Promise<void>;
   /** Revokes a token permanently and returns it; undefined if it does not exist. A second revocation keeps the time of the first. */
@@ -57,7 +60,7 @@ const updateRevoked = {
 };
 
 /** The access tokens on either engine. */
-export function accessTokens(prepare: PrepareShared): AccessTokens {
+export function accessTokens(prepare: PrepareShared): Part<AccessTokenReads, AccessTokenWrites> {
   const insert = prepare(insertToken);
   const find = prepare<AccessToken>(selectToken);
   const findById = prepare<AccessToken>(selectTokenById);
@@ -65,26 +68,30 @@ export function accessTokens(prepare: PrepareShared): AccessTokens {
   const mark = prepare(updateUsed);
   const revoke = prepare<AccessToken>(updateRevoked);
   return {
-    async createAccessToken({ id, organization_id, digest, role, name, created, expires }) {
-      await insert(id, organization_id, digest, role, name, created, expires);
+    reads: {
+      async findAccessToken(digest) {
+        const [token] = await find(digest);
+        return token && { ...token };
+      },
+      async findAccessTokenById(id) {
+        const [token] = await findById(id);
+        return token && { ...token };
+      },
+      async listAccessTokens({ before = afterEvery('tok'), limit }) {
+        return (await list(before, limit)).map((token) => ({ ...token }));
+      },
     },
-    async findAccessToken(digest) {
-      const [token] = await find(digest);
-      return token && { ...token };
-    },
-    async findAccessTokenById(id) {
-      const [token] = await findById(id);
-      return token && { ...token };
-    },
-    async listAccessTokens({ before = afterEvery('tok'), limit }) {
-      return (await list(before, limit)).map((token) => ({ ...token }));
-    },
-    async markAccessTokenUsed(id, now) {
-      await mark(id, now.toISOString());
-    },
-    async revokeAccessToken(id, now) {
-      const [token] = await revoke(id, now.toISOString());
-      return token && { ...token };
+    writes: {
+      async createAccessToken({ id, organization_id, digest, role, name, created, expires }) {
+        await insert(id, organization_id, digest, role, name, created, expires);
+      },
+      async markAccessTokenUsed(id, now) {
+        await mark(id, now.toISOString());
+      },
+      async revokeAccessToken(id, now) {
+        const [token] = await revoke(id, now.toISOString());
+        return token && { ...token };
+      },
     },
   };
 }

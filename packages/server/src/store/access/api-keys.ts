@@ -1,7 +1,6 @@
 import type { KeyMode, Scope } from '@booking-service/contract';
 import type { NewestPage } from '../organizations/organizations.ts';
-import type { Owned } from '../lists/owned.ts';
-import { afterEvery, type PrepareShared } from '../shared-statement.ts';
+import { afterEvery, type Owned, type Part, type PrepareShared } from '../shared-statement.ts';
 
 /** An API key, without the key itself and its digest. */
 export interface ApiKey {
@@ -25,19 +24,16 @@ export interface NewApiKey extends Omit<ApiKey, 'last_used' | 'revoked'> {
   readonly digest: string;
 }
 
-/** A use of a key. */
-export interface KeyUse {
-  readonly id: string;
-  readonly at: string;
-}
-
 /** The part of the port that has the API keys of organizations. */
-export interface ApiKeys {
-  createApiKey(key: NewApiKey): Promise<void>;
+export interface ApiKeyReads {
   /** Returns a page of the keys of the organization, newest first. */
   listApiKeys(page: NewestPage & { readonly organization_id: string }): Promise<ApiKey[]>;
   /** Finds the key with this id, whatever its organization. Only the operator may use it. */
   findApiKey(id: string): Promise<ApiKey | undefined>;
+}
+
+export interface ApiKeyWrites {
+  createApiKey(key: NewApiKey): Promise<void>;
   /** Renames a key and returns it; undefined if the organization has no such key. */
   renameApiKey(key: Owned, name: string): Promise<ApiKey | undefined>;
   /** Revokes a key permanently and returns it; undefined if the organization has no such key (AUT-7). */
@@ -67,26 +63,30 @@ interface KeyRow extends Omit<ApiKey, 'scopes'> {
 }
 
 /** The methods whose statements are the same on both engines. */
-export function apiKeys(prepare: PrepareShared): Omit<ApiKeys, 'createApiKey'> {
+export function apiKeys(prepare: PrepareShared): Part<ApiKeyReads, Omit<ApiKeyWrites, 'createApiKey'>> {
   const list = prepare<KeyRow>(selectKeys);
   const find = prepare<KeyRow>(selectKey);
   const rename = prepare<KeyRow>(updateName);
   const revoke = prepare<KeyRow>(updateRevoked);
   return {
-    async listApiKeys({ organization_id, before = afterEvery('key'), limit }) {
-      return (await list(before, limit, organization_id)).map(toKey);
+    reads: {
+      async listApiKeys({ organization_id, before = afterEvery('key'), limit }) {
+        return (await list(before, limit, organization_id)).map(toKey);
+      },
+      async findApiKey(id) {
+        const [row] = await find(id);
+        return row && toKey(row);
+      },
     },
-    async findApiKey(id) {
-      const [row] = await find(id);
-      return row && toKey(row);
-    },
-    async renameApiKey({ organization_id, id }, name) {
-      const [row] = await rename(organization_id, id, name);
-      return row && toKey(row);
-    },
-    async revokeApiKey({ organization_id, id }, now) {
-      const [row] = await revoke(organization_id, id, now.toISOString());
-      return row && toKey(row);
+    writes: {
+      async renameApiKey({ organization_id, id }, name) {
+        const [row] = await rename(organization_id, id, name);
+        return row && toKey(row);
+      },
+      async revokeApiKey({ organization_id, id }, now) {
+        const [row] = await revoke(organization_id, id, now.toISOString());
+        return row && toKey(row);
+      },
     },
   };
 }

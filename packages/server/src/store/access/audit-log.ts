@@ -4,7 +4,7 @@
  */
 import type { AdminOperationId } from '@booking-service/contract/admin';
 import type { NewestPage } from '../organizations/organizations.ts';
-import { afterEvery, type PrepareShared } from '../shared-statement.ts';
+import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
 
 /** Who acts. */
 export interface Actor {
@@ -35,11 +35,14 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface AuditLog {
-  /** Stores an entry for an action that changes nothing in the store. Every other action uses `audited` of the port. */
-  recordAudit(entry: AuditEntry): Promise<void>;
+export interface AuditLogReads {
   /** Returns a page of the entries of this organization, or of all and of the whole service. */
   listAuditEntries(page: NewestPage & { readonly organization_id?: string | undefined }): Promise<AuditEntry[]>;
+}
+
+export interface AuditLogWrites {
+  /** Stores an entry for an action that changes nothing in the store. Every other action uses `audited` of the port. */
+  recordAudit(entry: AuditEntry): Promise<void>;
 }
 
 /** Stands for the whole service: organization_id is part of the key, which has no null. */
@@ -73,19 +76,25 @@ interface EntryRow extends Omit<AuditEntry, 'organization_id' | 'actor' | 'detai
 }
 
 /** The audit log on either engine. */
-export function auditLog(prepare: PrepareShared): AuditLog {
+export function auditLog(prepare: PrepareShared): Part<AuditLogReads, AuditLogWrites> {
   const insert = prepare(insertEntry);
   const list = prepare<EntryRow>(selectEntries);
   const listOf = prepare<EntryRow>(selectEntriesOf);
   return {
-    async recordAudit({ id, organization_id, created, actor, action, target, details }) {
-      const { kind, id: actorId, name } = actor;
-      const organization = organization_id ?? wholeService;
-      await insert(id, organization, created, kind, actorId, name, action, target, JSON.stringify(details));
+    reads: {
+      async listAuditEntries({ organization_id, before = afterEvery('aud'), limit }) {
+        const rows = await (organization_id === undefined
+          ? list(before, limit)
+          : listOf(before, limit, organization_id));
+        return rows.map(toEntry);
+      },
     },
-    async listAuditEntries({ organization_id, before = afterEvery('aud'), limit }) {
-      const rows = await (organization_id === undefined ? list(before, limit) : listOf(before, limit, organization_id));
-      return rows.map(toEntry);
+    writes: {
+      async recordAudit({ id, organization_id, created, actor, action, target, details }) {
+        const { kind, id: actorId, name } = actor;
+        const organization = organization_id ?? wholeService;
+        await insert(id, organization, created, kind, actorId, name, action, target, JSON.stringify(details));
+      },
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { DashboardRole } from '@booking-service/contract/admin';
 import type { NewestPage } from '../organizations/organizations.ts';
-import { afterEvery, type PrepareShared } from '../shared-statement.ts';
+import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
 
 /** A sign-in link or a session, without its token and its digest. */
 export interface DashboardSession {
@@ -48,18 +48,21 @@ export interface DashboardRemoval {
   readonly limit: number;
 }
 
-export interface DashboardSessions {
-  createDashboardLink(link: NewDashboardLink): Promise<void>;
+export interface DashboardSessionReads {
   /** Finds a link that is not used, also one that is expired. */
   findDashboardLink(digest: string): Promise<DashboardSession | undefined>;
-  /** Makes a link a session and returns it; undefined if the link does not exist, is used or is expired. */
-  useDashboardLink(signIn: DashboardSignIn): Promise<DashboardSession | undefined>;
   /** Finds a session, also one that is expired. */
   findDashboardSession(digest: string): Promise<DashboardSession | undefined>;
   /** Finds a link or a session. */
   findDashboardSessionById(id: string): Promise<DashboardSession | undefined>;
   /** Returns a page of all links and sessions. */
   listDashboardSessions(page: NewestPage): Promise<DashboardSession[]>;
+}
+
+export interface DashboardSessionWrites {
+  createDashboardLink(link: NewDashboardLink): Promise<void>;
+  /** Makes a link a session and returns it; undefined if the link does not exist, is used or is expired. */
+  useDashboardLink(signIn: DashboardSignIn): Promise<DashboardSession | undefined>;
   /** Sets the time of the last use of a session. */
   markDashboardSessionUsed(id: string, now: Date): Promise<void>;
   /** Removes a link or a session and returns it; undefined if it does not exist. */
@@ -113,7 +116,7 @@ const deleteEnded = {
 };
 
 /** The sessions of the dashboard on either engine. */
-export function dashboardSessions(prepare: PrepareShared): DashboardSessions {
+export function dashboardSessions(prepare: PrepareShared): Part<DashboardSessionReads, DashboardSessionWrites> {
   const insert = prepare(insertLink);
   const findLink = prepare<DashboardSession>(selectLink);
   const use = prepare<DashboardSession>(updateToSession);
@@ -128,26 +131,30 @@ export function dashboardSessions(prepare: PrepareShared): DashboardSessions {
     return row && { ...row };
   };
   return {
-    async createDashboardLink({ id, organization_id, digest, role, name, created, expires }) {
-      await insert(id, organization_id, digest, role, name, created, expires);
+    reads: {
+      findDashboardLink: (digest) => first(findLink(digest)),
+      findDashboardSession: (digest) => first(find(digest)),
+      findDashboardSessionById: (id) => first(findById(id)),
+      async listDashboardSessions({ before = afterEvery('das'), limit }) {
+        return (await list(before, limit)).map((row) => ({ ...row }));
+      },
     },
-    findDashboardLink: (digest) => first(findLink(digest)),
-    async useDashboardLink({ link_digest, digest, now, expires }) {
-      // PostgreSQL gives each parameter one type: the domain of the columns, or text where it is compared.
-      const time = now.toISOString();
-      return first(use(link_digest, digest, time, expires.toISOString(), time));
-    },
-    findDashboardSession: (digest) => first(find(digest)),
-    findDashboardSessionById: (id) => first(findById(id)),
-    async listDashboardSessions({ before = afterEvery('das'), limit }) {
-      return (await list(before, limit)).map((row) => ({ ...row }));
-    },
-    async markDashboardSessionUsed(id, now) {
-      await mark(id, now.toISOString());
-    },
-    revokeDashboardSession: (id) => first(revoke(id)),
-    async removeDashboardSessions({ now, idle_since, limit }) {
-      return (await remove(now.toISOString(), idle_since.toISOString(), limit)).length;
+    writes: {
+      async createDashboardLink({ id, organization_id, digest, role, name, created, expires }) {
+        await insert(id, organization_id, digest, role, name, created, expires);
+      },
+      async useDashboardLink({ link_digest, digest, now, expires }) {
+        // PostgreSQL gives each parameter one type: the domain of the columns, or text where it is compared.
+        const time = now.toISOString();
+        return first(use(link_digest, digest, time, expires.toISOString(), time));
+      },
+      async markDashboardSessionUsed(id, now) {
+        await mark(id, now.toISOString());
+      },
+      revokeDashboardSession: (id) => first(revoke(id)),
+      async removeDashboardSessions({ now, idle_since, limit }) {
+        return (await remove(now.toISOString(), idle_since.toISOString(), limit)).length;
+      },
     },
   };
 }

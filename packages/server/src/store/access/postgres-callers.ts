@@ -1,6 +1,6 @@
 import { limits } from '@booking-service/contract';
-import type { Usage } from '../organizations/settings.ts';
-import type { Caller, Store } from '../store.ts';
+import type { ApiKeyWrites } from './api-keys.ts';
+import type { Caller, CallerReads, CallerWrites, RateCounts, Usage } from './callers.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 
 type CallerOrganization = Caller['organization'];
@@ -13,6 +13,10 @@ interface CallerRow extends CallerOrganization {
 
 const selectCaller: Statement = { name: 'find_caller', text: 'SELECT * FROM find_caller($1)' };
 const admitCaller: Statement = { name: 'admit', text: 'SELECT * FROM admit($1, $2, $3)' };
+const insertKey: Statement = {
+  name: 'create_api_key',
+  text: 'SELECT create_api_key($1, $2, $3, $4, $5, $6, $7, $8)',
+};
 const recordUses: Statement = { name: 'record_key_uses', text: 'SELECT record_key_uses($1, $2)' };
 // An instance whose clock is ahead may already count in the next window.
 const readUsage: Statement = {
@@ -23,9 +27,9 @@ const readUsage: Statement = {
     FROM organizations o WHERE o.id = $1`,
 };
 
-type Callers = Pick<Store, 'authenticate' | 'admit' | 'recordKeyUses' | 'readUsage'>;
+type Callers = CallerReads & CallerWrites & RateCounts & Pick<ApiKeyWrites, 'createApiKey'>;
 
-/** Finds callers, counts their metered requests, and records the use of their keys. */
+/** Finds callers, counts their metered requests, stores their keys and the use of them. */
 export function postgresCallers(database: Database): Callers {
   return {
     async authenticate(digest) {
@@ -38,6 +42,9 @@ export function postgresCallers(database: Database): Callers {
       if (!row) return undefined;
       const { calls, ...rest } = row;
       return { caller: toCaller(rest), calls };
+    },
+    async createApiKey({ id, organization_id, digest, name, last4, mode, scopes, created }) {
+      await database.query(insertKey, [id, organization_id, digest, name, last4, mode, scopes, created]);
     },
     async recordKeyUses(uses) {
       // In order, so that two instances cannot wait for each other's rows.

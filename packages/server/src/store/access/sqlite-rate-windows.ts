@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Usage } from '../organizations/settings.ts';
-import type { ListedOrganization } from '../store.ts';
-import { boundLog } from '../sqlite/file/bound-log.ts';
+import type { ListedOrganization } from '../organizations/organizations.ts';
+import type { Usage } from './callers.ts';
+import { boundLog } from '../sqlite/file/open-database.ts';
 import { prepareOn } from '../sqlite/statement.ts';
-import { unavailableCode } from '../sqlite/file/unavailable.ts';
+import { unavailableCode } from '../sqlite/file/sqlite-errors.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
 
 export interface RateWindows extends Disposable {

@@ -5,8 +5,7 @@
 import type { Booking } from '@booking-service/contract';
 import { boundsOf } from '../lists/booking-deliveries.ts';
 import type { Listed } from '../lists/list-page.ts';
-import type { Owned } from '../lists/owned.ts';
-import type { PrepareShared } from '../shared-statement.ts';
+import type { Owned, Part, PrepareShared } from '../shared-statement.ts';
 
 /** Everything that is stored of a booking and may be personal. */
 export interface KeptBooking {
@@ -48,16 +47,19 @@ export type ErasureResult =
   | { readonly outcome: 'erased'; readonly responses: number }
   | { readonly outcome: 'changed' | 'delivering' };
 
-export interface PersonalData {
+export interface PersonalDataReads {
   findKeptBooking(booking: Owned): Promise<KeptBooking | undefined>;
-  /** Replaces the booking and its payloads, and deletes the stored responses. Call it through `audited`, which makes one transaction of it. */
-  eraseBooking(erased: ErasedBooking): Promise<ErasureResult>;
   /** Reads the next bookings of the organization, in order of id, whatever their guest: at most `limit`. */
   scanBookings(page: {
     readonly organization_id: string;
     readonly cursor?: string | undefined;
     readonly limit: number;
   }): Promise<Listed<Booking>>;
+}
+
+export interface PersonalDataWrites {
+  /** Replaces the booking and its payloads, and deletes the stored responses. Call it through `audited`, which makes one transaction of it. */
+  eraseBooking(erased: ErasedBooking): Promise<ErasureResult>;
 }
 
 const selectKept = {
@@ -113,7 +115,7 @@ const scan = {
 };
 
 /** Reads and erases personal data on either engine. */
-export function personalData(prepare: PrepareShared): PersonalData {
+export function personalData(prepare: PrepareShared): Part<PersonalDataReads, PersonalDataWrites> {
   const findKept = prepare<{ version: number; document: string; run: number | null }>(selectKept);
   const findEvents = prepare<KeptEvent>(selectEvents);
   const findResponses = prepare<KeptResponse>(selectResponses);
@@ -123,40 +125,44 @@ export function personalData(prepare: PrepareShared): PersonalData {
   const readPage = prepare<{ id: string; document: string }>(scan);
 
   return {
-    async findKeptBooking({ organization_id, id }) {
-      const [row] = await findKept(organization_id, id);
-      if (!row) return undefined;
-      const events = (await findEvents(organization_id, id)).map((event) => ({ ...event }));
-      const responses: KeptResponse[] = [];
-      for (const event of events) {
-        const { first, last, event_id } = boundsOf(event.id);
-        responses.push(...(await findResponses(organization_id, first, last, event_id)).map((each) => ({ ...each })));
-      }
-      return { version: row.version, working: row.run !== null, booking: toBooking(row.document), events, responses };
+    reads: {
+      async findKeptBooking({ organization_id, id }) {
+        const [row] = await findKept(organization_id, id);
+        if (!row) return undefined;
+        const events = (await findEvents(organization_id, id)).map((event) => ({ ...event }));
+        const responses: KeptResponse[] = [];
+        for (const event of events) {
+          const { first, last, event_id } = boundsOf(event.id);
+          responses.push(...(await findResponses(organization_id, first, last, event_id)).map((each) => ({ ...each })));
+        }
+        return { version: row.version, working: row.run !== null, booking: toBooking(row.document), events, responses };
+      },
+      async scanBookings({ organization_id, cursor = '', limit }) {
+        const rows = await readPage(organization_id, cursor, limit);
+        const last = rows.at(-1);
+        const next = rows.length === limit && last ? last.id : null;
+        return { rows: rows.map(({ document }) => toBooking(document)), next };
+      },
     },
-    async eraseBooking({ organization_id, id, version, booking, events, now }) {
-      const deliveries: string[] = [];
-      for (const event of events) {
-        const { first, last, event_id } = boundsOf(event.id);
-        const locked = await lock(organization_id, first, last, event_id);
-        const isLeased = locked.some(({ lease_until }) => lease_until !== null && lease_until >= now.toISOString());
-        if (isLeased) return { outcome: 'delivering' };
-        deliveries.push(...locked.map((delivery) => delivery.id));
-      }
-      const changed = await setDocument(organization_id, id, version, JSON.stringify(booking));
-      if (changed.length === 0) return { outcome: 'changed' };
-      for (const event of events) await setPayload(organization_id, event.id, event.payload);
-      let responses = 0;
-      for (const delivery of deliveries) {
-        responses += (await deleteResponses(organization_id, delivery, now.toISOString())).length;
-      }
-      return { outcome: 'erased', responses };
-    },
-    async scanBookings({ organization_id, cursor = '', limit }) {
-      const rows = await readPage(organization_id, cursor, limit);
-      const last = rows.at(-1);
-      const next = rows.length === limit && last ? last.id : null;
-      return { rows: rows.map(({ document }) => toBooking(document)), next };
+    writes: {
+      async eraseBooking({ organization_id, id, version, booking, events, now }) {
+        const deliveries: string[] = [];
+        for (const event of events) {
+          const { first, last, event_id } = boundsOf(event.id);
+          const locked = await lock(organization_id, first, last, event_id);
+          const isLeased = locked.some(({ lease_until }) => lease_until !== null && lease_until >= now.toISOString());
+          if (isLeased) return { outcome: 'delivering' };
+          deliveries.push(...locked.map((delivery) => delivery.id));
+        }
+        const changed = await setDocument(organization_id, id, version, JSON.stringify(booking));
+        if (changed.length === 0) return { outcome: 'changed' };
+        for (const event of events) await setPayload(organization_id, event.id, event.payload);
+        let responses = 0;
+        for (const delivery of deliveries) {
+          responses += (await deleteResponses(organization_id, delivery, now.toISOString())).length;
+        }
+        return { outcome: 'erased', responses };
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import { delivery, type Booking, type ContinueBooking, type ModifyBooking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking.ts';
 import type { Origin } from '../../domain/origin.ts';
-import { isReady } from '../runs/run-readiness.ts';
+import { isReady } from '../runs/runs.ts';
 import type { NewRun, StoredBooking } from '../store.ts';
 
 /** The columns of a stored booking, for `bookings b`. `working` is a scalar: for an EXISTS the planner may read all of `runs`. */

@@ -1,17 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Part } from '../shared-statement.ts';
+import { isReady, type NewRun } from '../runs/runs.ts';
+import type {
+  AcceptedBooking,
+  BookingChange,
+  BookingCreation,
+  BookingReads,
+  BookingText,
+  BookingWrites,
+  StoredBooking,
+} from './bookings.ts';
 import type { Booking } from '@booking-service/contract';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/limits.ts';
-import { isReady } from '../runs/run-readiness.ts';
-import type { AcceptedBooking, BookingChange, BookingText, NewRun, Store, StoredBooking } from '../store.ts';
 import { prepareEvents } from './sqlite-events.ts';
-import { selectTestAllowance } from './test-allowance.ts';
+import { selectTestAllowance } from '../organizations/settings.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
-
-type Bookings = BookingInsert &
-  Pick<Store, 'findBooking' | 'findBookingText' | 'findBookingByKey' | 'changeBooking' | 'claimExpired'>;
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow
@@ -26,29 +32,31 @@ export interface BookingInsert {
    * Stores the booking and returns undefined, or returns the one that was created earlier under the same idempotency key. Stores nothing
    * if the test allowance is used up or reserved.
    */
-  insertBooking(row: NewBookingRow): Promise<StoredBooking | 'free_tier_exhausted' | undefined>;
+  readonly insertBooking: (row: NewBookingRow) => Promise<StoredBooking | 'free_tier_exhausted' | undefined>;
 }
 
-/** Returns the method of the port. The write thread returns nothing that this thread has. */
-export function createBookingBy(insertBooking: BookingInsert['insertBooking']): Store['createBooking'] {
-  return async ({ booking, ...accepted }) => {
-    const { id, livemode, provider, created, updated, confirmation_code } = booking;
-    const document = JSON.stringify(booking);
-    const earlier = await insertBooking({
-      ...accepted,
-      id,
-      livemode,
-      provider,
-      created,
-      updated,
-      ...(confirmation_code !== undefined && { confirmation_code }),
-      document,
-    });
-    if (earlier === 'free_tier_exhausted') throw new Refusal(earlier);
-    if (earlier) return { stored: earlier, replayed: true };
-    const { organization_id, run } = accepted;
-    const stored = { organization_id, version: 1, step: run?.step ?? 0, working: run !== undefined, booking };
-    return { stored, replayed: false };
+/** Creates bookings with this method of the write thread, which returns nothing that this thread has. */
+export function sqliteBookingCreation({ insertBooking }: BookingInsert): BookingCreation {
+  return {
+    async createBooking({ booking, ...accepted }) {
+      const { id, livemode, provider, created, updated, confirmation_code } = booking;
+      const document = JSON.stringify(booking);
+      const earlier = await insertBooking({
+        ...accepted,
+        id,
+        livemode,
+        provider,
+        created,
+        updated,
+        ...(confirmation_code !== undefined && { confirmation_code }),
+        document,
+      });
+      if (earlier === 'free_tier_exhausted') throw new Refusal(earlier);
+      if (earlier) return { stored: earlier, replayed: true };
+      const { organization_id, run } = accepted;
+      const stored = { organization_id, version: 1, step: run?.step ?? 0, working: run !== undefined, booking };
+      return { stored, replayed: false };
+    },
   };
 }
 
@@ -68,7 +76,7 @@ interface BookingRow {
 }
 
 /** Bookings, with everything that is committed with them: idempotency keys, events, deliveries, runs and the allowance. */
-export function sqliteBookings(db: DatabaseSync): Bookings {
+export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrites & BookingInsert> {
   const prepare = prepareOn(db);
   const columns = `b.organization_id, b.version, b.step, b.document,
     EXISTS (SELECT 1 FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id) AS working`;
@@ -178,47 +186,51 @@ export function sqliteBookings(db: DatabaseSync): Bookings {
   }
 
   return {
-    async insertBooking({ organization_id, idempotency_key, events, origin = noOrigin, run, document, ...booking }) {
-      return inTransaction(db, () => {
-        const { id, livemode } = booking;
-        if (idempotency_key !== undefined) {
-          const earlier = toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
-          if (earlier) return earlier;
-        }
-        if (!livemode && isReserved(organization_id)) return 'free_tier_exhausted';
-        const { provider, created, confirmation_code = null } = booking;
-        const values = [run?.step ?? 0, Number(livemode), document, provider, created, confirmation_code];
-        insertBooking.run(id, organization_id, ...values);
-        if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
-        if (run) addRun({ organization_id, origin }, booking, run);
-        insertEvents({ organization_id, booking_id: id, ...origin }, events);
-        return undefined;
-      });
+    reads: {
+      async findBooking({ organization_id, id }) {
+        return toStored(selectBooking.get(organization_id, id));
+      },
+      async findBookingText({ organization_id, id }) {
+        const row = selectText.get(organization_id, id);
+        // The statement returns the columns of BookingText. The document was written from a Booking.
+        return row && ({ ...row, livemode: row['livemode'] === 1 } as unknown as BookingText);
+      },
+      async findBookingByKey({ organization_id, livemode, idempotency_key }) {
+        return toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
+      },
     },
-    async findBooking({ organization_id, id }) {
-      return toStored(selectBooking.get(organization_id, id));
-    },
-    async findBookingText({ organization_id, id }) {
-      const row = selectText.get(organization_id, id);
-      // The statement returns the columns of BookingText. The document was written from a Booking.
-      return row && ({ ...row, livemode: row['livemode'] === 1 } as unknown as BookingText);
-    },
-    async findBookingByKey({ organization_id, livemode, idempotency_key }) {
-      return toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
-    },
-    async changeBooking(wanted) {
-      const { organization_id } = wanted.before;
-      return inTransaction(db, () =>
-        change(wanted) ? toStored(selectBooking.get(organization_id, wanted.booking.id)) : undefined,
-      );
-    },
-    async claimExpired({ now, lease_until, limit }) {
-      return inTransaction(db, () => {
-        const found = selectExpired.all({ now: now.toISOString(), limit });
-        for (const { organization_id, id } of found)
-          leaseExpired.run(lease_until.toISOString(), String(organization_id), String(id));
-        return found.flatMap(({ id: _id, ...row }) => toStored(row) ?? []);
-      });
+    writes: {
+      async insertBooking({ organization_id, idempotency_key, events, origin = noOrigin, run, document, ...booking }) {
+        return inTransaction(db, () => {
+          const { id, livemode } = booking;
+          if (idempotency_key !== undefined) {
+            const earlier = toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
+            if (earlier) return earlier;
+          }
+          if (!livemode && isReserved(organization_id)) return 'free_tier_exhausted';
+          const { provider, created, confirmation_code = null } = booking;
+          const values = [run?.step ?? 0, Number(livemode), document, provider, created, confirmation_code];
+          insertBooking.run(id, organization_id, ...values);
+          if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
+          if (run) addRun({ organization_id, origin }, booking, run);
+          insertEvents({ organization_id, booking_id: id, ...origin }, events);
+          return undefined;
+        });
+      },
+      async changeBooking(wanted) {
+        const { organization_id } = wanted.before;
+        return inTransaction(db, () =>
+          change(wanted) ? toStored(selectBooking.get(organization_id, wanted.booking.id)) : undefined,
+        );
+      },
+      async claimExpired({ now, lease_until, limit }) {
+        return inTransaction(db, () => {
+          const found = selectExpired.all({ now: now.toISOString(), limit });
+          for (const { organization_id, id } of found)
+            leaseExpired.run(lease_until.toISOString(), String(organization_id), String(id));
+          return found.flatMap(({ id: _id, ...row }) => toStored(row) ?? []);
+        });
+      },
     },
   };
 }

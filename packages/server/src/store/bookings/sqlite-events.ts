@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Part } from '../shared-statement.ts';
+import type { SettingsWrites } from '../organizations/settings.ts';
 import { delivery as schedule } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking.ts';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { prepareQueueing } from '../deliveries/sqlite-delivery-queues.ts';
-import type { Settings } from '../organizations/settings.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
 
@@ -36,16 +37,19 @@ export function prepareEvents(
 }
 
 /** Stores test events. */
-export function sqliteTestEvents(db: DatabaseSync): Pick<Settings, 'addTestEvent'> {
+export function sqliteTestEvents(db: DatabaseSync): Part<object, Pick<SettingsWrites, 'addTestEvent'>> {
   const hasUrl = prepareOn(db).read('SELECT 1 FROM organizations WHERE id = ? AND webhook_url IS NOT NULL');
   const insertEvents = prepareEvents(db);
   return {
-    async addTestEvent({ organization_id, booking_id, event }) {
-      return inTransaction(db, () => {
-        if (!hasUrl.get(organization_id)) return false;
-        insertEvents({ organization_id, booking_id, ...noOrigin }, [event]);
-        return true;
-      });
+    reads: {},
+    writes: {
+      async addTestEvent({ organization_id, booking_id, event }) {
+        return inTransaction(db, () => {
+          if (!hasUrl.get(organization_id)) return false;
+          insertEvents({ organization_id, booking_id, ...noOrigin }, [event]);
+          return true;
+        });
+      },
     },
   };
 }

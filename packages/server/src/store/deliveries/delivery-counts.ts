@@ -3,7 +3,7 @@
  * transactions that record attempts write (decision 015).
  */
 import type { StatusClass } from '../../domain/attempt.ts';
-import type { PrepareShared } from '../shared-statement.ts';
+import type { Part, PrepareShared } from '../shared-statement.ts';
 
 /** What an attempt can end with. */
 export type AttemptClass = Exclude<StatusClass, 'none'>;
@@ -16,7 +16,7 @@ export interface HourCounts {
   readonly status_classes: Readonly<Record<AttemptClass, number>>;
 }
 
-export interface DeliveryCounts {
+export interface DeliveryCountReads {
   /** Returns the counts of the hours from `from`, before `before`, that have any, oldest first. `at` is the begin of the hour. */
   readDeliveryCounts(query: {
     readonly organization_id: string;
@@ -53,18 +53,21 @@ const selectFailingSince = {
 };
 
 /** The methods whose statements are the same on both engines. */
-export function deliveryCounts(prepare: PrepareShared): DeliveryCounts {
+export function deliveryCounts(prepare: PrepareShared): Part<DeliveryCountReads, object> {
   const read = prepare<Row>(selectCounts);
   const failing = prepare<{ readonly failing_since: string | null }>(selectFailingSince);
   return {
-    async readDeliveryCounts({ organization_id, from, before }) {
-      const rows = await read(organization_id, hourOf(from.toISOString()), hourOf(before.toISOString()));
-      return rows.map(toCounts);
+    reads: {
+      async readDeliveryCounts({ organization_id, from, before }) {
+        const rows = await read(organization_id, hourOf(from.toISOString()), hourOf(before.toISOString()));
+        return rows.map(toCounts);
+      },
+      async readFailingSince(organization_id) {
+        const [row] = await failing(organization_id);
+        return row?.failing_since ?? null;
+      },
     },
-    async readFailingSince(organization_id) {
-      const [row] = await failing(organization_id);
-      return row?.failing_since ?? null;
-    },
+    writes: {},
   };
 }
 

@@ -1,6 +1,5 @@
 import { noOrigin } from '../../domain/origin.ts';
-import type { EngineStore } from '../seal-store.ts';
-import type { AttemptOutcome, ClaimedDelivery } from '../store.ts';
+import type { AttemptOutcome, ClaimedDelivery, EngineStore } from '../store.ts';
 import { eventValues } from '../bookings/postgres-booking-rows.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 

@@ -14,7 +14,8 @@
  *  - All deliveries from before are committed at `settles_at`, and a turn then finds them.
  *  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
  */
-import type { ClaimedTurn, EndedTurn, Store } from '../store.ts';
+import type { SettingsWrites } from '../organizations/settings.ts';
+import type { ClaimedTurn, DeliveryWrites, EndedTurn } from './deliveries.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
@@ -24,9 +25,16 @@ export const claimTurns: Statement = { name: 'claim_turns', text: 'SELECT * FROM
 
 export const endTurn: Statement = { name: 'end_turn', text: 'SELECT * FROM end_turn($1, $2, $3, $4, $5, $6)' };
 
-/** Claims and ends turns. */
-export function postgresDeliveryQueues(database: Database): Pick<Store, 'claimTurns' | 'endTurn'> {
+const setWebhookUrl: Statement = { name: 'set_webhook_url', text: 'SELECT set_webhook_url($1, $2)' };
+
+/** Claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
+export function postgresDeliveryQueues(
+  database: Database,
+): Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'> {
   return {
+    async setWebhookUrl(organization_id, webhook_url) {
+      await database.query(setWebhookUrl, [organization_id, webhook_url]);
+    },
     async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
       const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit, receivers === 'slow'];
       return database.query<ClaimedTurn>(claimTurns, values);

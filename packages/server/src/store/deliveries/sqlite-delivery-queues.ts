@@ -7,9 +7,10 @@
  * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { isDue, isSpent } from './due-deliveries.ts';
-import type { ClaimedTurn, Store } from '../store.ts';
-import { prepareDeliveryCounting } from './sqlite-delivery-counts.ts';
+import type { SettingsWrites } from '../organizations/settings.ts';
+import type { Part } from '../shared-statement.ts';
+import { isDue, isSpent, type ClaimedTurn, type DeliveryWrites } from './deliveries.ts';
+import { prepareDeliveryCounting } from './sqlite-deliveries.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
 
@@ -59,14 +60,18 @@ export function prepareRequeueing(db: DatabaseSync): (organization_id: string) =
   };
 }
 
-/** Claims and ends turns. */
-export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns' | 'endTurn'> {
+/** Claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
+export function sqliteDeliveryQueues(
+  db: DatabaseSync,
+): Part<object, Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'>> {
   const prepare = prepareOn(db);
   const claim = prepare.write(`
     UPDATE delivery_queues SET next_turn_at = :lease_until, lease_until = :lease_until, lease_token = :lease_token
     WHERE organization_id IN (${dueTurns})
     RETURNING organization_id,
       (SELECT o.webhook_url FROM organizations o WHERE o.id = delivery_queues.organization_id) AS webhook_url`);
+  const updateWebhookUrl = prepare.write('UPDATE organizations SET webhook_url = ? WHERE id = ?');
+  const requeue = prepareRequeueing(db);
   const selectOldest = prepare.read(oldestDeliveries);
   const abandon = prepare.write(`
     UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
@@ -81,28 +86,37 @@ export function sqliteDeliveryQueues(db: DatabaseSync): Pick<Store, 'claimTurns'
     RETURNING coalesce(next_turn_at <= :earliest, 0) AS due`);
 
   return {
-    async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
-      const rows = claim.all({
-        now: now.toISOString(),
-        lease_until: lease_until.toISOString(),
-        lease_token,
-        limit,
-        slow: Number(receivers === 'slow'),
-      });
-      // The statement returns these columns.
-      return rows.map((row) => ({ ...row })) as unknown as ClaimedTurn[];
-    },
-    async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
-      return inTransaction(db, () => {
-        if (!hasLease.get(organization_id, lease_token)) return { due: false, abandoned: [] };
-        const oldest = selectOldest.all({ organization_id, now: now.toISOString() });
-        const abandoned = oldest.filter(({ spent }) => spent === 1);
-        for (const { id } of abandoned) abandon.run({ organization_id, id: String(id) });
-        if (abandoned.length > 0) counting.countAbandoned({ organization_id, now, deliveries: abandoned.length });
-        const earliest = not_before.toISOString();
-        const [ended] = end.all({ organization_id, earliest, slow: Number(receivers === 'slow') });
-        return { due: ended?.['due'] === 1, abandoned: abandoned.map(({ event_id }) => String(event_id)) };
-      });
+    reads: {},
+    writes: {
+      async setWebhookUrl(organization_id, webhook_url) {
+        inTransaction(db, () => {
+          updateWebhookUrl.run(webhook_url, organization_id);
+          requeue(organization_id);
+        });
+      },
+      async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
+        const rows = claim.all({
+          now: now.toISOString(),
+          lease_until: lease_until.toISOString(),
+          lease_token,
+          limit,
+          slow: Number(receivers === 'slow'),
+        });
+        // The statement returns these columns.
+        return rows.map((row) => ({ ...row })) as unknown as ClaimedTurn[];
+      },
+      async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
+        return inTransaction(db, () => {
+          if (!hasLease.get(organization_id, lease_token)) return { due: false, abandoned: [] };
+          const oldest = selectOldest.all({ organization_id, now: now.toISOString() });
+          const abandoned = oldest.filter(({ spent }) => spent === 1);
+          for (const { id } of abandoned) abandon.run({ organization_id, id: String(id) });
+          if (abandoned.length > 0) counting.countAbandoned({ organization_id, now, deliveries: abandoned.length });
+          const earliest = not_before.toISOString();
+          const [ended] = end.all({ organization_id, earliest, slow: Number(receivers === 'slow') });
+          return { due: ended?.['due'] === 1, abandoned: abandoned.map(({ event_id }) => String(event_id)) };
+        });
+      },
     },
   };
 }

@@ -1,8 +1,7 @@
 /** The part of the port that reads the bookings of one organization and their history. Every method reads a bounded number of rows. */
 import type { Booking, BookingStatus, EventType } from '@booking-service/contract';
 import type { DeliveryState, ListedAttempt } from './delivery-lists.ts';
-import type { Listed, ListPage } from './list-page.ts';
-import { bookingCursor, type BookingKey } from './booking-cursor.ts';
+import { bookingCursor, type BookingKey, type Listed, type ListPage } from './list-page.ts';
 
 /** Only bookings with all of these properties. */
 export interface BookingFilter {

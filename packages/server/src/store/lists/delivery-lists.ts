@@ -4,9 +4,9 @@
  */
 import type { EventType } from '@booking-service/contract';
 import type { StatusClass } from '../../domain/attempt.ts';
-import type { AttemptRecord } from './attempt-record.ts';
+import type { AttemptRecord } from '../deliveries/deliveries.ts';
 import type { Listed, ListPage } from './list-page.ts';
-import type { Owned } from './owned.ts';
+import type { Owned } from '../shared-statement.ts';
 
 export type DeliveryState = 'pending' | 'succeeded' | 'abandoned';
 
@@ -62,7 +62,7 @@ export interface DeliveryRecord extends Omit<ListedDelivery, 'last_attempt'> {
   readonly has_earlier_attempts: boolean;
 }
 
-export interface DeliveryLists {
+export interface DeliveryListReads {
   /** Returns deliveries, newest first, in order of id. */
   listDeliveries(
     query: DeliveryFilter & ListPage & { readonly organization_id: string },
@@ -72,6 +72,9 @@ export interface DeliveryLists {
     delivery: Owned,
     range: { readonly attempts: number; readonly before_attempt?: number | undefined },
   ): Promise<DeliveryRecord | undefined>;
+}
+
+export interface DeliveryListWrites {
   /**
    * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. A
    * pending delivery stays unchanged. Undefined if there is no such delivery (DLV-10).

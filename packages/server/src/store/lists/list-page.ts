@@ -1,4 +1,5 @@
-/** What every list of the port has in common. */
+/** The page and the cursor of every list of the port. */
+import { idStart } from '../../domain/ids.ts';
 
 export interface ListPage {
   /** `next` of the page before. Default: the first page. */
@@ -18,4 +19,28 @@ export function toListed<Row>(read: readonly Row[], limit: number, cursorOf: (ro
   const rows = read.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: read.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+/** The place of a booking in a list. */
+export interface BookingKey {
+  readonly created: string;
+  readonly id: string;
+}
+
+/** Returns the cursor after this booking: an id of a time, like the cursors of the other lists. */
+export function bookingCursor({ created, id }: BookingKey): string {
+  return `${idStart('bkg', new Date(created))}_${id.replace(/^bkg_/, '')}`;
+}
+
+const cursorForm = /^bkg_([\da-f]{12})_([\dA-Za-z_]+)$/;
+
+/** Returns whether the text has the form of a cursor of bookings. */
+export function isBookingCursor(text: string): boolean {
+  return cursorForm.test(text);
+}
+
+/** Returns the place that a cursor names. */
+export function parseBookingCursor(cursor: string): BookingKey {
+  const [, digits = '', id = ''] = cursorForm.exec(cursor) ?? [];
+  return { created: new Date(Number.parseInt(digits, 16)).toISOString(), id: `bkg_${id}` };
 }

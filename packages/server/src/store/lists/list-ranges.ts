@@ -6,7 +6,7 @@
 import { bookingStates, eventTypes, type BookingStatus, type EventType } from '@booking-service/contract';
 import { idStart } from '../../domain/ids.ts';
 import { statusClasses, type StatusClass } from '../../domain/attempt.ts';
-import { parseBookingCursor, type BookingKey } from './booking-cursor.ts';
+import { parseBookingCursor, type BookingKey } from './list-page.ts';
 import type { BookingFilter } from './booking-lists.ts';
 import type { DeliveryFilter, DeliveryState, EventTimes } from './delivery-lists.ts';
 

@@ -1,5 +1,4 @@
 import type { Booking, BookingEvent } from '@booking-service/contract';
-import { bookingCursor, type BookingKey } from './booking-cursor.ts';
 import { boundsOf } from './booking-deliveries.ts';
 import {
   maxCharacters,
@@ -13,11 +12,10 @@ import {
   type TimelineEvent,
 } from './booking-lists.ts';
 import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
-import { toListed } from './list-page.ts';
+import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated } from './list-ranges.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
-import { createAttemptsReader } from './postgres-attempts.ts';
-import { readEventDeliveries, type EventDelivery } from './postgres-event-deliveries.ts';
+import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-details.ts';
 
 export const selectKeys: Statement = {
   name: 'list_booking_keys',

@@ -3,17 +3,17 @@ import {
   afterEveryAttempt,
   nextAttempt,
   toListedAttempt,
-  type DeliveryLists,
+  type DeliveryListReads,
+  type DeliveryListWrites,
   type DeliveryRecord,
   type ListedDelivery,
   type StoredAttempt,
 } from './delivery-lists.ts';
 import { toListed } from './list-page.ts';
 import { deliveryRanges, idBounds, type DeliveryRange } from './list-ranges.ts';
-import type { Owned } from './owned.ts';
+import type { Owned } from '../shared-statement.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
-import { createAttemptsReader } from './postgres-attempts.ts';
-import { readEventDeliveries } from './postgres-event-deliveries.ts';
+import { createAttemptsReader, readEventDeliveries } from './postgres-delivery-details.ts';
 
 export const selectIds: Statement = {
   name: 'list_delivery_ids',
@@ -56,7 +56,7 @@ interface ListedRow extends Omit<ListedDelivery, 'next_attempt_at' | 'last_attem
 type RecordRow = ListedRow & Pick<DeliveryRecord, 'request_body'>;
 
 /** Lists of deliveries, and resends. */
-export function postgresDeliveryLists(database: Database): DeliveryLists {
+export function postgresDeliveryLists(database: Database): DeliveryListReads & DeliveryListWrites {
   const readAttempts = createAttemptsReader(database);
 
   /** Returns the deliveries with these ids, in this order. */

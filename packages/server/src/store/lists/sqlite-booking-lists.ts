@@ -1,6 +1,7 @@
 import type { Booking } from '@booking-service/contract';
 import type { DatabaseSync } from 'node:sqlite';
-import { bookingCursor, type BookingKey } from './booking-cursor.ts';
+import type { Owned, Part } from '../shared-statement.ts';
+import { inSnapshot } from '../sqlite/writer/transaction.ts';
 import { boundsOf } from './booking-deliveries.ts';
 import {
   maxCharacters,
@@ -14,13 +15,11 @@ import {
   type TimelineEvent,
 } from './booking-lists.ts';
 import { afterEveryAttempt, nextAttempt, toListedAttempt } from './delivery-lists.ts';
-import { toListed } from './list-page.ts';
+import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated } from './list-ranges.ts';
-import type { Owned } from './owned.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 import { deliveriesOfEvent } from './sqlite-delivery-lists.ts';
-import { inSnapshot } from '../sqlite/in-snapshot.ts';
 
 const rangeOf = (index: string, condition: string) => `
   SELECT created, id FROM bookings INDEXED BY ${index}
@@ -46,7 +45,7 @@ interface DeliveryRow extends Pick<TimelineDelivery, 'id' | 'state'> {
 }
 
 /** Lists of bookings, and the events of one. */
-export function sqliteBookingLists(db: DatabaseSync): BookingLists {
+export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object> {
   const prepare = prepareOn(db);
   const selectRange = prepare.read(rangeOfBookings);
   const selectRangeOfProvider = prepare.read(rangeOfProvider);
@@ -96,44 +95,49 @@ export function sqliteBookingLists(db: DatabaseSync): BookingLists {
   }
 
   return {
-    async listBookings({ organization_id, limit, cursor, now, ...filter }) {
-      const bounds = { organization_id, from: firstCreated(filter), limit: limit + 1 };
-      const { provider } = filter;
-      return inSnapshot(db, () => {
-        const rows = bookingRanges(filter, { cursor, now }).flatMap(({ livemode, ...range }) => {
-          const values = { ...bounds, ...range, livemode: Number(livemode) };
-          return provider === undefined ? selectRange.all(values) : selectRangeOfProvider.all({ ...values, provider });
+    reads: {
+      async listBookings({ organization_id, limit, cursor, now, ...filter }) {
+        const bounds = { organization_id, from: firstCreated(filter), limit: limit + 1 };
+        const { provider } = filter;
+        return inSnapshot(db, () => {
+          const rows = bookingRanges(filter, { cursor, now }).flatMap(({ livemode, ...range }) => {
+            const values = { ...bounds, ...range, livemode: Number(livemode) };
+            return provider === undefined
+              ? selectRange.all(values)
+              : selectRangeOfProvider.all({ ...values, provider });
+          });
+          // The statements have these columns.
+          const keys = (rows as unknown as BookingKey[]).toSorted(newestFirst).slice(0, limit + 1);
+          const page = toListed(keys, limit, bookingCursor);
+          const bookings = readDocuments(
+            organization_id,
+            page.rows.map(({ id }) => id),
+          );
+          return toBookingPage(bookings, { page, status: filter.status, now });
         });
-        // The statements have these columns.
-        const keys = (rows as unknown as BookingKey[]).toSorted(newestFirst).slice(0, limit + 1);
-        const page = toListed(keys, limit, bookingCursor);
-        const bookings = readDocuments(
-          organization_id,
-          page.rows.map(({ id }) => id),
-        );
-        return toBookingPage(bookings, { page, status: filter.status, now });
-      });
-    },
-    async findBookings({ organization_id, name, limit, now }) {
-      const ids = findIds(organization_id, name, limit);
-      return ids.flatMap((id) => {
-        const row = selectDocument.get(organization_id, id);
-        return row ? toListedBooking(JSON.parse(String(row['document'])) as Booking, now) : [];
-      });
-    },
-    async listBookingEvents({ organization_id, booking_id, cursor = '', limit }) {
-      return inSnapshot(db, () => {
-        const rows = selectEvents.all(organization_id, booking_id, cursor, limit + 1);
-        // The statement has these columns.
-        const page = toListed(rows as unknown as Omit<TimelineEvent, 'deliveries'>[], limit, ({ id }) => id);
-        const events = page.rows.map((event): TimelineEvent => {
-          const bounds = { organization_id, ...boundsOf(event.id), limit: maxDeliveriesOfEvent };
-          const deliveries = selectDeliveries.all(bounds) as unknown as DeliveryRow[];
-          return { ...event, deliveries: deliveries.map((row) => toDelivery(organization_id, row)) };
+      },
+      async findBookings({ organization_id, name, limit, now }) {
+        const ids = findIds(organization_id, name, limit);
+        return ids.flatMap((id) => {
+          const row = selectDocument.get(organization_id, id);
+          return row ? toListedBooking(JSON.parse(String(row['document'])) as Booking, now) : [];
         });
-        return { rows: events, next: page.next };
-      });
+      },
+      async listBookingEvents({ organization_id, booking_id, cursor = '', limit }) {
+        return inSnapshot(db, () => {
+          const rows = selectEvents.all(organization_id, booking_id, cursor, limit + 1);
+          // The statement has these columns.
+          const page = toListed(rows as unknown as Omit<TimelineEvent, 'deliveries'>[], limit, ({ id }) => id);
+          const events = page.rows.map((event): TimelineEvent => {
+            const bounds = { organization_id, ...boundsOf(event.id), limit: maxDeliveriesOfEvent };
+            const deliveries = selectDeliveries.all(bounds) as unknown as DeliveryRow[];
+            return { ...event, deliveries: deliveries.map((row) => toDelivery(organization_id, row)) };
+          });
+          return { rows: events, next: page.next };
+        });
+      },
     },
+    writes: {},
   };
 }
 

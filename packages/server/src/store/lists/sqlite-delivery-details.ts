@@ -6,7 +6,7 @@ import {
   type ListedDelivery,
   type StoredAttempt,
 } from './delivery-lists.ts';
-import type { Owned } from './owned.ts';
+import type { Owned } from '../shared-statement.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 
 const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.booking_id, e.created, d.state, d.status_class, d.due_at`;

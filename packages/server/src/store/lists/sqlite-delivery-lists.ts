@@ -1,14 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Part } from '../shared-statement.ts';
+import { inSnapshot, inTransaction } from '../sqlite/writer/transaction.ts';
+import { afterEveryAttempt, type DeliveryListReads, type DeliveryListWrites } from './delivery-lists.ts';
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
-import { afterEveryAttempt, type DeliveryLists } from './delivery-lists.ts';
 import { toListed } from './list-page.ts';
-import { deliveryRanges, idBounds } from './list-ranges.ts';
+import { deliveryRanges, idBounds, type DeliveryRange, type IdBounds } from './list-ranges.ts';
 import { prepareRequeueing } from '../deliveries/sqlite-delivery-queues.ts';
 import { prepareOn } from '../sqlite/statement.ts';
-import { inTransaction } from '../sqlite/writer/transaction.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
-import { prepareDeliveryIds } from './sqlite-delivery-ids.ts';
-import { inSnapshot } from '../sqlite/in-snapshot.ts';
 
 /** Selects the newest events of a booking. */
 export const newestEvents = `
@@ -26,7 +25,7 @@ export const deliveriesOfEvent = `
 const maxOfEvent = 100;
 
 /** Lists of deliveries, and resends. */
-export function sqliteDeliveryLists(db: DatabaseSync): DeliveryLists {
+export function sqliteDeliveryLists(db: DatabaseSync): Part<DeliveryListReads, DeliveryListWrites> {
   const prepare = prepareOn(db);
   const selectIds = prepareDeliveryIds(db);
   const details = prepareDeliveryDetails(db);
@@ -51,51 +50,91 @@ export function sqliteDeliveryLists(db: DatabaseSync): DeliveryLists {
   }
 
   return {
-    async listDeliveries({ organization_id, booking_id, limit, ...query }) {
-      if (booking_id !== undefined) {
-        const { ids, next } = await listBookingDeliveries(
-          { ...query, limit },
-          {
-            events: async (bounds, most) =>
-              selectEvents.all({ organization_id, booking_id, ...bounds, limit: most }).map(({ id }) => String(id)),
-            deliveries: async (events) => selectDeliveriesOf(organization_id, events),
-          },
-        );
-        return { rows: readDeliveries(organization_id, ids), next };
-      }
-      const bounds = idBounds('dlv', query);
-      const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges(query), limit: limit + 1 });
-      const { rows, next } = toListed(ids, limit, (id) => id);
-      return { rows: readDeliveries(organization_id, rows), next };
+    reads: {
+      async listDeliveries({ organization_id, booking_id, limit, ...query }) {
+        if (booking_id !== undefined) {
+          const { ids, next } = await listBookingDeliveries(
+            { ...query, limit },
+            {
+              events: async (bounds, most) =>
+                selectEvents.all({ organization_id, booking_id, ...bounds, limit: most }).map(({ id }) => String(id)),
+              deliveries: async (events) => selectDeliveriesOf(organization_id, events),
+            },
+          );
+          return { rows: readDeliveries(organization_id, ids), next };
+        }
+        const bounds = idBounds('dlv', query);
+        const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges(query), limit: limit + 1 });
+        const { rows, next } = toListed(ids, limit, (id) => id);
+        return { rows: readDeliveries(organization_id, rows), next };
+      },
+      async findDelivery(delivery, { attempts, before_attempt = afterEveryAttempt }) {
+        return inSnapshot(db, () => details.findRecord(delivery, { before: before_attempt, limit: attempts }));
+      },
     },
-    async findDelivery(delivery, { attempts, before_attempt = afterEveryAttempt }) {
-      return inSnapshot(db, () => details.findRecord(delivery, { before: before_attempt, limit: attempts }));
+    writes: {
+      async resendDelivery(delivery, now) {
+        return inTransaction(db, () => {
+          const { organization_id, id } = delivery;
+          const resent = resend.run(now.toISOString(), organization_id, id).changes === 1;
+          if (resent) requeue(organization_id);
+          const found = details.findListed(delivery);
+          return found && { delivery: found, resent };
+        });
+      },
+      async resendAbandonedDeliveries({ organization_id, since, now, cursor, limit }) {
+        return inTransaction(db, () => {
+          const bounds = idBounds('dlv', { from: since, cursor });
+          const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges({ state: 'abandoned' }), limit });
+          for (const id of ids) resend.run(now.toISOString(), organization_id, id);
+          if (ids.length > 0) requeue(organization_id);
+          return { resent: ids.length, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
+        });
+      },
+      async deleteAttemptResponse({ attempt: number, ...delivery }, now) {
+        return inTransaction(db, () => {
+          const { organization_id, id } = delivery;
+          const deleted = deleteAnswer.run(now.toISOString(), organization_id, id, number).changes === 1;
+          const attempt = details.readAttempts(delivery, { before: number + 1, limit: 1 }).at(-1);
+          return attempt?.attempt === number ? { attempt, deleted } : undefined;
+        });
+      },
     },
-    async resendDelivery(delivery, now) {
-      return inTransaction(db, () => {
-        const { organization_id, id } = delivery;
-        const resent = resend.run(now.toISOString(), organization_id, id).changes === 1;
-        if (resent) requeue(organization_id);
-        const found = details.findListed(delivery);
-        return found && { delivery: found, resent };
-      });
-    },
-    async resendAbandonedDeliveries({ organization_id, since, now, cursor, limit }) {
-      return inTransaction(db, () => {
-        const bounds = idBounds('dlv', { from: since, cursor });
-        const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges({ state: 'abandoned' }), limit });
-        for (const id of ids) resend.run(now.toISOString(), organization_id, id);
-        if (ids.length > 0) requeue(organization_id);
-        return { resent: ids.length, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
-      });
-    },
-    async deleteAttemptResponse({ attempt: number, ...delivery }, now) {
-      return inTransaction(db, () => {
-        const { organization_id, id } = delivery;
-        const deleted = deleteAnswer.run(now.toISOString(), organization_id, id, number).changes === 1;
-        const attempt = details.readAttempts(delivery, { before: number + 1, limit: 1 }).at(-1);
-        return attempt?.attempt === number ? { attempt, deleted } : undefined;
-      });
-    },
+  };
+}
+
+export interface DeliverySelection extends IdBounds {
+  readonly organization_id: string;
+  /** The ranges of the index; undefined for all deliveries. */
+  readonly ranges: readonly DeliveryRange[] | undefined;
+  readonly limit: number;
+}
+
+/** Selects one range of the index. */
+export const rangeOfDeliveries = `
+  SELECT id FROM deliveries INDEXED BY deliveries_listed
+  WHERE organization_id = :organization_id AND event_type = :event_type AND state = :state AND status_class = :status_class
+    AND id >= :first AND id < :last
+  ORDER BY id DESC LIMIT :limit`;
+
+/** Selects deliveries without a filter. */
+export const allDeliveries = `
+  SELECT id FROM deliveries WHERE organization_id = :organization_id AND id >= :first AND id < :last
+  ORDER BY id DESC LIMIT :limit`;
+
+/** Prepares a function that returns the ids of deliveries, newest first. */
+export function prepareDeliveryIds(db: DatabaseSync): (selection: DeliverySelection) => string[] {
+  const prepare = prepareOn(db);
+  const selectRange = prepare.read(rangeOfDeliveries);
+  const selectAll = prepare.read(allDeliveries);
+  return ({ ranges, ...bounds }) => {
+    if (ranges === undefined) return selectAll.all(bounds).map(({ id }) => String(id));
+    const rows = inSnapshot(db, () =>
+      ranges.flatMap(({ event_type, state, status_class }) =>
+        selectRange.all({ ...bounds, event_type, state, status_class }),
+      ),
+    );
+    const ids = rows.map(({ id }) => String(id)).toSorted((a, b) => (a < b ? 1 : -1));
+    return ids.slice(0, bounds.limit);
   };
 }

@@ -1,3 +1,5 @@
+import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
+
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -37,9 +39,7 @@ export interface NewLimits {
 }
 
 /** The part of the port that has the organizations. */
-export interface Organizations {
-  /** Stores the organization with its signing secret sealed. */
-  createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
+export interface OrganizationReads {
   /** Finds an organization with its signing secret. */
   findOrganization(id: string): Promise<Organization | undefined>;
   /** Returns a page of the organizations, in order of id, which is the order of creation. */
@@ -48,8 +48,100 @@ export interface Organizations {
   listNewestOrganizations(page: NewestPage): Promise<ListedOrganization[]>;
   /** Finds an organization without its secret. */
   findListedOrganization(id: string): Promise<ListedOrganization | undefined>;
+}
+
+export interface OrganizationWrites {
+  /** Stores the organization with its signing secret sealed. */
+  createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
   /** Suspends or resumes an organization and returns it; undefined if it does not exist (AUT-5). */
   setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
   /** Sets the limits that are given, and returns the organization; undefined if it does not exist (LIM-4, LIM-5). */
   setLimits(organization_id: string, limits: NewLimits): Promise<ListedOrganization | undefined>;
+}
+
+interface OrganizationRow extends Omit<Organization, 'suspended'> {
+  /** PostgreSQL returns a boolean; SQLite returns 0 or 1. */
+  readonly suspended: boolean | number;
+}
+type ListedRow = Omit<OrganizationRow, 'signing_secret'>;
+
+const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
+const insertOrganization = {
+  name: 'create_organization',
+  text: `
+    INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+};
+const selectOrganization = {
+  name: 'find_organization',
+  text: `SELECT ${listed}, signing_secret FROM organizations WHERE id = $1`,
+};
+const selectOrganizations = {
+  name: 'list_organizations',
+  text: `SELECT ${listed} FROM organizations WHERE id > $1 ORDER BY id LIMIT $2`,
+};
+const selectNewest = {
+  name: 'list_newest_organizations',
+  text: `SELECT ${listed} FROM organizations WHERE id < $1 ORDER BY id DESC LIMIT $2`,
+};
+const selectListed = {
+  name: 'find_listed_organization',
+  text: `SELECT ${listed} FROM organizations WHERE id = $1`,
+};
+const updateSuspended = {
+  name: 'set_standing',
+  text: `UPDATE organizations SET suspended = $2 WHERE id = $1 RETURNING ${listed}`,
+};
+const updateLimits = {
+  name: 'set_limits',
+  text: `
+    UPDATE organizations SET rate_limit = coalesce($2, rate_limit), test_allowance = coalesce($3, test_allowance)
+    WHERE id = $1 RETURNING ${listed}`,
+};
+
+/** The organizations on either engine. Signing secrets are sealed. */
+export function organizations(prepare: PrepareShared): Part<OrganizationReads, OrganizationWrites> {
+  const insert = prepare(insertOrganization);
+  const find = prepare<OrganizationRow>(selectOrganization);
+  const list = prepare<ListedRow>(selectOrganizations);
+  const listNewest = prepare<ListedRow>(selectNewest);
+  const findListed = prepare<ListedRow>(selectListed);
+  const changeStanding = prepare<ListedRow>(updateSuspended);
+  const changeLimits = prepare<ListedRow>(updateLimits);
+  return {
+    reads: {
+      async findOrganization(id) {
+        const [row] = await find(id);
+        return row && { ...row, suspended: Boolean(row.suspended) };
+      },
+      async listOrganizations({ after = '', limit = maxPage } = {}) {
+        return (await list(after, limit)).map(toListed);
+      },
+      async listNewestOrganizations({ before = afterEvery('org'), limit }) {
+        return (await listNewest(before, limit)).map(toListed);
+      },
+      async findListedOrganization(id) {
+        const [row] = await findListed(id);
+        return row && toListed(row);
+      },
+    },
+    writes: {
+      async createOrganization({ id, name, created, webhook_url, signing_secret, rate_limit, test_allowance }) {
+        await insert(id, name, created, webhook_url, signing_secret, rate_limit, test_allowance);
+      },
+      async setStanding(organization_id, standing) {
+        // PostgreSQL reads a 1 as true.
+        const [row] = await changeStanding(organization_id, Number(standing === 'suspended'));
+        return row && toListed(row);
+      },
+      async setLimits(organization_id, { rate_limit = null, test_allowance = null }) {
+        const [row] = await changeLimits(organization_id, rate_limit, test_allowance);
+        return row && toListed(row);
+      },
+    },
+  };
+}
+
+function toListed(row: ListedRow): ListedOrganization {
+  return { ...row, suspended: Boolean(row.suspended) };
 }

@@ -3,7 +3,7 @@
  * beside it, so that receivers verify with both before it is activated. The columns have sealed secrets; callers of the port pass and
  * get them in clear text (seal-store.ts).
  */
-import type { PrepareShared } from '../shared-statement.ts';
+import type { Part, PrepareShared } from '../shared-statement.ts';
 import { StoreError } from '../store-error.ts';
 
 export interface SigningSecretPair {
@@ -28,20 +28,23 @@ export interface SealedSecrets extends SigningSecretPair {
   readonly name: string;
 }
 
-export interface SigningSecrets {
+export interface SigningSecretReads {
   findSecrets(organization_id: string): Promise<SigningSecretPair | undefined>;
+  /** Returns a page of the secrets of all organizations, sealed, in order of id. */
+  listSealedSecrets(page: { readonly after: string; readonly limit: number }): Promise<SealedSecrets[]>;
+  /** Returns the sealed text that each start opens, to test its key. */
+  findSealedCheck(): Promise<string>;
+}
+
+export interface SigningSecretWrites {
   /** Stores the next secret. False if one is prepared already. */
   prepareSecret(secret: NewSecret): Promise<boolean>;
   /** Makes the prepared secret the one that signs, and removes the old one. False if none is prepared. */
   activateSecret(organization_id: string): Promise<boolean>;
   /** Removes the prepared secret. False if none is prepared. */
   discardSecret(organization_id: string): Promise<boolean>;
-  /** Returns a page of the secrets of all organizations, sealed, in order of id. */
-  listSealedSecrets(page: { readonly after: string; readonly limit: number }): Promise<SealedSecrets[]>;
   /** Replaces the sealed secrets of an organization. False if `before` is not what is stored any more. */
   replaceSealedSecrets(change: { readonly before: SealedSecrets; readonly after: SigningSecretPair }): Promise<boolean>;
-  /** Returns the sealed text that each start opens, to test its key. */
-  findSealedCheck(): Promise<string>;
   replaceSealedCheck(check_value: string): Promise<void>;
 }
 
@@ -84,40 +87,44 @@ const selectCheck = { name: 'find_sealed_check', text: 'SELECT check_value FROM 
 const updateCheck = { name: 'replace_sealed_check', text: 'UPDATE sealing SET check_value = $1' };
 
 /** The signing secrets on either engine. */
-export function signingSecrets(prepare: PrepareShared): SigningSecrets {
+export function signingSecrets(prepare: PrepareShared): Part<SigningSecretReads, SigningSecretWrites> {
   const find = prepare<SigningSecretPair>(selectSecrets);
   const [add, activate, discard] = [prepare(prepareSecret), prepare(activateSecret), prepare(discardSecret)];
   const [list, replace] = [prepare<SealedSecrets>(listSealed), prepare(replaceSealed)];
   const [findCheck, replaceCheck] = [prepare<{ check_value: string }>(selectCheck), prepare(updateCheck)];
   return {
-    async findSecrets(organization_id) {
-      const [row] = await find(organization_id);
-      return row && { ...row };
+    reads: {
+      async findSecrets(organization_id) {
+        const [row] = await find(organization_id);
+        return row && { ...row };
+      },
+      async listSealedSecrets({ after, limit }) {
+        return (await list(after, limit)).map((row) => ({ ...row }));
+      },
+      async findSealedCheck() {
+        const [row] = await findCheck();
+        if (!row) throw new StoreError('The database has no test value of its sealing key. Restore it from a backup.');
+        return row.check_value;
+      },
     },
-    async prepareSecret({ organization_id, secret, created }) {
-      return (await add(organization_id, secret, created)).length === 1;
-    },
-    async activateSecret(organization_id) {
-      return (await activate(organization_id)).length === 1;
-    },
-    async discardSecret(organization_id) {
-      return (await discard(organization_id)).length === 1;
-    },
-    async listSealedSecrets({ after, limit }) {
-      return (await list(after, limit)).map((row) => ({ ...row }));
-    },
-    async replaceSealedSecrets({ before, after }) {
-      const next = [after.signing_secret, after.prepared_secret, after.secret_prepared];
-      const earlier = [before.signing_secret, before.prepared_secret];
-      return (await replace(before.organization_id, ...next, ...earlier)).length === 1;
-    },
-    async findSealedCheck() {
-      const [row] = await findCheck();
-      if (!row) throw new StoreError('The database has no test value of its sealing key. Restore it from a backup.');
-      return row.check_value;
-    },
-    async replaceSealedCheck(check_value) {
-      await replaceCheck(check_value);
+    writes: {
+      async prepareSecret({ organization_id, secret, created }) {
+        return (await add(organization_id, secret, created)).length === 1;
+      },
+      async activateSecret(organization_id) {
+        return (await activate(organization_id)).length === 1;
+      },
+      async discardSecret(organization_id) {
+        return (await discard(organization_id)).length === 1;
+      },
+      async replaceSealedSecrets({ before, after }) {
+        const next = [after.signing_secret, after.prepared_secret, after.secret_prepared];
+        const earlier = [before.signing_secret, before.prepared_secret];
+        return (await replace(before.organization_id, ...next, ...earlier)).length === 1;
+      },
+      async replaceSealedCheck(check_value) {
+        await replaceCheck(check_value);
+      },
     },
   };
 }

@@ -1,8 +1,10 @@
+import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import type { AdminStore } from '../admin-store.ts';
-import type { Sealing } from '../sealing.ts';
-import { sealingUnavailable } from '../sealing-unavailable.ts';
+import { sealingUnavailable, type Sealing } from '../sealing.ts';
 import { sealAdminStore } from '../seal-store.ts';
-import { openPool } from './connection/database.ts';
+import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
+import type { Upkeep } from '../upkeep/upkeep.ts';
+import { openPool, prepareSharedOn } from './connection/database.ts';
 import { requireKey, requireNewest } from './connection/migrate-database.ts';
 import { withClient } from './connection/with-client.ts';
 import { postgresStatements } from './postgres-statements.ts';
@@ -25,4 +27,19 @@ export async function openPostgresAdmin(
   const statements = postgresStatements(database, { notify: () => undefined });
   const store = sealAdminStore(statements, sealing ?? sealingUnavailable);
   return { ...store, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+}
+
+/**
+ * Opens the database at `url` to remove what is over, and migrates nothing. Throws a StoreError if the database cannot be used
+ * or is at another migration.
+ */
+export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDisposable> {
+  await withClient(url, requireNewest);
+  const database = openPool(url, { connections: 1 });
+  const { writes } = dashboardSessions(prepareSharedOn(database));
+  return {
+    ...postgresHistoryRemoval(database),
+    removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
 }

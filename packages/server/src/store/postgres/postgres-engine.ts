@@ -5,34 +5,16 @@
  * Instances are independent. They claim rows under leases and skip rows that another instance is claiming. Opening ends no lease,
  * because another instance may work under it. Work that a crash interrupted is claimed again when its lease ends.
  */
-import type { EngineStore } from '../seal-store.ts';
+import type { EngineStore } from '../store.ts';
 import { openPool } from './connection/database.ts';
 import { migrateDatabase, requireKey, requireNewest } from './connection/migrate-database.ts';
-import type { Migrated } from './connection/migrated.ts';
 import { createRunNotices } from './connection/run-notices.ts';
 import { withClient } from './connection/with-client.ts';
 import { createWriteCheck } from './connection/write-check.ts';
-import type { Sealing } from '../sealing.ts';
+import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
 import { postgresStatements } from './postgres-statements.ts';
+import { postgresResources } from '../upkeep/postgres-upkeep.ts';
 import { createCurrentPartitions } from '../upkeep/postgres-history.ts';
-import { postgresResources } from '../upkeep/postgres-resources.ts';
-
-export interface PostgresStoreOptions {
-  /** Seals the signing secrets. Its key must be the one that the database was created with; see createSealing. */
-  readonly sealing: Sealing;
-  /**
-   * `automatically` creates the tables in an empty database and migrates an older one. `never` refuses both; use
-   * migratePostgresStore. Default: automatically.
-   */
-  readonly migrate?: 'automatically' | 'never';
-  /** The maximum of connections, besides one that listens for notices. Default: 16. */
-  readonly connections?: number;
-  /** The timeout of a statement, in seconds. Default: 10. */
-  readonly timeout_seconds?: number;
-}
-
-/** How a database is migrated. `distribute` also distributes its tables. Default: they stay as they are. */
-export type PostgresMigrateOptions = Pick<PostgresStoreOptions, 'sealing'> & { readonly distribute?: boolean };
 
 /** Opens the store without its sealing. See openPostgresStore. */
 export async function openPostgresEngine(

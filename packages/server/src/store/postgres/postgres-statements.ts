@@ -1,40 +1,36 @@
 import { accessTokens } from '../access/access-tokens.ts';
-import { callAudited } from '../admin-store.ts';
 import { apiKeys } from '../access/api-keys.ts';
 import { auditLog } from '../access/audit-log.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
-import { runStates } from '../runs/run-states.ts';
-import { personalData } from '../bookings/personal-data.ts';
-import { settings } from '../organizations/settings.ts';
-import { signingSecrets } from '../organizations/signing-secrets.ts';
-import { deliveryCounts } from '../deliveries/delivery-counts.ts';
-import { testAllowances } from '../bookings/test-allowance.ts';
-import { newestMigrationOf } from '../migration-files.ts';
-import type { EngineStore } from '../seal-store.ts';
-import { postgresBookings } from '../bookings/postgres-bookings.ts';
 import { postgresCallers } from '../access/postgres-callers.ts';
-import type { Database, Statement } from './connection/database.ts';
-import type { RunNotices } from './connection/run-notices.ts';
+import { callAudited } from '../admin-store.ts';
+import { personalData } from '../bookings/personal-data.ts';
+import { postgresBookings } from '../bookings/postgres-bookings.ts';
 import { postgresCreateBooking } from '../bookings/postgres-create-booking.ts';
+import { deliveryCounts } from '../deliveries/delivery-counts.ts';
 import { postgresDeliveries } from '../deliveries/postgres-deliveries.ts';
 import { postgresDeliveryQueues } from '../deliveries/postgres-delivery-queues.ts';
 import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
 import { postgresDeliveryLists } from '../lists/postgres-delivery-lists.ts';
-import { postgresNextDue } from '../upkeep/postgres-next-due.ts';
-import { postgresOrganizations } from '../organizations/postgres-organizations.ts';
-import { prepareSharedOn } from './prepare-shared.ts';
-import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
+import { newestMigrationOf } from '../migration-files.ts';
+import { organizations } from '../organizations/organizations.ts';
+import { settings } from '../organizations/settings.ts';
+import { signingSecrets } from '../organizations/signing-secrets.ts';
 import { postgresRuns } from '../runs/postgres-runs.ts';
+import { runStates } from '../runs/run-states.ts';
 import { postgresSessionCreations } from '../sessions/postgres-session-creations.ts';
-import { postgresSessions } from '../sessions/postgres-sessions.ts';
-import { postgresWorkload } from '../upkeep/postgres-workload.ts';
+import { sessions } from '../sessions/sessions.ts';
+import { joinParts } from '../shared-statement.ts';
+import type { EngineStore } from '../store.ts';
+import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
+import { postgresUpkeep } from '../upkeep/postgres-upkeep.ts';
+import { prepareSharedOn, type Database } from './connection/database.ts';
+import type { RunNotices } from './connection/run-notices.ts';
 
 export type PostgresStatements = Omit<
   EngineStore,
   'checkWrite' | 'readResources' | 'watchRuns' | typeof Symbol.asyncDispose
 >;
-
-const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
 
 /** Returns every method that runs SQL of the engine. `program` is the newest migration of this program. */
 export function postgresStatements(
@@ -42,36 +38,34 @@ export function postgresStatements(
   notices: Pick<RunNotices, 'notify'>,
   program: number = newestMigrationOf('postgres'),
 ): PostgresStatements {
-  const prepareShared = prepareSharedOn(database);
+  const prepare = prepareSharedOn(database);
+  const { reads, writes } = joinParts(
+    accessTokens(prepare),
+    apiKeys(prepare),
+    auditLog(prepare),
+    dashboardSessions(prepare),
+    deliveryCounts(prepare),
+    organizations(prepare),
+    personalData(prepare),
+    runStates(prepare),
+    sessions(prepare),
+    settings(prepare),
+    signingSecrets(prepare),
+  );
   return {
-    ...postgresOrganizations(database),
-    ...settings(prepareShared),
-    ...testAllowances(prepareShared),
-    ...deliveryCounts(prepareShared),
-    ...personalData(prepareShared),
-    ...signingSecrets(prepareShared),
-    ...apiKeys(prepareShared),
-    ...accessTokens(prepareShared),
-    ...dashboardSessions(prepareShared),
-    ...auditLog(prepareShared),
-    ...runStates(prepareShared),
+    ...reads,
+    ...writes,
     ...postgresCallers(database),
     ...postgresCreateBooking(database, notices),
     ...postgresBookings(database, notices),
     ...postgresRuns(database),
-    ...postgresSessions(database),
     ...postgresSessionCreations(database),
     ...postgresDeliveries(database),
+    ...postgresDeliveryQueues(database),
     ...postgresDeliveryLists(database),
     ...postgresBookingLists(database),
-    ...postgresDeliveryQueues(database),
     ...postgresHistoryRemoval(database),
-    ...postgresWorkload(database),
-    ...postgresNextDue(database),
-    async readMigration() {
-      const [row] = await database.query<{ database: number | null }>(selectMigration);
-      return { database: row?.database ?? 0, program };
-    },
+    ...postgresUpkeep(database, program),
     runAudited: (call) =>
       database.transaction((inside) => callAudited(postgresStatements(inside, notices, program), call)),
   };

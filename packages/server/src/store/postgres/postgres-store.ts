@@ -1,10 +1,9 @@
 /** The store on PostgreSQL. A process loads its engine, and with it the driver, when it opens such a store. */
 import { sealStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
-import type { Migrated } from './connection/migrated.ts';
-import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-engine.ts';
+import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
 
-export type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-engine.ts';
+export type { PostgresStoreOptions };
 
 const loadEngine = () => import('./postgres-engine.ts');
 

@@ -1,6 +1,6 @@
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Store } from '../store.ts';
-import { toFailures } from './stuck-runs.ts';
+import { toFailures } from './runs.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {

@@ -2,10 +2,9 @@
 import type { BookingStatus } from '@booking-service/contract';
 import { runWorkOf } from '../../domain/run-schedule.ts';
 import { idStart } from '../../domain/ids.ts';
-import type { RunOf } from '../bookings/booking-changes.ts';
 import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
-import type { PrepareShared } from '../shared-statement.ts';
-import { heldUpSince, isHeldUp } from './stuck-runs.ts';
+import type { Part, PrepareShared } from '../shared-statement.ts';
+import { heldUpSince, isHeldUp, type RunOf } from './runs.ts';
 
 /** A run as operators see it. */
 export interface RunState extends RunOf {
@@ -25,11 +24,14 @@ export interface RunState extends RunOf {
   readonly lease_until: string | null;
 }
 
-export interface RunStates {
+export interface RunStateReads {
   /** Returns a page of the runs of all organizations that have been held up since `stuck_before` or longer, the oldest first. */
   listStuckRuns(page: ListPage & { readonly stuck_before: Date }): Promise<Listed<RunState>>;
   /** Finds the run of a booking. */
   findRun(of: RunOf): Promise<RunState | undefined>;
+}
+
+export interface RunStateWrites {
   /** Makes the run due at `now`, unless it is due already; false if there is no run or a worker has it. */
   retryRun(retry: RunOf & { readonly now: Date }): Promise<boolean>;
 }
@@ -71,22 +73,26 @@ const updateDue = {
 };
 
 /** The states of runs on either engine. */
-export function runStates(prepare: PrepareShared): RunStates {
+export function runStates(prepare: PrepareShared): Part<RunStateReads, RunStateWrites> {
   const list = prepare<RunRow>(selectStuck);
   const find = prepare<RunRow>(selectRun);
   const makeDue = prepare(updateDue);
   return {
-    async listStuckRuns({ stuck_before, cursor, limit }) {
-      const { since, organization_id, booking_id } = cursor === undefined ? start : parseStuckCursor(cursor);
-      const rows = await list(stuck_before.toISOString(), since, organization_id, booking_id, limit + 1);
-      return toListed(rows.map(toState), limit, stuckCursor);
+    reads: {
+      async listStuckRuns({ stuck_before, cursor, limit }) {
+        const { since, organization_id, booking_id } = cursor === undefined ? start : parseStuckCursor(cursor);
+        const rows = await list(stuck_before.toISOString(), since, organization_id, booking_id, limit + 1);
+        return toListed(rows.map(toState), limit, stuckCursor);
+      },
+      async findRun({ organization_id, booking_id }) {
+        const [found] = await find(organization_id, booking_id);
+        return found && toState(found);
+      },
     },
-    async findRun({ organization_id, booking_id }) {
-      const [found] = await find(organization_id, booking_id);
-      return found && toState(found);
-    },
-    async retryRun({ organization_id, booking_id, now }) {
-      return (await makeDue(organization_id, booking_id, now.toISOString())).length === 1;
+    writes: {
+      async retryRun({ organization_id, booking_id, now }) {
+        return (await makeDue(organization_id, booking_id, now.toISOString())).length === 1;
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Part } from '../shared-statement.ts';
+import { toFailures, type ClaimedRun, type Lease, type ProviderTurn, type RunWrites } from './runs.ts';
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
-import type { ClaimedRun, Lease, ProviderTurn, Store } from '../store.ts';
-import { toFailures } from './stuck-runs.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
 
@@ -11,8 +11,6 @@ interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly failures: number;
   readonly failing_since: string | null;
 }
-
-type Runs = Pick<Store, 'readyRuns' | 'claimRuns' | 'claimRun' | 'postponeRun' | 'finishRun'>;
 
 const readyBatch = 500;
 
@@ -29,7 +27,7 @@ export const runSearches = {
 } as const;
 
 /** Runs: claimed under a lease, and completed only under that lease. */
-export function sqliteRuns(db: DatabaseSync): Runs {
+export function sqliteRuns(db: DatabaseSync): Part<object, RunWrites> {
   const prepare = prepareOn(db);
   const selectWaiting = prepare.read(runSearches.waiting);
   const selectLeased = prepare.read(runSearches.leased);
@@ -104,35 +102,38 @@ export function sqliteRuns(db: DatabaseSync): Runs {
   }
 
   return {
-    async readyRuns(due) {
-      return inTransaction(db, () => readyRuns(due));
-    },
-    async claimRuns({ now, limit, per_organization = limit, turns = [], ...lease }) {
-      return inTransaction(db, () => {
-        readyRuns({ now, limit: readyBatch });
-        return [...providers()].flatMap((provider) => {
-          const turn = turns.find((one) => one.provider === provider);
-          return claimAt(provider, { turn, limit, per_organization, lease: toValues(lease) });
+    reads: {},
+    writes: {
+      async readyRuns(due) {
+        return inTransaction(db, () => readyRuns(due));
+      },
+      async claimRuns({ now, limit, per_organization = limit, turns = [], ...lease }) {
+        return inTransaction(db, () => {
+          readyRuns({ now, limit: readyBatch });
+          return [...providers()].flatMap((provider) => {
+            const turn = turns.find((one) => one.provider === provider);
+            return claimAt(provider, { turn, limit, per_organization, lease: toValues(lease) });
+          });
         });
-      });
-    },
-    async claimRun({ now, organization_id, booking_id, ...lease }) {
-      const [row] = claimDue.all({ ...toValues(lease), now: now.toISOString(), organization_id, booking_id });
-      return row && toClaimed(row);
-    },
-    async postponeRun({ organization_id, booking_id, lease_token }, due_at, because) {
-      const { changes } = postpone.run({
-        organization_id,
-        booking_id,
-        lease_token,
-        due_at: due_at.toISOString(),
-        is_pending: Number(because === 'pending'),
-        ...toFailures(because),
-      });
-      return changes === 1;
-    },
-    async finishRun({ organization_id, booking_id, lease_token }) {
-      return remove.run(organization_id, booking_id, lease_token).changes === 1;
+      },
+      async claimRun({ now, organization_id, booking_id, ...lease }) {
+        const [row] = claimDue.all({ ...toValues(lease), now: now.toISOString(), organization_id, booking_id });
+        return row && toClaimed(row);
+      },
+      async postponeRun({ organization_id, booking_id, lease_token }, due_at, because) {
+        const { changes } = postpone.run({
+          organization_id,
+          booking_id,
+          lease_token,
+          due_at: due_at.toISOString(),
+          is_pending: Number(because === 'pending'),
+          ...toFailures(because),
+        });
+        return changes === 1;
+      },
+      async finishRun({ organization_id, booking_id, lease_token }) {
+        return remove.run(organization_id, booking_id, lease_token).changes === 1;
+      },
     },
   };
 }

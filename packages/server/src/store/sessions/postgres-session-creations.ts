@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { SessionReads, SessionWrites } from './sessions.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 
 const select: Statement = {
@@ -13,7 +13,7 @@ const change: Statement = {
 /** The times at which sessions were created for a destination, which is a digest. */
 export function postgresSessionCreations(
   database: Database,
-): Pick<Store, 'findSessionCreations' | 'changeSessionCreations'> {
+): Pick<SessionReads, 'findSessionCreations'> & Pick<SessionWrites, 'changeSessionCreations'> {
   return {
     async findSessionCreations({ organization_id, destination }) {
       const [row] = await database.query<{ recent: string[] }>(select, [organization_id, destination]);

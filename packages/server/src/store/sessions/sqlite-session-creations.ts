@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Store } from '../store.ts';
+import type { Part } from '../shared-statement.ts';
+import type { SessionReads, SessionWrites } from './sessions.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
 
 /** The times at which sessions were created for a destination, which is a digest. */
 export function sqliteSessionCreations(
   db: DatabaseSync,
-): Pick<Store, 'findSessionCreations' | 'changeSessionCreations'> {
+): Part<Pick<SessionReads, 'findSessionCreations'>, Pick<SessionWrites, 'changeSessionCreations'>> {
   const select = db.prepare('SELECT recent FROM session_creations WHERE organization_id = ? AND destination = ?');
   const upsert = db.prepare(`
     INSERT INTO session_creations (organization_id, destination, recent, latest)
@@ -20,18 +21,22 @@ export function sqliteSessionCreations(
       ORDER BY latest LIMIT 10)`);
 
   return {
-    async findSessionCreations({ organization_id, destination }) {
-      const row = select.get(organization_id, destination);
-      // changeSessionCreations writes it from an array of strings.
-      return row ? (JSON.parse(String(row['recent'])) as string[]) : [];
+    reads: {
+      async findSessionCreations({ organization_id, destination }) {
+        const row = select.get(organization_id, destination);
+        // changeSessionCreations writes it from an array of strings.
+        return row ? (JSON.parse(String(row['recent'])) as string[]) : [];
+      },
     },
-    async changeSessionCreations({ organization_id, destination, before, after, forget_before }) {
-      return inTransaction(db, () => {
-        const change = { before: JSON.stringify(before), after: JSON.stringify(after), latest: after.at(-1) ?? '' };
-        const { changes } = upsert.run({ organization_id, destination, ...change });
-        forget.run({ organization_id, destination, forget_before: forget_before.toISOString() });
-        return changes > 0;
-      });
+    writes: {
+      async changeSessionCreations({ organization_id, destination, before, after, forget_before }) {
+        return inTransaction(db, () => {
+          const change = { before: JSON.stringify(before), after: JSON.stringify(after), latest: after.at(-1) ?? '' };
+          const { changes } = upsert.run({ organization_id, destination, ...change });
+          forget.run({ organization_id, destination, forget_before: forget_before.toISOString() });
+          return changes > 0;
+        });
+      },
     },
   };
 }

@@ -3,60 +3,83 @@ import { accessTokens } from '../access/access-tokens.ts';
 import { apiKeys } from '../access/api-keys.ts';
 import { auditLog } from '../access/audit-log.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
-import { runStates } from '../runs/run-states.ts';
+import { sqliteCallers } from '../access/sqlite-callers.ts';
+import { callAudited, type AuditedRun } from '../admin-store.ts';
 import { personalData } from '../bookings/personal-data.ts';
-import { settings } from '../organizations/settings.ts';
-import { signingSecrets } from '../organizations/signing-secrets.ts';
+import { sqliteBookings, type BookingInsert } from '../bookings/sqlite-bookings.ts';
+import { sqliteTestEvents } from '../bookings/sqlite-events.ts';
 import { deliveryCounts } from '../deliveries/delivery-counts.ts';
-import { testAllowances } from '../bookings/test-allowance.ts';
-import { sqliteAudited } from './audited.ts';
-import { sqliteBookings } from '../bookings/sqlite-bookings.ts';
 import { sqliteDeliveries } from '../deliveries/sqlite-deliveries.ts';
 import { sqliteDeliveryQueues } from '../deliveries/sqlite-delivery-queues.ts';
-import { sqliteTestEvents } from '../bookings/sqlite-events.ts';
 import { sqliteBookingLists } from '../lists/sqlite-booking-lists.ts';
 import { sqliteDeliveryLists } from '../lists/sqlite-delivery-lists.ts';
-import type { SqliteStatements } from './writer/method-sides.ts';
-import { sqliteNextDue } from '../upkeep/sqlite-next-due.ts';
-import { sqliteOrganizations } from '../organizations/sqlite-organizations.ts';
-import { sqliteHistoryRemoval } from '../upkeep/sqlite-history.ts';
+import { organizations } from '../organizations/organizations.ts';
+import { settings } from '../organizations/settings.ts';
+import { signingSecrets } from '../organizations/signing-secrets.ts';
+import { runStates } from '../runs/run-states.ts';
 import { sqliteRuns } from '../runs/sqlite-runs.ts';
+import { sessions } from '../sessions/sessions.ts';
 import { sqliteSessionCreations } from '../sessions/sqlite-session-creations.ts';
-import { sqliteSessions } from '../sessions/sqlite-sessions.ts';
+import { joinParts, type Part } from '../shared-statement.ts';
+import type { StoreReads, StoreWrites } from '../store.ts';
+import { sqliteHistoryRemoval } from '../upkeep/sqlite-history.ts';
+import { sqliteUpkeep } from '../upkeep/sqlite-upkeep.ts';
 import { prepareSharedOn } from './statement.ts';
-import { sqliteWorkload } from '../upkeep/sqlite-workload.ts';
-import { sqliteMigration } from './file/migrations.ts';
-import { sqliteWriteCheck } from './file/write-check.ts';
+
+/** The methods of the write thread: the writes of the port, and those that other methods of this engine are made of. */
+export interface SqliteWrites extends StoreWrites, BookingInsert, AuditedRun {}
+
+/** The methods that run SQL: `reads` on the main thread, on a connection that cannot write, and `writes` on the write thread. */
+export type SqliteStatements = Part<StoreReads, SqliteWrites>;
 
 /** Prepares every statement of the engine on this connection. */
 export function sqliteStatements(db: DatabaseSync): SqliteStatements {
-  const prepareShared = prepareSharedOn(db);
-  const statements = {
-    ...sqliteOrganizations(db),
-    ...settings(prepareShared),
-    ...testAllowances(prepareShared),
-    ...deliveryCounts(prepareShared),
-    ...personalData(prepareShared),
-    ...signingSecrets(prepareShared),
-    ...apiKeys(prepareShared),
-    ...sqliteTestEvents(db),
-    ...accessTokens(prepareShared),
-    ...dashboardSessions(prepareShared),
-    ...auditLog(prepareShared),
-    ...runStates(prepareShared),
-    ...sqliteBookings(db),
-    ...sqliteRuns(db),
-    ...sqliteSessions(db),
-    ...sqliteSessionCreations(db),
-    ...sqliteDeliveries(db),
-    ...sqliteDeliveryQueues(db),
-    ...sqliteDeliveryLists(db),
-    ...sqliteBookingLists(db),
-    ...sqliteHistoryRemoval(db),
-    ...sqliteWorkload(db),
-    ...sqliteMigration(db),
-    ...sqliteWriteCheck(db),
-    ...sqliteNextDue(db),
+  const prepare = prepareSharedOn(db);
+  const { reads, writes } = joinParts(
+    accessTokens(prepare),
+    apiKeys(prepare),
+    auditLog(prepare),
+    dashboardSessions(prepare),
+    deliveryCounts(prepare),
+    organizations(prepare),
+    personalData(prepare),
+    runStates(prepare),
+    sessions(prepare),
+    settings(prepare),
+    signingSecrets(prepare),
+    sqliteBookingLists(db),
+    sqliteBookings(db),
+    sqliteCallers(db),
+    sqliteDeliveries(db),
+    sqliteDeliveryLists(db),
+    sqliteDeliveryQueues(db),
+    sqliteHistoryRemoval(db),
+    sqliteRuns(db),
+    sqliteSessionCreations(db),
+    sqliteTestEvents(db),
+    sqliteUpkeep(db),
+  );
+  return { reads, writes: { ...writes, ...sqliteAudited(db, { ...reads, ...writes }) } };
+}
+
+/**
+ * Calls a method under an audit entry. On the write thread both are part of the transaction of their group (group-commit.ts). Beside a
+ * server, the command that opened the connection makes one call at a time.
+ */
+function sqliteAudited(db: DatabaseSync, statements: Parameters<typeof callAudited>[0]): AuditedRun {
+  return {
+    async runAudited(call) {
+      if (db.isTransaction) return callAudited(statements, call);
+      db.exec('BEGIN IMMEDIATE');
+      try {
+        const result = await callAudited(statements, call);
+        db.exec('COMMIT');
+        return result;
+      } catch (error) {
+        // If the disk is full or fails, SQLite has already undone the transaction.
+        if (db.isTransaction) db.exec('ROLLBACK');
+        throw error;
+      }
+    },
   };
-  return { ...statements, ...sqliteAudited(db, statements) };
 }

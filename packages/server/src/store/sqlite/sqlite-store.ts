@@ -7,20 +7,18 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { sealStore, type EngineStore } from '../seal-store.ts';
-import type { Store } from '../store.ts';
-import { createBookingBy } from '../bookings/sqlite-bookings.ts';
-import { cacheCallers } from '../access/sqlite-cached-callers.ts';
+import { cacheCallers } from '../access/sqlite-callers.ts';
+import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
+import { sealStore } from '../seal-store.ts';
+import type { EngineStore, Store } from '../store.ts';
 import { readFolderResources } from './file/folder-resources.ts';
 import { lockFolder, makePrivate } from './file/lock-folder.ts';
 import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
-import { openFile, StoreError } from './file/store-error.ts';
+import { openFile, StoreError } from './file/sqlite-errors.ts';
 import { openRateWindows, toUsage, type RateWindows } from '../access/sqlite-rate-windows.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { makeMethods, type AnyMethod, type StatementMethod } from './writer/method-sides.ts';
-import { createBusyReport } from './writer/report-busy.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
-import { createYielding } from './writer/yielding.ts';
+import { createGuard } from './writer/guard.ts';
 
 export interface SqliteStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the folder was created with; see createSealing. */
@@ -102,56 +100,34 @@ function fileOf(folder: string): string {
   return join(folder, 'booking-service.db');
 }
 
-/**
- * Returns every method, each in one wrapper: a call is rejected once the store is closed or its write thread has died, errors
- * about the database become a BusyError, and every hundredth result waits for a turn of the event loop. method-sides.ts gives
- * each method that runs SQL its side.
- */
+/** Returns every method: reads on this thread, writes on the write thread, and those that are made of both. */
 function methodsOf(
   db: DatabaseSync,
   { folder, writer, rateWindows }: { folder: string; writer: Writer; rateWindows: RateWindows },
 ): Omit<EngineStore, typeof Symbol.asyncDispose> {
-  const statements = sqliteStatements(db);
-  const findCaller = cacheCallers(db, statements.authenticate);
-  const busy = createBusyReport();
-  const yieldSometimes = createYielding();
+  const guard = createGuard(() => writer.findFault());
+  const { reads, writes } = sqliteStatements(db);
+  const { insertBooking, ...sent } = guard.all(writer.send(writes));
+  const findCaller = cacheCallers(db, (digest) => reads.authenticate(digest));
 
-  function guard<Args extends readonly unknown[], Result>(
-    method: StatementMethod | 'admit' | 'readResources' | 'readUsage',
-    run: (...args: Args) => Promise<Result>,
-  ) {
-    return async (...args: Args): Promise<Result> => {
-      const fault = writer.findFault();
-      if (fault) throw fault;
-      busy.require(method);
-      const turn = yieldSometimes();
-      try {
-        return await run(...args);
-      } catch (cause) {
-        throw busy.toBusy(cause);
-      } finally {
-        if (turn) await turn;
-      }
-    };
-  }
-
-  const { insertBooking, ...methods } = makeMethods({
-    read: (method) => guard(method, statements[method] as AnyMethod),
-    write: (method) => guard(method, async (...args) => writer.call(method, args)),
-  });
   return {
-    ...methods,
-    createBooking: createBookingBy(insertBooking),
-    authenticate: guard('authenticate', findCaller),
-    admit: guard('admit', async ({ digest, window_start }) => {
+    ...guard.all(reads),
+    ...sent,
+    ...sqliteBookingCreation({ insertBooking }),
+    async checkWrite() {
+      guard.requireUndamaged();
+      await sent.checkWrite();
+    },
+    authenticate: guard.method(findCaller),
+    admit: guard.method(async ({ digest, window_start }) => {
       const caller = await findCaller(digest);
       if (!caller) return undefined;
       const { id, rate_limit } = caller.organization;
       return { caller, calls: rateWindows.countRequest({ organization_id: id, window_start, limit: rate_limit }) };
     }),
-    readResources: guard('readResources', async () => readFolderResources(folder)),
-    readUsage: guard('readUsage', async (of) =>
-      toUsage(await statements.findListedOrganization(of.organization_id), rateWindows.readCalls(of)),
+    readResources: guard.method(async () => readFolderResources(folder)),
+    readUsage: guard.method(async (of) =>
+      toUsage(await reads.findListedOrganization(of.organization_id), rateWindows.readCalls(of)),
     ),
   };
 }

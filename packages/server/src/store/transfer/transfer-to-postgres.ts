@@ -19,7 +19,7 @@ import { withClient } from '../postgres/connection/with-client.ts';
 import type { Sealing } from '../sealing.ts';
 import { lockFolder } from '../sqlite/file/lock-folder.ts';
 import { requireKey, requireNewest as requireNewestFile } from '../sqlite/file/open-database.ts';
-import { openFile, StoreError } from '../sqlite/file/store-error.ts';
+import { openFile, StoreError } from '../sqlite/file/sqlite-errors.ts';
 import { copyTable } from './copy-table.ts';
 
 /** Every table that is copied, referenced tables first. */

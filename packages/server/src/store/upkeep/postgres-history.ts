@@ -10,7 +10,7 @@
  * Only one instance at a time does a step.
  */
 import type { Client } from 'pg';
-import type { History } from './history.ts';
+import type { UpkeepWrites } from './upkeep.ts';
 import { hourOf } from '../deliveries/delivery-counts.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 
@@ -60,7 +60,7 @@ function partitionsAt(now: Date): number[] {
   return [now.getTime(), now.getTime() + ahead_ms];
 }
 
-export function postgresHistoryRemoval(database: Database): History {
+export function postgresHistoryRemoval(database: Database): Pick<UpkeepWrites, 'removeHistory'> {
   async function drop(before: Date, tries: number): Promise<{ events: number; next: Place }> {
     const [row] = await database.query<{ events: string | null }>(dropPartition, [before.getTime(), maxPending]);
     const events = Number(row?.events ?? 0);

@@ -9,8 +9,9 @@
  * write waits for long. The file does not shrink: SQLite uses the free pages for new rows.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import type { Part } from '../shared-statement.ts';
+import type { UpkeepWrites } from './upkeep.ts';
 import { idStart } from '../../domain/ids.ts';
-import type { History } from './history.ts';
 import { hourOf } from '../deliveries/delivery-counts.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
@@ -34,7 +35,7 @@ export const deliveriesOfEvent = `
   SELECT id, state FROM deliveries
   WHERE organization_id = :organization_id AND id >= :first AND id < :last AND event_id = :event_id`;
 
-export function sqliteHistoryRemoval(db: DatabaseSync): History {
+export function sqliteHistoryRemoval(db: DatabaseSync): Part<object, Pick<UpkeepWrites, 'removeHistory'>> {
   const prepare = prepareOn(db);
   const selectNext = prepare.read(nextEvents);
   const selectDeliveries = prepare.read(deliveriesOfEvent);
@@ -74,25 +75,28 @@ export function sqliteHistoryRemoval(db: DatabaseSync): History {
   }
 
   return {
-    async removeHistory({ before, from = '0' }) {
-      return withoutZeros(() => {
-        const end_ms = performance.now() + maxStep_ms;
-        const bound = idStart('evt', before);
-        // The query has these columns.
-        const rows = selectNext.all({ from: Number(from), limit: maxEvents }) as unknown as EventRow[];
-        let [events, hasOld, position] = [0, false, from];
-        for (const row of rows) {
-          if (row.id < bound) {
-            hasOld = true;
-            if (remove(row)) events += 1;
+    reads: {},
+    writes: {
+      async removeHistory({ before, from = '0' }) {
+        return withoutZeros(() => {
+          const end_ms = performance.now() + maxStep_ms;
+          const bound = idStart('evt', before);
+          // The query has these columns.
+          const rows = selectNext.all({ from: Number(from), limit: maxEvents }) as unknown as EventRow[];
+          let [events, hasOld, position] = [0, false, from];
+          for (const row of rows) {
+            if (row.id < bound) {
+              hasOld = true;
+              if (remove(row)) events += 1;
+            }
+            position = String(row.position);
+            // Events that are not old take no time. A step that ended at one would end the removal.
+            if (hasOld && performance.now() >= end_ms) break;
           }
-          position = String(row.position);
-          // Events that are not old take no time. A step that ended at one would end the removal.
-          if (hasOld && performance.now() >= end_ms) break;
-        }
-        const { changes } = deleteCounts.run({ before: hourOf(before.toISOString()), limit: maxEvents });
-        return { events, next: hasOld || changes === maxEvents ? position : undefined };
-      });
+          const { changes } = deleteCounts.run({ before: hourOf(before.toISOString()), limit: maxEvents });
+          return { events, next: hasOld || changes === maxEvents ? position : undefined };
+        });
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { randomId } from '../../../src/domain/ids.ts';
-import { bookingCursor, isBookingCursor } from '../../../src/store/lists/booking-cursor.ts';
+import { bookingCursor, isBookingCursor } from '../../../src/store/lists/list-page.ts';
 import { bookingRanges, idBounds, isIdCursor } from '../../../src/store/lists/list-ranges.ts';
 
 const at = new Date('2026-11-21T09:30:00.000Z');

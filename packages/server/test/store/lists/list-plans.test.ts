@@ -6,7 +6,7 @@ import { idStart } from '../../../src/domain/ids.ts';
 import { statusClasses } from '../../../src/domain/attempt.ts';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
-import { selectAttempts } from '../../../src/store/lists/postgres-attempts.ts';
+import { selectAttempts } from '../../../src/store/lists/postgres-delivery-details.ts';
 import {
   selectByKey,
   selectConfirmed,
@@ -19,10 +19,10 @@ import {
   selectEvents,
   selectIds,
 } from '../../../src/store/lists/postgres-delivery-lists.ts';
-import { selectOfEvents } from '../../../src/store/lists/postgres-event-deliveries.ts';
+import { selectOfEvents } from '../../../src/store/lists/postgres-delivery-details.ts';
 import * as bookingLists from '../../../src/store/lists/sqlite-booking-lists.ts';
 import { listedDelivery, newestAttempts } from '../../../src/store/lists/sqlite-delivery-details.ts';
-import { allDeliveries, rangeOfDeliveries } from '../../../src/store/lists/sqlite-delivery-ids.ts';
+import { allDeliveries, rangeOfDeliveries } from '../../../src/store/lists/sqlite-delivery-lists.ts';
 import * as deliveryLists from '../../../src/store/lists/sqlite-delivery-lists.ts';
 import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, start, url } from '../queues/queued.ts';

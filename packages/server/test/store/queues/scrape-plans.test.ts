@@ -1,10 +1,10 @@
 /** A scrape of /metrics reads a bounded number of rows, however many bookings, runs and deliveries there are. */
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
-import { maxCounted } from '../../../src/store/upkeep/due-work.ts';
-import { runAges as postgresRunAges, selectWorkload } from '../../../src/store/upkeep/postgres-workload.ts';
-import { runAges, workload } from '../../../src/store/upkeep/sqlite-workload.ts';
-import { maxStuckCounted } from '../../../src/store/runs/stuck-runs.ts';
+import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
+import { runAges as postgresRunAges, selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
+import { runAges, workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
+import { maxStuckCounted } from '../../../src/store/runs/runs.ts';
 import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, start, url } from './queued.ts';
 import { readRows } from './rows-read.ts';

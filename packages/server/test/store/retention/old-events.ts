@@ -1,7 +1,7 @@
 /** Set-up of the tests of the removal of old events. */
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '../../../src/domain/ids.ts';
-import type { History } from '../../../src/store/upkeep/history.ts';
+import type { Upkeep } from '../../../src/store/upkeep/upkeep.ts';
 import { keptSince } from '../../../src/domain/retention.ts';
 import { createOrganization, type CreatedOrganization, type Store } from '../../../src/index.ts';
 import type { TestDatabase } from '../../support/engines.ts';
@@ -66,7 +66,7 @@ export async function sendDue(
 }
 
 /** Removes old events until nothing is left to remove. Returns the number of events that each step removed. */
-export async function removeAll(store: History, at: Date = now): Promise<number[]> {
+export async function removeAll(store: Pick<Upkeep, 'removeHistory'>, at: Date = now): Promise<number[]> {
   const steps: number[] = [];
   const removal = { now: at, before: keptSince(at, { retention_days: 30 }) };
   let from: string | undefined;

@@ -111,7 +111,7 @@ it('DLV-14: on SQLite a slow step also removes an old event that was stored afte
   let time_ms = 0;
   const slow = vi.spyOn(performance, 'now').mockImplementation(() => (time_ms += 10));
   const { events } = await sqliteHistoryRemoval(db)
-    .removeHistory({ now, before })
+    .writes.removeHistory({ now, before })
     .finally(() => slow.mockRestore());
   expect(events).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { Pool, type ClientConfig, type PoolClient } from 'pg';
 import { BusyError, type BusyCode } from '../../busy-error.ts';
-import type { Connections } from '../../upkeep/resources.ts';
+import type { PrepareShared } from '../../shared-statement.ts';
+import type { Connections } from '../../upkeep/upkeep.ts';
 import { unavailableCode } from './unavailable.ts';
 
 /** A named statement. Each connection parses and plans it once. */
@@ -115,4 +116,11 @@ export function openPool(
     },
     [Symbol.asyncDispose]: () => pool.end(),
   };
+}
+
+/** Returns a function that prepares statements of both engines on this database. */
+export function prepareSharedOn(database: Pick<Database, 'query'>): PrepareShared {
+  return <Row>(statement: Statement) =>
+    (...values) =>
+      database.query<Row>(statement, values);
 }

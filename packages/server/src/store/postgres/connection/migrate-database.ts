@@ -11,7 +11,7 @@ import type { Client } from 'pg';
 import type { Sealing } from '../../sealing.ts';
 import { migrationsAfter, newestMigrationOf } from '../../migration-files.ts';
 import { StoreError } from '../../store-error.ts';
-import type { Migrated } from './migrated.ts';
+import type { Migrated } from '../postgres-options.ts';
 import { distributionSql, isDistributed, requireCitus, sequentialSql } from './distribution.ts';
 
 /** The advisory lock of this program. Every version must use the same number. */

@@ -13,7 +13,7 @@ import { recordBackup } from './folder-resources.ts';
 import { makePrivate } from './lock-folder.ts';
 import { migrationOf } from './migrations.ts';
 import { versionOf } from './open-database.ts';
-import { openFile, StoreError } from './store-error.ts';
+import { openFile, StoreError } from './sqlite-errors.ts';
 
 export interface Backup {
   readonly file: string;

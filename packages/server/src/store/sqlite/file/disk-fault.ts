@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { unavailableCode } from './unavailable.ts';
+import { unavailableCode } from './sqlite-errors.ts';
 
 export interface DiskFault {
   /** Keeps the error if it means that the disk is full or fails. */

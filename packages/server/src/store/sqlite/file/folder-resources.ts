@@ -1,6 +1,6 @@
 import { statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resources } from '../../upkeep/resources.ts';
+import type { Resources } from '../../upkeep/upkeep.ts';
 import { makePrivate } from './lock-folder.ts';
 
 /** Its time of change is that of the last backup. */

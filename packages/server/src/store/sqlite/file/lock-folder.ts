@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isLocked, openFile, StoreError } from './store-error.ts';
+import { isLocked, openFile, StoreError } from './sqlite-errors.ts';
 
 /**
  * Locks booking-service.lock until disposal. The operating system releases the lock when the process dies, so the owner of the

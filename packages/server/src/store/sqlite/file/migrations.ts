@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { migrationsAfter as filesAfter, newestMigrationOf, type Migration } from '../../migration-files.ts';
-import type { Store } from '../../store.ts';
 
 /** Returns the number of the newest migration of this program. A database at this migration has it as its user_version. */
 export function newestMigration(): number {
@@ -15,14 +14,4 @@ export function migrationsAfter(version: number): Migration[] {
 /** Returns the migration that the database is at. */
 export function migrationOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-}
-
-/** The migration of the database and of the program. */
-export function sqliteMigration(db: DatabaseSync): Pick<Store, 'readMigration'> {
-  const program = newestMigration();
-  return {
-    async readMigration() {
-      return { database: migrationOf(db), program };
-    },
-  };
 }

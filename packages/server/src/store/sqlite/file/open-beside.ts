@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { boundLog } from './bound-log.ts';
+import { boundLog } from './open-database.ts';
 import { requireNewest, requireWritable } from './open-database.ts';
-import { openFile, StoreError } from './store-error.ts';
+import { openFile, StoreError } from './sqlite-errors.ts';
 
 /**
  * Opens the database of the store in `folder`, also while a server runs on it: this takes no lock, ends no lease and migrates

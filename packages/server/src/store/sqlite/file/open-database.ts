@@ -9,9 +9,12 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
-import { boundLog } from './bound-log.ts';
 import { migrationOf, migrationsAfter, newestMigration } from './migrations.ts';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './sqlite-errors.ts';
+
+/** At this size a commit checkpoints the write-ahead log, and the next commit restarts the log. */
+const checkpoint_bytes = 4 * 1024 * 1024;
+const page_bytes = 4096;
 
 /** The sealing, or a function that returns it. `sealed` is whether the database already has a key. */
 export type SealingSource = Sealing | ((database: { readonly sealed: boolean }) => Sealing);
@@ -48,6 +51,16 @@ export function openDatabase(
     db.close();
     throw error;
   }
+}
+
+/**
+ * Limits the write-ahead log of this connection's database to about 4 MB. The log exceeds this by at most one commit, or while
+ * another connection, such as a backup, reads an older snapshot. Afterwards the file is truncated.
+ */
+export function boundLog(db: DatabaseSync): void {
+  db.exec(`
+    PRAGMA wal_autocheckpoint = ${checkpoint_bytes / page_bytes};
+    PRAGMA journal_size_limit = ${checkpoint_bytes}`);
 }
 
 /** Refuses a database that is not at the newest migration, and returns that migration. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { gatherCalls } from './gather-calls.ts';
-import type { WriteMethod } from './method-sides.ts';
+import type { WriteMethod } from './group-commit.ts';
 
 function openGathering() {
   const lists: WriteMethod[][] = [];

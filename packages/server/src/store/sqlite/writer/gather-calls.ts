@@ -1,5 +1,4 @@
-import type { WriteCall } from './group-commit.ts';
-import type { WriteMethod } from './method-sides.ts';
+import type { WriteCall, WriteMethod } from './group-commit.ts';
 
 /** The calls of the worker that no request waits for. */
 const patient: ReadonlySet<WriteMethod> = new Set(['claimRuns', 'postponeRun', 'readyRuns']);

@@ -7,15 +7,16 @@ import { expect, it } from 'vitest';
 import { testSealing } from '../../../testing/test-sealing.ts';
 import { createDiskFault, type DiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall } from './group-commit.ts';
-import { sqliteStatements } from '../sqlite-statements.ts';
-import type { SqliteStatements } from './method-sides.ts';
+import { sqliteStatements, type SqliteWrites } from '../sqlite-statements.ts';
+import type { StoreReads } from '../../store.ts';
 import { migrateSqliteStore } from '../sqlite-store.ts';
-import { unavailableCode } from '../file/unavailable.ts';
+import { unavailableCode } from '../file/sqlite-errors.ts';
 
 interface Opened extends AsyncDisposable {
   readonly file: string;
   readonly db: DatabaseSync;
-  readonly statements: SqliteStatements;
+  readonly reads: StoreReads;
+  readonly writes: SqliteWrites;
   readonly fault: DiskFault;
 }
 
@@ -30,7 +31,7 @@ async function open(): Promise<Opened> {
   return {
     file,
     db,
-    statements: sqliteStatements(db),
+    ...sqliteStatements(db),
     fault: createDiskFault(db),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
@@ -42,19 +43,19 @@ function addOrganization(id: number, name = 'Diner'): WriteCall {
   return { id, method: 'createOrganization', args: [{ ...organization, rate_limit: 1, test_allowance: 1 }] };
 }
 
-async function listIds({ statements }: Opened): Promise<string[]> {
-  return (await statements.listOrganizations()).map(({ id }) => id);
+async function listIds({ reads }: Opened): Promise<string[]> {
+  return (await reads.listOrganizations()).map(({ id }) => id);
 }
 
 it('STA-12: undoes only the method that fails after it has written', async () => {
   await using opened = await open();
-  const { db, statements, fault } = opened;
-  const createOrganization: SqliteStatements['createOrganization'] = async (organization) => {
-    await statements.createOrganization(organization);
+  const { db, writes, fault } = opened;
+  const createOrganization: SqliteWrites['createOrganization'] = async (organization) => {
+    await writes.createOrganization(organization);
     if (organization.name === 'Failing') throw new RangeError('too late');
   };
   const calls = [addOrganization(1), addOrganization(2, 'Failing'), addOrganization(3)];
-  const results = await commitTogether(calls, { db, fault, statements: { ...statements, createOrganization } });
+  const results = await commitTogether(calls, { db, fault, writes: { ...writes, createOrganization } });
   expect(results).toMatchObject([
     { id: 1, value: undefined },
     { id: 2, error: { name: 'RangeError', message: 'too late' } },
@@ -76,7 +77,7 @@ class RecordedDatabase extends DatabaseSync {
 it('STA-12: makes no savepoint unless a call fails', async () => {
   await using opened = await open();
   using db = new RecordedDatabase(opened.file);
-  const context = { db, statements: sqliteStatements(db), fault: createDiskFault(db) };
+  const context = { db, writes: sqliteStatements(db).writes, fault: createDiskFault(db) };
   await commitTogether([addOrganization(1), addOrganization(2)], context);
   expect(db.executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT']);
   const results = await commitTogether([addOrganization(3), addOrganization(1), addOrganization(4)], context);
@@ -91,50 +92,50 @@ it('STA-12: makes no savepoint unless a call fails', async () => {
 
 it('STA-12: rejects every call while another program holds the database, and commits the next group', async () => {
   await using opened = await open();
-  const { db, file, statements, fault } = opened;
+  const { db, file, writes, fault } = opened;
   const calls = [addOrganization(1), addOrganization(2)];
   {
     using other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
-    const results = await commitTogether(calls, { db, statements, fault });
+    const results = await commitTogether(calls, { db, writes, fault });
     expect(results).toMatchObject([
       { id: 1, error: { codes: { errcode: 5 } } },
       { id: 2, error: { codes: { errcode: 5 } } },
     ]);
   }
-  await commitTogether(calls, { db, statements, fault });
+  await commitTogether(calls, { db, writes, fault });
   expect(await listIds(opened)).toEqual(['org_1', 'org_2']);
 });
 
 it('STA-12: rejects every call of a transaction that SQLite rolled back', async () => {
   await using opened = await open();
-  const { db, statements, fault } = opened;
-  const createApiKey: SqliteStatements['createApiKey'] = async () => {
+  const { db, writes, fault } = opened;
+  const createApiKey: SqliteWrites['createApiKey'] = async () => {
     // SQLite does the same by itself when the disk fails.
     db.exec('ROLLBACK');
     throw new Error('disk I/O error');
   };
   const broken: WriteCall = { id: 2, method: 'createApiKey', args: [] };
   const calls = [addOrganization(1), broken, addOrganization(3)];
-  const results = await commitTogether(calls, { db, fault, statements: { ...statements, createApiKey } });
+  const results = await commitTogether(calls, { db, fault, writes: { ...writes, createApiKey } });
   expect(results).toMatchObject([1, 2, 3].map((id) => ({ id, error: { message: 'disk I/O error' } })));
   expect(await listIds(opened)).toEqual([]);
 });
 
 it('STA-12: rejects a group that does not fit on the disk, and commits the next one once there is room', async () => {
   await using opened = await open();
-  const { db, statements, fault } = opened;
+  const { db, writes, fault } = opened;
   const { page_count } = db.prepare('PRAGMA page_count').get() ?? {};
   // SQLite's own limit of the file size. Past it SQLite fails as on a full disk, and rolls back the whole transaction.
   db.exec(`PRAGMA max_page_count = ${Number(page_count)}`);
   const large = addOrganization(2, 'x'.repeat(100_000));
-  const results = await commitTogether([addOrganization(1), large, addOrganization(3)], { db, statements, fault });
+  const results = await commitTogether([addOrganization(1), large, addOrganization(3)], { db, writes, fault });
   expect(results).toMatchObject([1, 2, 3].map((id) => ({ id, error: { codes: { errcode: 13 } } })));
   expect(unavailableCode(fault.find())).toBe('database_full');
   expect([db.isTransaction, await listIds(opened)]).toEqual([false, []]);
 
   db.exec('PRAGMA max_page_count = 1000000');
-  const later = await commitTogether([large, { id: 4, method: 'checkWrite', args: [] }], { db, statements, fault });
+  const later = await commitTogether([large, { id: 4, method: 'checkWrite', args: [] }], { db, writes, fault });
   expect(later).toEqual([
     { id: 2, value: undefined },
     { id: 4, value: undefined },
@@ -146,21 +147,21 @@ it.skipIf(!existsSync('/dev/full'))(
   'STA-12: accepts no check of writes until the disk has room for more than the check itself',
   async () => {
     await using opened = await open();
-    const { db, file, statements, fault } = opened;
+    const { db, file, writes, fault } = opened;
     fault.note(Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }));
     // A write to this file fails as on a full disk. The checkpoint and the small write have room.
     symlinkSync('/dev/full', `${file}-room`);
     const check: WriteCall = { id: 1, method: 'checkWrite', args: [] };
-    expect(await commitTogether([check, addOrganization(2)], { db, statements, fault })).toMatchObject([
+    expect(await commitTogether([check, addOrganization(2)], { db, writes, fault })).toMatchObject([
       { id: 1, error: { codes: { errcode: 13 } } },
       { id: 2, value: undefined },
     ]);
-    expect(await commitTogether([check], { db, statements, fault })).toEqual([{ id: 1, value: undefined }]);
+    expect(await commitTogether([check], { db, writes, fault })).toEqual([{ id: 1, value: undefined }]);
     expect([fault.find(), existsSync(`${file}-room`)]).toEqual([undefined, false]);
   },
 );
 
-/** A database whose next statements of these texts fail as on a broken disk. */
+/** A database whose next writes of these texts fail as on a broken disk. */
 class BrokenDatabase extends DatabaseSync {
   readonly failing = new Set<string>();
 
@@ -173,7 +174,7 @@ class BrokenDatabase extends DatabaseSync {
 it('STA-12: where the rollback fails too, every call is refused, and the next group begins with another rollback', async () => {
   await using opened = await open();
   using db = new BrokenDatabase(opened.file);
-  const context = { db, statements: sqliteStatements(db), fault: createDiskFault(db) };
+  const context = { db, writes: sqliteStatements(db).writes, fault: createDiskFault(db) };
   db.failing.add('COMMIT').add('ROLLBACK');
   const results = await commitTogether([addOrganization(1), addOrganization(2)], context);
   expect(results).toMatchObject([1, 2].map((id) => ({ id, error: { message: 'disk I/O error' } })));

@@ -12,7 +12,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { serializeError, type SerializedError } from './serialized-error.ts';
 import type { DiskFault } from '../file/disk-fault.ts';
-import { callMethod, type SqliteStatements, type WriteMethod } from './method-sides.ts';
+import type { SqliteWrites } from '../sqlite-statements.ts';
+
+export type WriteMethod = keyof SqliteWrites;
 
 /** A waiting write. */
 export interface WriteCall {
@@ -28,12 +30,14 @@ export type WriteResult =
 /** Runs the calls in order in one transaction, and returns their results. */
 export async function commitTogether(
   calls: readonly WriteCall[],
-  { db, statements, fault }: { db: DatabaseSync; statements: SqliteStatements; fault: DiskFault },
+  { db, writes, fault }: { db: DatabaseSync; writes: SqliteWrites; fault: DiskFault },
 ): Promise<WriteResult[]> {
   async function run({ id, method, args }: WriteCall): Promise<WriteResult> {
     const knownFault = method === 'checkWrite' ? fault.find() : undefined;
     if (knownFault !== undefined) throw knownFault;
-    return { id, value: await callMethod(statements, method, args) };
+    // The main thread passed the arguments of the method of this name.
+    const write = writes[method] as (...given: readonly unknown[]) => Promise<unknown>;
+    return { id, value: await write(...args) };
   }
 
   /** Returns undefined if a call fails and the transaction is still open. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BusyError } from '../../busy-error.ts';
 import { serializeError, deserializeError } from './serialized-error.ts';
-import { StoreError } from '../file/store-error.ts';
+import { StoreError } from '../file/sqlite-errors.ts';
 
 function roundTrip(error: unknown): Error {
   return deserializeError(structuredClone(serializeError(error)));

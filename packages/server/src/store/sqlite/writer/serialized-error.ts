@@ -1,5 +1,5 @@
 import { BusyError } from '../../busy-error.ts';
-import { StoreError } from '../file/store-error.ts';
+import { StoreError } from '../file/sqlite-errors.ts';
 
 /** An error in a message between threads. A structured clone would lose its class and its codes. */
 export interface SerializedError {

@@ -1,22 +1,30 @@
 /**
  * The main thread's side of the write thread. A call goes to the thread, and its result returns once it is on disk. Calls of
  * one turn of the event loop travel in one message, in order; see gather-calls.ts. If the thread dies, all open and later calls reject.
+ *
+ * A store that closes leaves its thread to the next one that opens: a thread that starts loads the statements of the store again, which
+ * takes longer than everything else that opens a store.
  */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { BusyError } from '../../busy-error.ts';
 import { deserializeError } from './serialized-error.ts';
 import { gatherCalls } from './gather-calls.ts';
-import type { WriteCall } from './group-commit.ts';
-import type { WriteMethod } from './method-sides.ts';
-import { StoreError } from '../file/store-error.ts';
+import type { WriteCall, WriteMethod } from './group-commit.ts';
+import { mapMethods } from './guard.ts';
+import { StoreError } from '../file/sqlite-errors.ts';
+import type { SqliteWrites } from '../sqlite-statements.ts';
 import type { WriterMessage, WriterReply } from './write-thread.ts';
-import { returnThread, takeThread } from './writer-threads.ts';
 
 /** The maximum of waiting writes: about 30 MB, which take about a second. */
 const maxOpen = 4096;
 
 export interface Writer {
-  /** Runs the method, and resolves once its writes are on disk. Rejects with a BusyError if too many writes wait. */
-  call(method: WriteMethod, args: readonly unknown[]): Promise<unknown>;
+  /**
+   * Returns methods that run these on the thread. Each resolves once its writes are on disk, and rejects with a BusyError if too many
+   * writes wait.
+   */
+  send(writes: SqliteWrites): SqliteWrites;
   /** Returns why writes are no longer possible; undefined while they are. */
   findFault(): StoreError | undefined;
   /** Refuses new calls, finishes the accepted ones, and closes the file. */
@@ -27,7 +35,7 @@ export interface Writer {
 export function startWriter(file: string, { onLost }: { onLost: (error: StoreError) => void }): Writer {
   const thread = takeThread();
   const open = new Map<number, PromiseWithResolvers<unknown>>();
-  const send = gatherCalls(post);
+  const post = gatherCalls(postAll);
   let lastId = 0;
   let lost: StoreError | undefined;
   let idle: PromiseWithResolvers<void> | undefined;
@@ -74,19 +82,31 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     onLost(lost);
   }
 
-  function post(calls: readonly WriteCall[]): void {
+  function postAll(calls: readonly WriteCall[]): void {
     try {
       thread.postMessage(calls satisfies WriterMessage);
     } catch (error) {
       // One call has data that cannot be cloned. Sending each call alone finds it.
       const [only, ...more] = calls;
-      if (more.length > 0) for (const call of calls) post([call]);
+      if (more.length > 0) for (const each of calls) postAll([each]);
       else if (only) takeCaller(only.id)?.reject(error);
     }
   }
 
   function findFault(): StoreError | undefined {
     return lost ?? (closing && new StoreError('The store is closed.'));
+  }
+
+  async function call(method: WriteMethod, args: readonly unknown[]): Promise<unknown> {
+    const fault = findFault();
+    if (fault) throw fault;
+    if (open.size >= maxOpen) throw new BusyError(`The store is busy: ${open.size} writes are waiting.`);
+    const caller = Promise.withResolvers<unknown>();
+    const id = (lastId += 1);
+    if (open.size === 0) thread.ref();
+    open.set(id, caller);
+    post({ id, method, args });
+    return caller.promise;
   }
 
   async function end(): Promise<void> {
@@ -104,17 +124,50 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
 
   return {
     findFault,
-    async call(method, args) {
-      const fault = findFault();
-      if (fault) throw fault;
-      if (open.size >= maxOpen) throw new BusyError(`The store is busy: ${open.size} writes are waiting.`);
-      const caller = Promise.withResolvers<unknown>();
-      const id = (lastId += 1);
-      if (open.size === 0) thread.ref();
-      open.set(id, caller);
-      send({ id, method, args });
-      return caller.promise;
-    },
+    // The names are those of the methods.
+    send: (writes) =>
+      mapMethods(
+        writes,
+        (name) =>
+          async (...args) =>
+            call(name as WriteMethod, args),
+      ),
     close: () => (closing ??= end()),
   };
+}
+
+/** The maximum of threads that are kept: as many as the stores that a process opens beside each other. */
+const maxKept = 4;
+let kept: readonly Worker[] = [];
+
+/** Returns a thread without a database: the one that was returned last, or a new one. The caller listens to its errors. */
+export function takeThread(): Worker {
+  const thread = kept.at(-1) ?? startThread();
+  forget(thread);
+  return thread;
+}
+
+/** Takes back a thread that has closed its database. Its last user no longer listens to it. */
+export function returnThread(thread: Worker): void {
+  thread.unref();
+  if (kept.length < maxKept) kept = [...kept, thread];
+  else void thread.terminate();
+}
+
+function startThread(): Worker {
+  // The thread's file has the extension of this one: .ts from source, .js when built.
+  const extension = extname(import.meta.url);
+  const thread = new Worker(new URL(`./write-thread${extension}`, import.meta.url), {
+    // The options of the process are not passed on: some of them, such as --eval, do not work in a thread.
+    execArgv: extension === '.ts' ? ['--conditions=@booking-service/source'] : [],
+    name: 'booking-service writer',
+  });
+  // A thread that dies while it is kept is not taken again.
+  const forgetThis = () => forget(thread);
+  thread.on('error', forgetThis).on('exit', forgetThis);
+  return thread;
+}
+
+function forget(thread: Worker): void {
+  kept = kept.filter((each) => each !== thread);
 }

@@ -7,8 +7,7 @@ import { apiKeyDigest } from '../../domain/ids.ts';
 import { createOrganization } from '../../admin/organizations/create-organization.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
 import type { Store } from '../store.ts';
-import { cacheCallers } from './sqlite-cached-callers.ts';
-import { sqliteOrganizations } from '../organizations/sqlite-organizations.ts';
+import { cacheCallers, sqliteCallers } from './sqlite-callers.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -37,11 +36,11 @@ async function open(): Promise<Opened> {
   const file = join(folder, 'booking-service.db');
   const other = opened.use(new DatabaseSync(file));
   const db = opened.use(new DatabaseSync(file, { readOnly: true }));
-  const { authenticate } = sqliteOrganizations(db);
+  const { reads } = sqliteCallers(db);
   let count = 0;
   const findCaller = cacheCallers(db, async (wanted) => {
     count += 1;
-    return authenticate(wanted);
+    return reads.authenticate(wanted);
   });
   const key_id = (await findCaller(digest))?.key.id ?? '';
   count = 0;
@@ -91,11 +90,11 @@ it.each<{ by: string; revoke: (opened: Opened) => Promise<unknown> }>([
 it('AUT-7: does not keep a caller that was found before another lookup saw a commit', async () => {
   await using opened = await open();
   const { digest, other, readOnly } = opened;
-  const { authenticate } = sqliteOrganizations(readOnly);
+  const { reads } = sqliteCallers(readOnly);
   const waiting = Promise.withResolvers<void>();
   const lookups = [waiting.promise];
   const findCaller = cacheCallers(readOnly, async (wanted) => {
-    const caller = await authenticate(wanted);
+    const caller = await reads.authenticate(wanted);
     await lookups.shift();
     return caller;
   });
@@ -110,7 +109,7 @@ it('AUT-7: does not keep a caller that was found before another lookup saw a com
 it('AUT-7: keeps a bounded number of callers', async () => {
   await using opened = await open();
   const { digest, readOnly } = opened;
-  const caller = await sqliteOrganizations(readOnly).authenticate(digest);
+  const caller = await sqliteCallers(readOnly).reads.authenticate(digest);
   let count = 0;
   const findCaller = cacheCallers(readOnly, async () => {
     count += 1;

@@ -1,4 +1,5 @@
-import type { StoredAttempt } from './delivery-lists.ts';
+import type { DeliveryRow, EventBounds } from './booking-deliveries.ts';
+import type { DeliveryState, StoredAttempt } from './delivery-lists.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 
 export const selectAttempts: Statement = {
@@ -35,4 +36,29 @@ function toAttempt({ request_headers, ...row }: Omit<AttemptRow, 'delivery_id'>)
   // The text was written from such an object.
   const headers = request_headers === null ? null : (JSON.parse(request_headers) as Record<string, string>);
   return { ...row, request_headers: headers };
+}
+
+export const selectOfEvents: Statement = {
+  name: 'read_event_deliveries',
+  text: 'SELECT * FROM read_event_deliveries($1, $2, $3, $4, $5)',
+};
+
+export interface EventDelivery extends DeliveryRow {
+  readonly state: DeliveryState;
+  readonly due_at: string;
+}
+
+/** Returns the deliveries of these events, in order of id: at most `limit` of each event. */
+export async function readEventDeliveries(
+  database: Database,
+  organization_id: string,
+  { events, limit }: { events: readonly EventBounds[]; limit: number },
+): Promise<EventDelivery[]> {
+  return database.query<EventDelivery>(selectOfEvents, [
+    organization_id,
+    events.map(({ event_id }) => event_id),
+    events.map(({ first }) => first),
+    events.map(({ last }) => last),
+    limit,
+  ]);
 }

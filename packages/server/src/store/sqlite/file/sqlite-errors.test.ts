@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unavailableCode } from './unavailable.ts';
+import { unavailableCode } from './sqlite-errors.ts';
 
 it.each([
   { result: 'SQLITE_PERM', errcode: 3, code: 'database_read_only' },

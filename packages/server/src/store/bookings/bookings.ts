@@ -1,0 +1,76 @@
+/** The part of the port that stores, reads and changes bookings. Requests, the worker and administration share it. */
+import type { Booking, JsonText } from '@booking-service/contract';
+import type { NewEvent } from '../../domain/booking.ts';
+import type { Origin } from '../../domain/origin.ts';
+import type { Claim, ClaimedRun, NewRun } from '../runs/runs.ts';
+import type { Owned } from '../shared-statement.ts';
+
+export interface StoredBooking {
+  readonly organization_id: string;
+  readonly version: number;
+  readonly step: number;
+  /** Whether the booking has a run. */
+  readonly working: boolean;
+  readonly booking: Booking;
+}
+
+/** A change of a booking. It is made only if the booking still has the version of `before`. */
+export interface BookingChange {
+  readonly before: StoredBooking;
+  readonly booking: Booking;
+  readonly events: readonly NewEvent[];
+  /** What caused the change. Its events have it, and its run, unless the booking already has a run of this step. Default: no request. */
+  readonly origin?: Origin | undefined;
+  /** The next work at the provider. If the booking already has a run of this step, that run only becomes due earlier. */
+  readonly run?: NewRun | undefined;
+  /** The run that this change completes. If its lease is lost, the change is not made. */
+  readonly finished?: ClaimedRun | undefined;
+}
+
+/** A booking as it is stored, with the fields that a read compares. */
+export interface BookingText {
+  readonly livemode: boolean;
+  readonly expires_at: string | null;
+  /** The exact text that JSON.stringify made of the booking. */
+  readonly text: JsonText<Booking>;
+}
+
+export interface AcceptedBooking {
+  readonly organization_id: string;
+  readonly booking: Booking;
+  readonly idempotency_key: string | undefined;
+  readonly events: readonly NewEvent[];
+  /** What caused the booking. Default: no request. */
+  readonly origin?: Origin | undefined;
+  /** Omitted if the booking begins in requires_action. */
+  readonly run?: NewRun | undefined;
+}
+
+export interface BookingReads {
+  findBooking(booking: Owned): Promise<StoredBooking | undefined>;
+  /** Finds a booking without parsing it. */
+  findBookingText(booking: Owned): Promise<BookingText | undefined>;
+  findBookingByKey(key: {
+    organization_id: string;
+    livemode: boolean;
+    idempotency_key: string;
+  }): Promise<StoredBooking | undefined>;
+}
+
+export interface BookingCreation {
+  /**
+   * Stores the booking, or returns the one that was created earlier under the same idempotency key (IDM-1). Throws free_tier_exhausted
+   * if a test booking would exceed the test allowance, with the bookings in progress (MOD-3).
+   */
+  createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
+}
+
+export interface BookingWrites {
+  /** Makes the change and returns the new booking; undefined if another change or worker was first. */
+  changeBooking(change: BookingChange): Promise<StoredBooking | undefined>;
+  /**
+   * Claims bookings in requires_action that have expired, the oldest first. Another claim returns them again only after
+   * `lease_until`. The lease fences nothing: changeBooking decides.
+   */
+  claimExpired(claim: Omit<Claim, 'lease_token'>): Promise<StoredBooking[]>;
+}

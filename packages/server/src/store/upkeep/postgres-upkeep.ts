@@ -1,0 +1,110 @@
+import type { Database, PooledDatabase, Statement } from '../postgres/connection/database.ts';
+import { selectRunAges, type RunAges } from '../runs/runs.ts';
+import { maxCounted, type Measured, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
+
+export const selectWorkload: Statement = {
+  name: 'select_workload',
+  text: `
+    SELECT due_deliveries, oldest_due_delivery,
+      (SELECT count(*)::integer FROM (
+        SELECT 1 FROM runs WHERE ready
+        UNION ALL SELECT 1 FROM runs WHERE NOT ready AND lease_until IS NULL AND due_at <= $1
+        UNION ALL SELECT 1 FROM runs WHERE NOT ready AND lease_until IS NOT NULL
+        LIMIT ${maxCounted}) AS run) AS due_runs
+    FROM count_due_deliveries($1, ${maxCounted})`,
+};
+
+export const runAges: Statement = {
+  name: 'select_run_ages',
+  text: selectRunAges({ now: '$1', stuck_before: '$2', ready: 'ready', unready: 'NOT ready' }),
+};
+
+/** Prepared transactions stay open without a client. */
+const selectOldestTransaction: Statement = {
+  name: 'select_oldest_transaction',
+  text: `
+    SELECT coalesce(extract(epoch FROM clock_timestamp() - min(began)), 0)::float8 AS oldest_transaction_seconds
+    FROM (
+      SELECT xact_start AS began FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+        AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
+      UNION ALL
+      SELECT prepared FROM pg_prepared_xacts WHERE database = current_database()) AS open`,
+};
+
+export const selectNextDue: Statement = {
+  name: 'select_next_due',
+  text: `
+    SELECT
+      (SELECT min(due_at) FROM (
+        SELECT min(due_at) AS due_at FROM runs WHERE NOT ready AND lease_until IS NULL
+        UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready LIMIT 1) AS ready
+        UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE NOT ready AND lease_until IS NOT NULL LIMIT 1) AS leased
+      ) AS next) AS runs,
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = FALSE AND next_turn_at IS NOT NULL) AS deliveries,
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = TRUE AND next_turn_at IS NOT NULL) AS slow_deliveries,
+      (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
+};
+const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
+
+/** The due work, the next due time of each kind of work, and the migration of the database and of the program. */
+export function postgresUpkeep(database: Database, program: number): UpkeepReads {
+  return {
+    async readMigration() {
+      const [row] = await database.query<{ database: number | null }>(selectMigration);
+      return { database: row?.database ?? 0, program };
+    },
+    async readRunAges({ now, stuck_before }) {
+      const [ages] = await database.query<RunAges>(runAges, [now.toISOString(), stuck_before.toISOString()]);
+      if (!ages) throw new Error('An aggregate returned no row.');
+      return ages;
+    },
+    async readWorkload(now) {
+      // One after the other, so that the second query does not find the transaction of the first.
+      const [due] = await database.query<Omit<Workload, 'oldest_transaction_seconds'>>(selectWorkload, [
+        now.toISOString(),
+      ]);
+      const [transactions] =
+        await database.query<Pick<Workload, 'oldest_transaction_seconds'>>(selectOldestTransaction);
+      if (!due || !transactions) throw new Error('An aggregate returned no row.');
+      return { ...due, ...transactions };
+    },
+    async findNextDue() {
+      const [row] = await database.query<NextDue>(selectNextDue, []);
+      if (!row) throw new Error('A query of subqueries returned no row.');
+      return row;
+    },
+  };
+}
+
+/** Sizes of files: no table is read. */
+const selectSize: Statement = {
+  name: 'select_database_size',
+  text: `
+    SELECT pg_database_size(current_database())::float8 AS database_bytes,
+      has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may_read_wal`,
+};
+const selectWal: Statement = {
+  name: 'select_wal_size',
+  text: 'SELECT coalesce(sum(size), 0)::float8 AS wal_bytes FROM pg_ls_waldir()',
+};
+
+/** The sizes of the database and of its log, and the connections of its pool. */
+export function postgresResources(database: PooledDatabase): Measured {
+  return {
+    async readResources() {
+      const connections = database.readConnections();
+      const [size] = await database.query<{ database_bytes: number; may_read_wal: boolean }>(selectSize);
+      if (!size) throw new Error('A query without a table returned no row.');
+      const [wal] = size.may_read_wal ? await database.query<{ wal_bytes: number }>(selectWal) : [];
+      return {
+        engine: 'postgres',
+        database_bytes: size.database_bytes,
+        wal_bytes: wal?.wal_bytes ?? null,
+        disk_free_bytes: null,
+        connections,
+        last_backup: null,
+      };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isDue } from '../deliveries/deliveries.ts';
+import { selectRunAges, type RunAges } from '../runs/runs.ts';
+import type { Part } from '../shared-statement.ts';
+import { migrationOf, newestMigration } from '../sqlite/file/migrations.ts';
+import { maxCounted, type NextDue, type UpkeepReads, type UpkeepWrites, type Workload } from './upkeep.ts';
+import { prepareOn } from '../sqlite/statement.ts';
+
+/** CROSS JOIN keeps the order: first the queues that have waited longest, then the deliveries of each. */
+export const workload: string = `
+  SELECT count(*) AS due_deliveries, min(due_at) AS oldest_due_delivery, 0 AS oldest_transaction_seconds,
+    (SELECT count(*) FROM (
+      SELECT 1 FROM runs WHERE ready = 1
+      UNION ALL SELECT 1 FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= :now
+      UNION ALL SELECT 1 FROM runs WHERE ready = 0 AND lease_until IS NOT NULL
+      LIMIT ${maxCounted})) AS due_runs
+  FROM (
+    SELECT d.due_at FROM delivery_queues q CROSS JOIN deliveries d ON d.organization_id = q.organization_id
+    WHERE q.oldest_due_at <= :now AND ${isDue(':now')}
+    ORDER BY q.oldest_due_at LIMIT ${maxCounted})`;
+
+export const runAges: string = selectRunAges({
+  now: ':now',
+  stuck_before: ':stuck_before',
+  ready: 'ready = 1',
+  unready: 'ready = 0',
+});
+
+const nextDue = `
+  SELECT
+    (SELECT min(due_at) FROM (
+      SELECT min(due_at) AS due_at FROM runs WHERE ready = 0 AND lease_until IS NULL
+      UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready = 1 LIMIT 1) AS ready
+      UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready = 0 AND lease_until IS NOT NULL LIMIT 1) AS leased
+    ) AS next) AS runs,
+    (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 0 AND next_turn_at IS NOT NULL) AS deliveries,
+    (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 1 AND next_turn_at IS NOT NULL) AS slow_deliveries,
+    (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`;
+
+/** The due work, the next due time of each kind of work, the migration, and a write that changes nothing. */
+export function sqliteUpkeep(db: DatabaseSync): Part<UpkeepReads, Pick<UpkeepWrites, 'checkWrite'>> {
+  const prepare = prepareOn(db);
+  const select = prepare.read(workload);
+  const selectAges = prepare.read(runAges);
+  const selectNext = prepare.read(nextDue);
+  // SQLite writes the page to its log although nothing changes.
+  const check = prepare.write('UPDATE sealing SET check_value = check_value');
+  const program = newestMigration();
+  return {
+    reads: {
+      async readMigration() {
+        return { database: migrationOf(db), program };
+      },
+      async readRunAges({ now, stuck_before }) {
+        const at = { now: now.toISOString(), stuck_before: stuck_before.toISOString() };
+        // An aggregate always returns one row, with these columns.
+        return { ...selectAges.get(at) } as unknown as RunAges;
+      },
+      async readWorkload(now) {
+        // An aggregate always returns one row, with these columns.
+        return { ...select.get({ now: now.toISOString() }) } as unknown as Workload;
+      },
+      async findNextDue() {
+        // A query of subqueries always returns one row, with these columns.
+        return { ...selectNext.get() } as unknown as NextDue;
+      },
+    },
+    writes: {
+      async checkWrite() {
+        check.run();
+      },
+    },
+  };
+}

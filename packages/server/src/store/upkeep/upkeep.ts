@@ -1,0 +1,109 @@
+/** The part of the port that measures the work and the database, finds when work is due, and removes old events. */
+import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
+import type { RunAges } from '../runs/runs.ts';
+
+/** The maximum of a count of due work. A count reads no more rows than this. */
+export const maxCounted = 1_000;
+
+/** The work that is due, including work under way. */
+export interface Workload {
+  /** At most maxCounted, which means so many or more. */
+  readonly due_deliveries: number;
+  /**
+   * The earliest due time of the counted deliveries; null if none is due. The count begins with the organization that has
+   * waited longest.
+   */
+  readonly oldest_due_delivery: string | null;
+  /** At most maxCounted, like due_deliveries. */
+  readonly due_runs: number;
+  /**
+   * The age of the oldest transaction that keeps deleted rows and old versions of rows in the tables; 0 if there is none, and on
+   * SQLite. Without the role pg_read_all_stats only transactions of the same user count.
+   */
+  readonly oldest_transaction_seconds: number;
+}
+
+/**
+ * The next due time of each kind of work; null if there is none. A time may be earlier than the work can be claimed, because
+ * leased work counts as due. It is never later.
+ */
+export interface NextDue {
+  readonly runs: string | null;
+  /** The next turn of an organization with a webhook URL and a quick receiver. A leased turn counts with the end of its lease. */
+  readonly deliveries: string | null;
+  /** The same for organizations with a slow receiver. */
+  readonly slow_deliveries: string | null;
+  /** The next expiry of a booking in requires_action. */
+  readonly expiries: string | null;
+}
+
+/** What the database of a store uses. */
+export interface Resources {
+  readonly engine: 'sqlite' | 'postgres';
+  /** The size of the database: of its file, or of all its tables and indexes on PostgreSQL. */
+  readonly database_bytes: number;
+  /** The size of the write-ahead log; null if the user of PostgreSQL may not read it (role pg_monitor). */
+  readonly wal_bytes: number | null;
+  /** The free space of the disk with the data folder; null on PostgreSQL, whose disk the service does not see. */
+  readonly disk_free_bytes: number | null;
+  /** The pool of connections of this process; null on SQLite. */
+  readonly connections: Connections | null;
+  /** When `booking-service backup` last completed a copy; 'never', or null on PostgreSQL, which has tools of its own. */
+  readonly last_backup: Date | 'never' | null;
+}
+
+/** The connections of a pool. */
+export interface Connections {
+  /** Connections with a statement in progress. */
+  readonly active: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+  readonly maximum: number;
+}
+
+/** One step of the removal of old events, which is short enough to run beside requests. */
+export interface HistoryRemoval {
+  readonly now: Date;
+  /** Events from before this time are removed. */
+  readonly before: Date;
+  /** `next` of the step before. Omitted by the first step. */
+  readonly from?: string | undefined;
+}
+
+export interface RemovedHistory {
+  /** The number of removed events. */
+  readonly events: number;
+  /** Where the next step begins; undefined if this step was the last one. */
+  readonly next: string | undefined;
+}
+
+export interface UpkeepReads {
+  /** Returns the migration of the database, and the newest migration of this program. */
+  readMigration(): Promise<{ database: number; program: number }>;
+  /** Counts the due work at `now`: deliveries of organizations with a webhook URL, and runs. */
+  readWorkload(now: Date): Promise<Workload>;
+  /** Returns how long runs have been waiting or held up at `now`, and counts those that are stuck: held up since `stuck_before`. */
+  readRunAges(at: { readonly now: Date; readonly stuck_before: Date }): Promise<RunAges>;
+  /** Returns when work is due next. */
+  findNextDue(): Promise<NextDue>;
+}
+
+export interface UpkeepWrites {
+  /** Makes a write that changes nothing. Rejects if writes fail, or if damage was found in the database. */
+  checkWrite(): Promise<void>;
+  /**
+   * Removes some events from before a time, with their deliveries and attempts. A pending delivery and its event stay (DLV-14).
+   */
+  removeHistory(removal: HistoryRemoval): Promise<RemovedHistory>;
+}
+
+/** The measurement of the database, which reads no row of a table. */
+export interface Measured {
+  /** Returns what the database uses. Reads no row of a table. */
+  readResources(): Promise<Resources>;
+}
+
+/** The methods of the command `maintain`, which removes everything that is over. */
+export interface Upkeep
+  extends Pick<UpkeepWrites, 'removeHistory'>, Pick<DashboardSessionWrites, 'removeDashboardSessions'> {}
