@@ -1,4 +1,5 @@
-import { createPlace } from './place.ts';
+import { standsIn, webhooks } from './contract.ts';
+import { createPlace, isObject } from './place.ts';
 import type { Location, Resolve, Rule } from './place.ts';
 import { access } from './rules/access/rule.ts';
 import { adminCommands } from './rules/admin-commands/rule.ts';
@@ -23,6 +24,8 @@ import { sandboxCodes } from './rules/sandbox-codes/rule.ts';
 import { stateTable } from './rules/state-table/rule.ts';
 import { webhookEvent } from './rules/webhook-event/rule.ts';
 
+import { findSchema } from './schemas.ts';
+
 interface RedoclyVisitor {
   Root(root: unknown, context: RedoclyContext): void;
 }
@@ -35,6 +38,7 @@ interface RedoclyContext {
 
 interface RedoclyPlugin {
   readonly id: string;
+  readonly preprocessors: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
   readonly rules: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
 }
 
@@ -67,7 +71,44 @@ const rules = {
 /** Redocly loads a plugin from its default export. */
 export default function contractPlugin(): RedoclyPlugin {
   const visitors = Object.entries(rules).map(([name, rule]) => [name, () => visitRoot(rule)] as const);
-  return { id: 'contract', rules: { oas3: Object.fromEntries(visitors) } };
+  const preprocessors = { oas3: { 'error-enums': errorEnums, 'webhook-headers': webhookHeaders } };
+  return { id: 'contract', preprocessors, rules: { oas3: Object.fromEntries(visitors) } };
+}
+
+/** Lists the codes of x-errors in the enums of the error schemas. So the catalogue is the only list of codes (ERR-6). */
+function errorEnums(): RedoclyVisitor {
+  const enums = [
+    ['ErrorCode', 'x-extensible-enum', 'error_code'],
+    ['OlderErrorCode', 'enum', 'error'],
+    ['BookingErrorCode', 'x-extensible-enum', 'booking'],
+  ] as const;
+  return {
+    Root: (root, { location, resolve }) => {
+      const contract = createPlace({ value: root, location }, resolve);
+      const entries = contract.at('x-errors').entries();
+      for (const [name, keyword, field] of enums) {
+        const schema = findSchema(contract, name).value;
+        const codes = entries.filter(([, entry]) => standsIn(entry, field)).map(([code]) => code);
+        if (isObject(schema)) schema[keyword] = codes.toSorted();
+      }
+    },
+  };
+}
+
+/** Gives every webhook the headers of x-delivery as its parameters, before the rules run and before the contract is bundled. */
+function webhookHeaders(): RedoclyVisitor {
+  return {
+    Root: (root, { location, resolve }) => {
+      const contract = createPlace({ value: root, location }, resolve);
+      const headers = contract.at('x-delivery', 'headers').entries();
+      const components = contract.at('components').value;
+      if (!isObject(components)) return;
+      const parameters = headers.map(([name, { value }]) => [name, { ...(isObject(value) && value), in: 'header' }]);
+      components['parameters'] = Object.fromEntries(parameters);
+      const references = headers.map(([name]) => ({ $ref: `../openapi.yaml#/components/parameters/${name}` }));
+      for (const { place } of webhooks(contract)) if (isObject(place.value)) place.value['parameters'] = references;
+    },
+  };
 }
 
 /** Turns a rule into a Redocly rule, which runs once per document. Reports a problem that several operations share only once. */

@@ -200,6 +200,10 @@ export interface Delivery {
   readonly max_interim_responses: number;
   readonly max_head_bytes: number;
   readonly retention_days: number;
+  /** The headers of every webhook, by the names of their components. */
+  readonly headers: Readonly<
+    Record<string, { readonly name: string; readonly required: boolean; readonly example: string }>
+  >;
   readonly attempt_causes: Readonly<Record<string, { readonly meaning: string; readonly fix: string }>>;
   readonly signature: {
     readonly header: string;

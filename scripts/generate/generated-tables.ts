@@ -107,21 +107,11 @@ export function eventTable(contract: BundledContract): string {
   ].join('');
 }
 
-/** One line per header of a webhook. A header that any event requires is required. */
-function webhookHeaders({ webhooks, components }: BundledContract): string[] {
-  const parameters = Object.values(webhooks)
-    .flatMap(({ post }) => post.parameters ?? [])
-    .map((parameter) =>
-      '$ref' in parameter ? components.parameters?.[parameter.$ref.split('/').at(-1) ?? ''] : parameter,
-    );
-  const byName = Map.groupBy(
-    parameters.filter((parameter) => parameter?.in === 'header'),
-    (parameter) => parameter?.name ?? '',
+/** One line per header of a webhook. */
+function webhookHeaders(contract: BundledContract): string[] {
+  return Object.values(contract['x-delivery'].headers).map(
+    ({ name, required }) => `  readonly '${name}'${required ? '' : '?'}: string;\n`,
   );
-  return [...byName].map(([name, all]) => {
-    const isRequired = all.some((parameter) => parameter?.required === true);
-    return `  readonly '${name}'${isRequired ? '' : '?'}: string;\n`;
-  });
 }
 
 /** The constants of the delivery that the webhooks package needs. */
@@ -136,13 +126,18 @@ export function fieldTable({ components }: BundledContract, schema: string): str
   return constantText(constant, Object.keys(components.schemas[schema]?.properties ?? {}));
 }
 
-/** The contract's example of each event type. */
+/** The contract's example of each event type, and of each required header but the signature. */
 export function eventSamples(contract: BundledContract): string {
   const samples = Object.entries(contract.webhooks).map(([type, { post }]) => {
     const [example] = Object.values(post.requestBody.content['application/json'].examples);
     return [type, example?.value];
   });
-  return constantText('eventSamples', Object.fromEntries(samples));
+  const { headers, signature } = contract['x-delivery'];
+  const required = Object.values(headers).filter((each) => each.required && each.name !== signature.header);
+  return [
+    constantText('eventSamples', Object.fromEntries(samples)),
+    constantText('headerSamples', Object.fromEntries(required.map(({ name, example }) => [name, example]))),
+  ].join('\n');
 }
 
 /** The schemas that parts of the contract refer to, directly or through other schemas. */

@@ -1,6 +1,6 @@
 /** Creates webhooks as the service sends them, for the tests of a receiver. */
 import type { Bytes } from './lib/bytes.ts';
-import { eventSamples } from './generated/event-samples.ts';
+import { eventSamples, headerSamples } from './generated/event-samples.ts';
 import type { EventMap, EventType } from './lib/events.ts';
 import type { WebhookHeaders } from './generated/events.ts';
 import { createSigner } from './lib/signing/sign.ts';
@@ -31,10 +31,12 @@ export function createTestEvent<T extends EventType>(
   return event;
 }
 
-/** A signed webhook, to POST to an endpoint. It belongs to no trace. */
+type RequiredHeader = { [Name in keyof WebhookHeaders]-?: undefined extends WebhookHeaders[Name] ? never : Name };
+
+/** A signed webhook, to POST to an endpoint. It has the required headers only, so it belongs to no trace. */
 export interface TestWebhook {
   readonly body: string | Bytes;
-  readonly headers: Readonly<Record<'Content-Type' | Exclude<keyof WebhookHeaders, 'traceparent'>, string>>;
+  readonly headers: Readonly<Record<'Content-Type' | RequiredHeader[keyof WebhookHeaders], string>>;
 }
 
 /**
@@ -56,7 +58,7 @@ export function createTestWebhook(
 ): TestWebhook {
   const body = typeof event === 'string' || event instanceof Uint8Array ? event : JSON.stringify(event);
   const signature = createSigner({ secret }).header(body, { timestamp });
-  return { body, headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signature } };
+  return { body, headers: { 'Content-Type': 'application/json', ...headerSamples, [SIGNATURE_HEADER]: signature } };
 }
 
 function newEventId(): string {

@@ -107,3 +107,5 @@ export const eventSamples = {
     }
   }
 } as const;
+
+export const headerSamples = {} as const;
