@@ -87,7 +87,7 @@ it('resumes the TLS session of the first connection on further ones', async () =
   });
   server.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
   await using receiver = await listen(server);
-  const connections = createKeptConnections();
+  const connections = createKeptConnections({ session_ms: 60_000 });
   const url = `https://receiver.test:${receiver.port}/`;
   const results = await Promise.all([1, 2, 3].map(() => post(url, { connections })));
   expect(results).toEqual([1, 2, 3].map(() => ({ status: 204, body: '' })));

@@ -24,6 +24,8 @@ export interface KeptConnectionsOptions {
   readonly idle_ms?: number;
   /** How many connections may be idle. */
   readonly maxIdle?: number;
+  /** How long further connections to a host wait for the TLS session of the first, after its handshake. Default: 100. */
+  readonly session_ms?: number;
   /** Opens the tunnels of `proxied`. Default: none. */
   readonly proxy?: WebhookProxy | undefined;
 }
@@ -52,12 +54,12 @@ export interface KeptConnections extends Readonly<Record<'http:' | 'https:', Rou
 /** As many as a quick lane of the worker uses at once. */
 const maxIdlePerHost = 40;
 const maxSessions = 2_000;
-/** A server that supports sessions sends one directly after the handshake. */
-const sessionPatience_ms = 100;
 
 export function createKeptConnections({
   idle_ms = 4_000,
   maxIdle = 500,
+  // A server that supports sessions sends one directly after the handshake.
+  session_ms = 100,
   proxy,
 }: KeptConnectionsOptions = {}): KeptConnections {
   /** In the order in which they became idle. */
@@ -73,9 +75,9 @@ export function createKeptConnections({
   const tunnel = proxy && { proxy, agent: proxy.protocol === 'https:' ? new HttpsAgent() : new HttpAgent() };
   return {
     'http:': { kept: keep(new HttpAgent(options)), once: false },
-    'https:': { kept: shareTls(newHttpsAgent()), once: false },
+    'https:': { kept: shareTls(newHttpsAgent(), session_ms), once: false },
     proxied: tunnel && {
-      kept: shareTls(throughProxy(newHttpsAgent(), tunnel)),
+      kept: shareTls(throughProxy(newHttpsAgent(), tunnel), session_ms),
       once: throughProxy(new HttpsAgent({ maxCachedSessions: 0 }), tunnel),
     },
   };
@@ -150,7 +152,7 @@ function throughProxy(agent: HttpsAgent, tunnel: Pick<TunnelOptions, 'proxy' | '
  * Saves TLS work. All connections share one context, with the certificates that the process trusts. Connections to one host wait
  * while the first of them is in its handshake. Node's agent then resumes its session.
  */
-function shareTls(agent: HttpsAgent): HttpsAgent {
+function shareTls(agent: HttpsAgent, session_ms: number): HttpsAgent {
   const base = agent.createConnection.bind(agent);
   let secureContext: SecureContext | undefined;
   const handshakes = new Map<string, Promise<void>>();
@@ -178,7 +180,7 @@ function shareTls(agent: HttpsAgent): HttpsAgent {
       handshakes.set(name, promise);
       void promise.then(() => handshakes.delete(name));
       connect(options, (error, socket) => {
-        if (socket) onHandshake(socket, end);
+        if (socket) onHandshake(socket, session_ms, end);
         else end();
         callback(error, socket);
       });
@@ -192,8 +194,8 @@ function shareTls(agent: HttpsAgent): HttpsAgent {
 type Callback = (error: Error | null, socket?: Duplex) => void;
 
 /** Calls back, maybe several times, when the connection has a session to resume, or will probably get none. */
-function onHandshake(socket: Duplex, ended: () => void): void {
+function onHandshake(socket: Duplex, session_ms: number, ended: () => void): void {
   socket.once('session', ended);
   socket.once('close', ended);
-  socket.once('secureConnect', () => setTimeout(ended, sessionPatience_ms));
+  socket.once('secureConnect', () => setTimeout(ended, session_ms));
 }
