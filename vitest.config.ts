@@ -35,7 +35,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileOf('node_modules/.cache/node-compile')
 useMemoryFolder();
 
 /**
- * Node loads the modules itself, as it does for the commands: it strips the types and keeps what it has compiled. Transforming each of
+ * Node loads the modules itself, as it does for the commands:it strips the types and caches compiled code. Transforming each of
  * them for Vite's own runner took a fifth of the CPU time of a first run.
  */
 export const nodeModules = { viteModuleRunner: false, nodeLoader: false };
@@ -114,7 +114,7 @@ const ofFolders = folders.map((root) => ({
     hookTimeout: 180_000,
     expect,
     tags: testTags,
-    // Type tests: the compiler says whether they hold.
+    // Type tests: the compiler decides whether they hold.
     typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
     // Without a Citus cluster the run ends with a line that says so (scripts/reporter).
     exclude: ['**/node_modules/**', '**/dist/**', ...(withoutCitus ? ['test/citus/**'] : [])],

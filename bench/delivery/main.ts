@@ -48,7 +48,7 @@ const small = ['http', 'latency', 'name-servers', 'kill'];
 export async function run(given: readonly string[] = []): Promise<string> {
   const wanted = isSmoke && given.length === 0 ? small : given;
   const unknown = wanted.find((name) => !(name in sections));
-  if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(sections).join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`${unknown} is not one of ${Object.keys(sections).join(', ')}.`);
   const reports: string[] = [];
   await using bench = await openBench();
   for (const [name, { title, measure }] of Object.entries(sections)) {

@@ -9,7 +9,7 @@ export function toTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Returns a line that says whether the goal was reached. */
+/** Returns a line with the verdict about the goal. */
 export function verdict(what: string, measured: number, goal: { atMost: number } | { atLeast: number }): string {
   const [bound, word, held] =
     'atMost' in goal

@@ -12,7 +12,7 @@ export interface Receiver extends AsyncDisposable {
   received(): Promise<Received>;
   /** Forgets what arrived. */
   reset(): Promise<void>;
-  /** Waits until so many different events have arrived, or for this time without another. */
+  /** Waits until this number of different events has arrived, or for this time without another. */
   waitFor(events: number, options: { quiet_ms: number }): Promise<Received>;
 }
 

@@ -27,7 +27,8 @@ const sections: readonly Section[] = [
 
 export async function run(wanted: readonly string[], given: readonly string[]): Promise<string> {
   const unknown = wanted.find((name) => !sections.some((section) => section.name === name));
-  if (unknown !== undefined) throw new Error(`${unknown} is none of ${sections.map(({ name }) => name).join(', ')}.`);
+  if (unknown !== undefined)
+    throw new Error(`${unknown} is not one of ${sections.map(({ name }) => name).join(', ')}.`);
   const options = readOptions(given);
   const reports: Report[] = [];
   for (const name of options.engines) {

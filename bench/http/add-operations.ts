@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { operationTable } from '@booking-service/contract';
 
-/** Adds operations like getBooking to the contract of this process until it has so many. Call it before the server is loaded. */
+/** Adds operations like getBooking to the contract of this process up to a number. Call it before the server is loaded. */
 export function addOperations({ until }: { until: number }): void {
   const table: Record<string, object> = operationTable;
   // Node keeps one object per file, so the server reads the changed document.

@@ -70,7 +70,7 @@ export async function start(name: string, { folder, root }: Starting): Promise<R
   };
 }
 
-/** Sends requests over 32 connections: so many, or for so many seconds. */
+/** Sends requests over 32 connections: a number of them, or for a number of seconds. */
 export async function load(
   { label, child, url, key, path }: Running,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** The attacks of A. Each one is a request that A repeats on so many connections, as fast as it can. */
+/** The attacks of A. Each one is a request that A repeats on a number of connections, as fast as it can. */
 export interface Attack {
   readonly connections: number;
   readonly path: string;

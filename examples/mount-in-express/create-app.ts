@@ -23,12 +23,12 @@ export function createApp({ bookings, users }: AppOptions): Express {
   app.use(express.json());
   app.get('/', (_req, res) => void res.send('Harbour Table'));
   app.post('/reviews', (req, res) => void res.status(201).json(req.body));
-  // The booking service passes on what it has no path for.
+  // The booking service passes on requests for other paths.
   app.get('/booking/help', (_req, res) => void res.send('Call us.'));
   return app;
 }
 
-/** Refuses a stranger. A user's request goes on with the API key of the user's organization. */
+/** Refuses a stranger. A user's request continues with the API key of the user's organization. */
 function signIn(users: AppOptions['users']): RequestHandler {
   return (req, res, next) => {
     const user = users.get(req.get('X-User-Token') ?? '');

@@ -1,6 +1,6 @@
 import type { Scene } from './scene/open-scene.ts';
 
-/** An attack. It got through if anything happens but what is expected. */
+/** An attack. It got through if the result is not the expected one. */
 export interface Attack {
   /** The attack. */
   readonly attack: string;

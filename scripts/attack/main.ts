@@ -5,7 +5,7 @@
  * Writes  a temporary folder, removed at the end; with --write, the table of docs/attacks.md
  * Run     npm run verify -- attack                 all attackers
  *         npm run verify -- attack supplier     the attacks of one attacker, or those whose text contains the word
- * Prints  one line per attack: who, what, what is expected, what happened. Exits 1 if anything got through.
+ * Prints  one line per attack: attacker, attack, expected result, result. Exits 1 if anything got through.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** The workflow of a release publishes only what was rehearsed, with the fewest rights that this takes. */
+/** The workflow of a release publishes only rehearsed tarballs, with the fewest rights. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

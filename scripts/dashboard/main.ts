@@ -34,7 +34,7 @@ if (existsSync(join(built, stamp)) && readFileSync(join(built, stamp), 'utf8') =
   const scratch = `${built}.${process.pid}`;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const flags = ['build', '--logLevel', 'warn', '--outDir', scratch, '--emptyOutDir'];
-  // If it fails, the error has what it printed.
+  // If it fails, the error has its output.
   execFileSync(process.execPath, [vite, ...flags], { cwd: source, stdio: 'pipe' });
   writeFileSync(join(scratch, stamp), digest);
   rmSync(built, { recursive: true, force: true });

@@ -33,7 +33,7 @@ const samples: ReadonlyMap<string, readonly CodeSample[]> = new Map([
 interface SampleTest {
   /** Prepares the world and returns the variables that the sample reads. */
   readonly before?: (world: World) => Promise<Readonly<Record<string, string>>>;
-  /** The output of each sample: the curl sample prints the response, the client sample prints what it logs. */
+  /** The output of each sample: the curl sample prints the response, the client sample its log. */
   readonly prints: readonly [curl: RegExp, client: RegExp];
 }
 
@@ -139,10 +139,14 @@ describe.each(Object.entries(operationTable))('%s', (name, { live_key }) => {
   // The table's keys are the operationIds.
   const { before, prints } = operations[name as OperationId] ?? usual;
   const [curl, client] = prints;
-  it(`${name}: the curl sample prints what it should`, { ...longest, tags: ['needs-bash', 'needs-curl'] }, async () => {
-    expect(await runSample('bash', ['-euo', 'pipefail', '-c', sourceOf(name, 'curl')])).toMatch(curl);
-  });
-  it(`${name}: the client sample prints what it should`, longest, async () => {
+  it(
+    `${name}: the curl sample prints the expected output`,
+    { ...longest, tags: ['needs-bash', 'needs-curl'] },
+    async () => {
+      expect(await runSample('bash', ['-euo', 'pipefail', '-c', sourceOf(name, 'curl')])).toMatch(curl);
+    },
+  );
+  it(`${name}: the client sample prints the expected output`, longest, async () => {
     expect(await runSample(process.execPath, node(sourceOf(name, 'TypeScript')))).toMatch(client);
   });
 

@@ -7,7 +7,7 @@
  *         --contract      openapi or admin; default both, one after the other
  *         --seed          selects other cases; default 1
  *         --max-examples  the maximum of cases per operation and phase; default 200, for the admin contract a quarter of it
- *         --for           repeats the fuzzing until so many seconds have passed
+ *         --for           repeats the fuzzing for this number of seconds
  * Prints  the output of Schemathesis, the responses of each operation, the cases of each phase, and `N cases, N failures`.
  *         Exits 1 if a check failed, an operation never succeeded, or the service did not survive.
  */

@@ -14,7 +14,7 @@
  *         of the client, which need no other package; the table of handlers, packages/server/src/operations/index.ts; octo.ts of
  *         the OCTO provider; rules.ts of the conformance check; docs/workflows.md from openapi/workflows.
  * Run     npm run generate             write what changed
- *         npm run generate -- --check  write nothing, exit 1 and name what is out of date
+ *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

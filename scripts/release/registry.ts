@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 
-/** A registry of this computer that has only what is published to it. */
+/** A registry of this computer that has only the packages published to it. */
 export interface Registry extends AsyncDisposable {
   readonly url: string;
   /** Makes npm take the scope of the packages from this registry, and publish to it. */

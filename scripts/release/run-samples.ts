@@ -5,7 +5,7 @@ import { runUntilShown } from './run-until-shown.ts';
 
 /**
  * Runs the programs in the README of an installed package, in the project's folder: each block that begins with the name of a file.
- * It must print the `text` block that follows it. A program that then goes on is stopped. Returns the names of the programs.
+ * It must print the `text` block that follows it. A program that continues then is stopped. Returns the names of the programs.
  */
 export async function runSamples(
   name: string,

@@ -8,12 +8,12 @@ const written = /^## Unreleased$/m;
 /** changesets writes a new version before the first heading that is a version. */
 const marked = /^## 0\.0\.0$\n+/m;
 
-/** Marks what was written by hand under "Unreleased" in the changelogs, so that changesets writes the new version above it. */
+/** Marks the text written by hand under "Unreleased" in the changelogs, so that changesets writes the new version above it. */
 export function markUnreleased(): void {
   edit((text) => text.replace(written, '## 0.0.0'));
 }
 
-/** Removes the mark: what was written by hand then belongs to the new version. */
+/** Removes the mark: the text written by hand then belongs to the new version. */
 export function mergeUnreleased(): void {
   edit((text) => text.replace(marked, ''));
 }

@@ -18,7 +18,7 @@ export interface StartedSandbox extends AsyncDisposable {
   readonly adminUrl: string;
   /** The organization that every sandbox has. Its webhooks go to the built-in receiver. */
   readonly own: { readonly organization_id: string; readonly keys: { readonly test: string } };
-  /** Lists what is wrong with the service now. Empty if the service is ready and logged no lost request. */
+  /** Lists the current faults of the service. Empty if the service is ready and logged no lost request. */
   findFaults(): Promise<string[]>;
 }
 

@@ -29,7 +29,7 @@ export function times<T>(count: number, call: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, call));
 }
 
-/** Returns what was found. Throws if it is missing, because a benchmark of nothing measures nothing. */
+/** Returns the value. Throws if it is missing, because a benchmark of nothing measures nothing. */
 export function required<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('A planted row is missing.');
   return found;

@@ -37,7 +37,7 @@ export type Request = Partial<Sent> & { readonly id?: string; readonly query?: s
 const firstDay = 5;
 const lastDay = 40;
 const day_ms = 86_400_000;
-/** After so many timeouts in a row the rest of a run is left out. */
+/** The number of timeouts in a row after which the rest of a run is skipped. */
 const mostTimeouts = 3;
 
 export class CheckedService {

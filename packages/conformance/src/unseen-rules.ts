@@ -1,12 +1,12 @@
 /** The rules that a check from outside cannot see, each with the reason. */
 export const unseenRules: Readonly<Record<string, string>> = {
   'STA-12':
-    'It says what a crash leaves behind. A check cannot end the process of the service. See npm run verify -- crash.',
+    'It is about the state after a crash. A check cannot end the process of the service. See npm run verify -- crash.',
   'EVT-4': 'It obliges receivers, not the service.',
   'SIG-3': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
   'SIG-5': 'It obliges receivers, not the service. See the vectors of @booking-service/webhooks.',
   'DLV-13': 'It needs many hostile endpoints, name servers and providers. See npm run bench -- delivery.',
-  'ERR-6': 'It says how the programs of this repository read the catalogue.',
+  'ERR-6': 'It is about the programs of this repository, which read the catalogue.',
   'LIM-7': 'It needs hundreds of requests that wait at the same time, which a service that others use should not get.',
   'SHR-1': 'It compares two organizations of which one does its worst. See npm run bench -- isolation.',
   'PRV-2': 'It needs several providers of which one fails.',

@@ -78,7 +78,7 @@ function rulesShownBy({ operation, status, headers }: Exchange): Set<string> {
   return new Set([...ofHeaders, ...ofBody].filter((rule) => wireRules.includes(rule)));
 }
 
-/** Lists what is wrong with a response. */
+/** Lists the faults of a response. */
 function findWireFaults(exchange: Exchange): WireFault[] {
   const { operation, status, headers, text, body } = exchange;
   const where = `${exchange.method} ${exchange.path} ${status}`;
@@ -113,7 +113,7 @@ function isBooking(body: unknown): body is object {
   return typeof body === 'object' && body !== null && 'object' in body && body.object === 'booking';
 }
 
-/** Lists what is wrong with the body of a webhook of this type. */
+/** Lists the faults in the body of a webhook of this type. */
 export function findEventFaults(type: string, event: unknown): string[] {
   return violations(`/webhooks/${type}/post/requestBody/content/application~1json/schema`, event);
 }

@@ -54,7 +54,7 @@ export interface AdminCommand<Setting extends string = string> {
   readonly flags: readonly AdminCommandFlag[];
   /** Fields of the body that the command itself sets. */
   readonly body?: Readonly<Record<string, string>>;
-  /** Whether the body must have at least one field. */
+  /** True if the body must have at least one field. */
   readonly needs_field?: true;
   readonly settings?: readonly Setting[];
   readonly pages?: 'all';
@@ -81,6 +81,6 @@ export interface AdminCommandFlag {
   readonly values?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Whether the word none is null. */
+  /** True if the word none is null. */
   readonly nullable?: true;
 }

@@ -24,7 +24,7 @@ export interface Screen {
 
 const ofOrganization = '/organizations/:organization_id';
 
-/** Every screen, in the order of the navigation. packages/dashboard/README.md says how to add one. */
+/** Every screen, in the order of the navigation. packages/dashboard/README.md shows how to add one. */
 export const screens: readonly Screen[] = [
   {
     path: ofOrganization,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await dashboard?.[Symbol.asyncDispose]();
 });
 
-it('keeps the navigation when a screen cannot be loaded, and says what to do', async () => {
+it('keeps the navigation when a screen cannot be loaded, and suggests a fix', async () => {
   await using tab = await openTab(browser, dashboard, { role: 'viewer' });
   const { page } = tab;
   await page.route('**/assets/webhooks-*.js', (route) => route.abort());
@@ -186,7 +186,7 @@ it('prints an open row in full, and shows bars in forced colors', async () => {
   expect(await page.evaluate(cut)).toBe(0);
 });
 
-it('says that a link is not complete, or has the full stop of its sentence', async () => {
+it('reports that a link is not complete, or has the full stop of its sentence', async () => {
   await using tab = await openTab(browser, dashboard, { role: 'viewer', path: '/bookings.' });
   const { page } = tab;
   await page.getByText('This address leads to no page').waitFor();
@@ -213,7 +213,7 @@ it('says that another program responded, if a proxy wants its own sign-in', asyn
   expect(tab.faults).toEqual([]);
 });
 
-it('does once what is pressed twice', async () => {
+it('ignores a second click while a request runs', async () => {
   await using tab = await openTab(browser, dashboard, { role: 'admin' });
   const { page } = tab;
   const sent: string[] = [];

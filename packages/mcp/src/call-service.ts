@@ -37,7 +37,7 @@ const catalogue: Readonly<Record<string, CatalogueEntry | undefined>> = errorCat
 const longest = 4_000_000;
 
 /**
- * Sends one request of an operation. Never rejects: a failure says what to do. A create that got no response, or a server error, is
+ * Sends one request of an operation. Never rejects: the message of a failure names the fix. A create that got no response, or a server error, is
  * sent once more within the same time.
  */
 export async function callService(

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface KnownIds {
   /** Remembers the venues, slots and bookings of a response. */
   note(body: Fields): void;
-  /** Says what the ids of a call stand for. '' if none is known. */
+  /** Returns the meaning of the ids of a call; '' if no id is known. */
   describe(given: Fields): string;
 }
 

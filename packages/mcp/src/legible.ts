@@ -1,7 +1,7 @@
 /** Characters that change the direction of a text or break a line. With them a person would not read what is sent. */
 const illegible = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Returns the text in one line and one direction, with spaces for what it leaves out. */
+/** Returns the text in one line and one direction. Spaces replace the removed characters. */
 export function legible(text: string): string {
   return text.replaceAll(illegible, ' ');
 }

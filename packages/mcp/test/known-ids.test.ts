@@ -9,7 +9,7 @@ it('quotes the name of a venue, in one line and in one direction', () => {
   expect(text.length).toBeLessThan(250);
 });
 
-it('says nothing of what it has not seen, and forgets the oldest of many', () => {
+it('describes no unseen id, and drops the oldest of many', () => {
   const known = createKnownIds();
   expect(known.describe({ venue_id: 'ven_a', id: 7 })).toBe('');
   known.note({ id: 'ven_a', name: 'First', city: 'Lisbon' });

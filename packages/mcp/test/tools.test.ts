@@ -21,7 +21,7 @@ it('lists every operation that a key of the mode may call', () => {
   expect(listTools('test').map(({ name }) => name)).toEqual(test);
 });
 
-it.each(listTools('live'))('$name: asks before it writes, and says what it changes', (tool) => {
+it.each(listTools('live'))('$name: asks before it writes, and names the change', (tool) => {
   const writes = operationTable[tool.name].scope.endsWith(':write');
   expect(tool.confirms).toBe(writes);
   expect(tool.annotations).toMatchObject({ readOnlyHint: !writes, idempotentHint: !writes });
@@ -79,7 +79,7 @@ it('sends a create without a response once more, with the same key', async () =>
   await once(server.close(), 'close');
 });
 
-it('says that the outcome is unknown if nothing responds', async () => {
+it('reports an unknown outcome if nothing responds', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -95,7 +95,7 @@ it('says that the outcome is unknown if nothing responds', async () => {
 it.each<[string, RequestListener]>([
   ['404, text/html', (_, response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<p>')],
   ['301, no content type', (_, response) => response.writeHead(301, { Location: 'https://a.test/' }).end()],
-])('says that another server responds: %s', async (seen, listener) => {
+])('reports that another server responds: %s', async (seen, listener) => {
   const server = createHttpServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

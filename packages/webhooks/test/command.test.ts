@@ -1,4 +1,4 @@
-/** Runs the command as a process. A real server verifies what it sends. */
+/** Runs the command as a process. A real server verifies its requests. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ export interface SupplierCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A supplier that confirms everything, until an attack changes what it does. */
+/** A supplier that confirms everything, until an attack changes its behaviour. */
 export interface Supplier extends AsyncDisposable {
   readonly url: string;
   readonly calls: readonly SupplierCall[];

@@ -39,7 +39,7 @@ export async function startService({ data, flags, environment }: ServiceOptions)
   const env = { ...process.env, npm_lifecycle_event: undefined, ...environment };
   const run: Service['run'] = async (line) => {
     const args = [...program, ...line.split(' '), '--data', data];
-    // Rejects with the exit code and what was printed if the command fails.
+    // Rejects with the exit code and the output if the command fails.
     const ended = await execute(process.execPath, args, { env }).catch(
       (error: { code: number; stdout: string; stderr: string }) => error,
     );

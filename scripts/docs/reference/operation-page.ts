@@ -1,4 +1,4 @@
-/** One operation of a contract as Markdown: what it requires, its fields, its samples, its responses and its errors. */
+/** One operation of a contract as Markdown: its requirements, its fields, its samples, its responses and its errors. */
 import { code, markdownTable } from '../site/markdown-table.ts';
 import { fieldTable } from './field-table.ts';
 import type { Resolve, Schema } from './schema.ts';

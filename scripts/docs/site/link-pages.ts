@@ -12,7 +12,7 @@ export interface LinkTargets {
 /** Returns the address of a page or of a file of the site, as the linking page writes it. */
 export type AddressOf = (target: { readonly path: string; readonly isPage: boolean }) => string;
 
-// Code first: what looks like a link in it is none.
+// Matches code before links, because link syntax inside code is not a link.
 const link = /`[^`\n]*`|\[((?:`[^`]*`|[^[\]`])+)\]\(([^)\s]+)\)/g;
 
 /**

@@ -1,4 +1,4 @@
-/** The built site without a browser: its links, what it loads, its sizes, and its files for programs. */
+/** The built site without a browser: its links, resources and sizes, and its files for programs. */
 import { execFile } from 'node:child_process';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -66,7 +66,7 @@ export const bookingChecks: readonly Check[] = [
   },
   {
     rules: ['BKG-4', 'BKG-7', 'CRD-3', 'STA-2', 'STA-3'],
-    title: 'an external payment asks for approval, and continue goes on',
+    title: 'an external payment asks for approval, and continue confirms it',
     async run(service) {
       await service.requireSandbox();
       const { id } = await service.create(undefined, { payment_collection: 'cardservice_external' });

@@ -30,7 +30,7 @@ export const stateChecks: readonly Check[] = [
   },
   {
     rules: ['STA-2', 'STA-3', 'STA-10', 'BKG-7', 'END-5'],
-    title: 'a booking waits for a code, and continue goes on',
+    title: 'a booking waits for a code, and continue confirms it',
     async run(service) {
       const { id, next_action } = await waitingForCode(service);
       demand(next_action?.type === 'enter_code', `next_action is ${next_action?.type}`, 'BKG-7');

@@ -1082,7 +1082,7 @@ export interface components {
             readonly confirmed: number;
             /** @description The test bookings that may be created now. */
             readonly remaining: number;
-            /** @description The test bookings in progress, each of which may still be confirmed. At most what is left of the allowance. */
+            /** @description The test bookings in progress, each of which may still be confirmed. At most the rest of the allowance. */
             readonly reserved: number;
         };
         /** @description An API key, without the key itself. */
@@ -2323,12 +2323,12 @@ export interface components {
          */
         readonly BookingId: components["schemas"]["Id"];
         /**
-         * @description Only what was created before this time.
+         * @description Only entries created before this time.
          * @example 2026-11-21T09:30:00.000Z
          */
         readonly CreatedBefore: components["schemas"]["Time"];
         /**
-         * @description Only what was created from this time.
+         * @description Only entries created from this time.
          * @example 2026-11-21T09:30:00.000Z
          */
         readonly CreatedFrom: components["schemas"]["Time"];
@@ -3071,12 +3071,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only what was created before this time.
+                 * @description Only entries created before this time.
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 readonly created_before?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Only what was created from this time.
+                 * @description Only entries created from this time.
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 readonly created_from?: components["parameters"]["CreatedFrom"];
@@ -3375,12 +3375,12 @@ export interface operations {
                  */
                 readonly booking_id?: components["schemas"]["Id"];
                 /**
-                 * @description Only what was created before this time.
+                 * @description Only entries created before this time.
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 readonly created_before?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Only what was created from this time.
+                 * @description Only entries created from this time.
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 readonly created_from?: components["parameters"]["CreatedFrom"];
@@ -3574,12 +3574,12 @@ export interface operations {
                  */
                 readonly bucket?: "hour" | "day";
                 /**
-                 * @description Only what was created before this time.
+                 * @description Only entries created before this time.
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 readonly created_before?: components["parameters"]["CreatedBefore"];
                 /**
-                 * @description Only what was created from this time.
+                 * @description Only entries created from this time.
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 readonly created_from?: components["parameters"]["CreatedFrom"];

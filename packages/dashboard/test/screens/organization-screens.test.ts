@@ -51,7 +51,7 @@ describe.each(engines)('%s', (engine) => {
     await dashboard?.[Symbol.asyncDispose]();
   });
 
-  it('Bookings: says what to do without bookings, lists new ones, filters them, and keeps the filter in the address', async () => {
+  it('Bookings: suggests what to do without bookings, lists new ones, filters them, and keeps the filter in the address', async () => {
     await page.goto(`${of}/bookings`);
     await page.getByText('No bookings yet').waitFor();
     const confirmed = await book(dashboard, script);

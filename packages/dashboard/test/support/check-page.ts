@@ -8,7 +8,7 @@ const widths = [1280, 390] as const;
 /** Colors differ between the themes, and nothing else does. */
 const scans = { light: '{}', dark: "{ runOnly: ['color-contrast'] }" } as const;
 
-/** Returns what is wrong with the page as it is now. Empty if nothing is. */
+/** Returns the faults of the page in its current state. */
 export async function findPageFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const size = page.viewportSize() ?? { width: widths[0], height: 900 };

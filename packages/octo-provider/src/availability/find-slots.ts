@@ -51,7 +51,7 @@ export function isOffered({ available, status, utcCutoffAt }: OctoAvailability, 
   return Number.isNaN(cutoff) || cutoff > now.getTime();
 }
 
-/** Returns one slot, or none if the availability cannot be read or is not for so many guests. */
+/** Returns one slot, or none if the availability cannot be read or is for fewer guests. */
 function toSlot(
   availability: OctoAvailability,
   { offer, party_size, quantity }: { offer: Offer; party_size: number; quantity: number },

@@ -2,7 +2,7 @@ import type { OfferedUnit } from '../catalogue/offer.ts';
 import type { OctoAvailability } from '../http/octo-client.ts';
 import { integerOf } from '../unchecked.ts';
 
-/** Returns how many units stand for these guests. Returns undefined if whole units do not, or if one booking may not have so many. */
+/** Returns the number of units for these guests; undefined if whole units do not fit, or one booking may not have that many. */
 export function unitsFor({ guests, min, max }: OfferedUnit, party_size: number): number | undefined {
   const units = party_size / guests;
   return Number.isInteger(units) && units >= min && units <= max ? units : undefined;

@@ -8,7 +8,7 @@ import { OctoError } from '../http/octo-error.ts';
 import { checkContact } from './contact.ts';
 import type { Supplier } from './supplier.ts';
 
-/** Checks with the supplier whether it still offers the slot to so many guests, and whether the guest has what it requires. */
+/** Checks with the supplier that it still offers the slot to the party, and that the guest has the required fields. */
 export async function checkRequest(
   { venue_id, slot_id, party_size, guest }: CreateBooking,
   { octo, catalogue, clock, contact, newSignal }: Supplier,

@@ -5,11 +5,11 @@ import type { Clock } from '../time/clock.ts';
 export interface AdminContext {
   readonly store: AdminStore;
   readonly clock: Pick<Clock, 'now'>;
-  /** Whether webhooks may go to http URLs of this computer, as in a sandbox. */
+  /** True if webhooks may go to http URLs of this computer, as in a sandbox. */
   readonly allowLoopbackWebhooks: boolean;
   /** Private networks to which webhooks may go, as in the booking server. Default: none (ORG-6). */
   readonly webhookPrivateNetworks?: readonly string[] | undefined;
-  /** Where people open the dashboard. Default: the service has none, so no sign-in link can be created. */
+  /** The URL of the dashboard. Default: the service has none, so no sign-in link can be created. */
   readonly dashboard?: DashboardPlace | undefined;
   /** Days for which an event is kept, as in the booking server. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;

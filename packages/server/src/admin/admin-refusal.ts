@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { toRawResponse, type HttpResponse } from '../http/responses/send-response.ts';
 import { BusyError } from '../store/busy-error.ts';
 
-/** A refused request of the admin contract. The message says what happened and what to do. Default: that of the catalogue. */
+/** A refused request of the admin contract. The message has the problem and its fix. Default: that of the catalogue. */
 export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
   readonly error_code: AdminErrorCode;

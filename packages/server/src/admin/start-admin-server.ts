@@ -29,7 +29,7 @@ export interface AdminServerOptions {
   readonly metrics: Pick<Metrics, 'text'>;
   readonly log: Pick<Logger, 'error'>;
   /**
-   * What the operations for administration need, and who may call them. Default: the server has health and metrics only, for everyone
+   * The dependencies of the operations for administration, and who may call them. Default: the server has health and metrics only, for everyone
    * who reaches it.
    */
   readonly administration?: AdminContext & Pick<TokenCallerOptions, 'access'>;

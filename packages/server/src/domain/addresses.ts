@@ -151,7 +151,7 @@ export function isLoopbackHost(host: string): boolean {
  *    appended an entry is trusted. What a client wrote there itself comes before that, and is never read.
  */
 
-/** What a request shows of its way. */
+/** The addresses on the way of a request. */
 interface RequestWay {
   /** The other end of the connection; undefined once the connection is closed. */
   readonly peer: string | undefined;
@@ -159,7 +159,7 @@ interface RequestWay {
   readonly forwarded: string | readonly string[] | undefined;
 }
 
-/** How many proxies a request can have passed. */
+/** The maximum number of proxies on the way of a request. */
 const maxHops = 16;
 
 /** Creates the search for these proxies: addresses, and networks such as 10.0.0.0/8. Throws if one is neither. */

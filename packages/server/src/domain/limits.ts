@@ -19,12 +19,12 @@ export function rateWindowAt(now: Date): RateWindow {
   return { start: last.start, reset_seconds: Math.ceil((start_ms + length_ms - now.getTime()) / 1000) };
 }
 
-/** How much of its test allowance an organization has used and reserved (AUT-6, MOD-3). */
+/** The used and the reserved part of an organization's test allowance (AUT-6, MOD-3). */
 export interface TestAllowance {
   readonly test_allowance: number;
   /** The test bookings that were ever confirmed. */
   readonly test_confirmed: number;
-  /** The test bookings in progress, each of which may still be confirmed. At most what is left of the allowance. */
+  /** The test bookings in progress, each of which may still be confirmed. At most the rest of the allowance. */
   readonly test_reserved: number;
 }
 

@@ -55,7 +55,7 @@ export function logMalformed({ log, observer }: AccessLogOptions) {
   };
 }
 
-/** How many log lines of rate_limited one organization gets in a second. */
+/** The number of log lines of rate_limited for one organization in a second. */
 export const maxLinesPerSecond = 10;
 
 /**

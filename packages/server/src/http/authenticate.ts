@@ -10,7 +10,7 @@ import { leaveTrail } from '../log/trail.ts';
 
 const prefixes = Object.values(access.key_modes).map(({ prefix }) => prefix);
 const maxKeyLength = 200;
-/** How many characters of a digest the log shows. They reveal nothing about a key, which has 192 random bits. */
+/** The number of characters of a digest in the log. They reveal nothing about a key, which has 192 random bits. */
 const shownDigits = 12;
 
 /** The part of an exchange that authentication uses. */
@@ -73,7 +73,7 @@ export async function authenticate(
 }
 
 /**
- * How many requests of one API key search their caller in the database at once. Half of the connections of the PostgreSQL store, so
+ * The number of requests of one API key that search their caller in the database at once. Half of the connections of the PostgreSQL store, so
  * that a flood with one key leaves connections for the keys of others.
  */
 export const maxArriving = 8;
@@ -145,7 +145,7 @@ const minute_ms = 60_000;
 export interface KeyUses {
   /** Notes that the key was used. It writes nothing itself, so a request costs a search in a set. */
   note(key_id: string, now: Date): void;
-  /** Stores what is noted. Resolves when it is stored. Never rejects. */
+  /** Stores the noted uses. Resolves when they are stored. Never rejects. */
   flush(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface Exchange {
   params: PathParameters;
   /** The JSON value of the body, once it is read; undefined if there is none. */
   body: unknown;
-  /** Whether a text of the body can contain a lone surrogate. In UTF-8 only an escape sequence can express one. */
+  /** True if a text of the body can contain a lone surrogate. In UTF-8 only an escape sequence can express one. */
   hasEscapes: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface PublicExchange extends Exchange {
   readonly trail: Trail;
   /** The address of the client, for the log. */
   readonly client_address: string | undefined;
-  /** When the request arrived, on the monotonic clock of the computer. */
+  /** The arrival of the request on the monotonic clock of the computer. */
   readonly begun_ms: number;
   operationId: OperationId | undefined;
   /** The caller, once it is known, for the log. */
@@ -42,7 +42,7 @@ export interface PublicExchange extends Exchange {
   key_id: string | undefined;
   /** The first characters of the API key's digest. They name the key while the database cannot. */
   key_digest: string | undefined;
-  /** Whether the response is a replay (IDM-1). */
+  /** True if the response is a replay (IDM-1). */
   isReplay: boolean;
   /** The RateLimit headers, once the organization is known (LIM-2). */
   rate_limit: Readonly<Record<string, string>> | undefined;

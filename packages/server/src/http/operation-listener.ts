@@ -10,7 +10,7 @@ import { pathOf, compileRoutes, type RouteMatch } from './routes.ts';
 import { sendResponse, type HttpResponse } from './responses/send-response.ts';
 
 /**
- * A listener for node:http. With `next` it is a middleware for Express and Connect: a request for a path that it does not have goes on
+ * A listener for node:http. With `next` it is a middleware for Express and Connect: a request for another path continues
  * to `next`.
  */
 export type Listener = (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void) => void;
@@ -22,7 +22,7 @@ export interface Route {
   readonly path: string;
 }
 
-/** What a request is for, as far as the contract has it. */
+/** The route of a request, if the contract has it. */
 export interface RequestTarget {
   /** The path as the contract writes it. */
   readonly template: string | undefined;

@@ -14,7 +14,7 @@ export interface PublicServerOptions {
   /** Called for each 400 that this server sends and not the app. */
   readonly onMalformed: (request_id: string) => void;
   readonly limits: ConnectionLimits;
-  /** Whether a refusal links to the page of its code in the docs. */
+  /** True if a refusal links to the page of its code in the docs. */
   readonly linksHelp: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface IncomingRequest {
   readonly in_progress: number;
   /** The body, once it is read. */
   body?: ReceivedBody;
-  /** What the handler receives, once the request is validated. */
+  /** The input of the handler, after the validation. */
   valid?: ValidRequest;
 }
 
@@ -52,7 +52,7 @@ export interface CheckOptions {
   readonly observer: Pick<Observer, 'replayed'>;
   /** The key modes that this server accepts. */
   readonly servedModes: readonly KeyMode[];
-  /** Whether the sandbox's public keys are accepted. */
+  /** True if the sandbox's public keys are accepted. */
   readonly acceptPublicKeys: boolean;
   /** The checks of a mode are among its ports. */
   readonly portsOf: PortsOf;
@@ -242,7 +242,7 @@ async function requestVerdict(
   if (verdict !== 'allowed') throw new Refusal('billing_required');
 }
 
-/** How many requests of one organization this process serves at the same time. One more is refused: 429 (LIM-7). */
+/** The number of requests of one organization that this process serves at the same time. One more gets 429 (LIM-7). */
 export const maxInProgress = 256;
 
 /**

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpResponse } from './responses/send-response.ts';
 
 export interface RouteTable<Entry> {
-  /** Returns what is at the path. A fixed segment goes before a parameter. */
+  /** Returns the route of the path. A fixed segment takes precedence over a parameter. */
   find(path: string): RouteMatch<Entry> | undefined;
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/** Runs the program with a log on standard output. Returns what it wrote. */
+/** Runs the program with a log on standard output. Returns its output. */
 async function run(program: string): Promise<string> {
   const file = fileURLToPath(new URL('log.ts', import.meta.url));
   const code = `

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maskLine, maskWholeLine } from './masking.ts';
 
-/** What the patterns look for, in pieces, so that random texts are often secrets and often nearly secrets. */
+/** Pieces of what the patterns match, so that random texts are often secrets and often nearly secrets. */
 const pieces = fc.constantFrom(
   'sk_test_',
   'SK_LIVE_',

@@ -94,7 +94,7 @@ export interface Reports {
     readonly state: 'closed' | 'open' | 'half_open';
     /** The state before. Undefined at the start. */
     readonly before: 'closed' | 'open' | 'half_open' | undefined;
-    /** How many organizations calls of this kind are paused for, each by its own failures. */
+    /** The number of organizations whose calls of this kind are paused, each by its own failures. */
     readonly paused_organizations: number;
   };
   /** A call of the server to the store ended. */

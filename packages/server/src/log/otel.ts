@@ -75,7 +75,7 @@ function toContext(traceparent: string | null): Context {
   });
 }
 
-/** Returns the code of an error, or its name. A message may repeat what was sent. */
+/** Returns the code of an error, or its name. A message may repeat the input. */
 function failureType(error: unknown): string {
   if (!(error instanceof Error)) return '_OTHER';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -3,7 +3,7 @@ import { currentTrail, followTrail } from './trail.ts';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** How a span begins. No part of it comes from a body, a query or a header. */
+/** The start of a span. No part of it comes from a body, a query or a header. */
 export interface SpanStart {
   readonly name: string;
   /** `server`: serves a request. `client`: calls another system. `internal`: everything else. */
@@ -11,7 +11,7 @@ export interface SpanStart {
   readonly attributes: SpanAttributes;
   /** The traceparent of the span that it continues, or null to begin a trace. Default: the span in progress. */
   readonly parent?: string | null;
-  /** Whether an error of the work is a failure. Default: every error is one. */
+  /** True if an error of the work is a failure. Default: every error is one. */
   readonly isFailure?: (error: unknown) => boolean;
 }
 

@@ -25,7 +25,7 @@ export interface Provider {
   /** The booking's `provider`. */
   readonly name: string;
   /**
-   * Whether each venue simulates failures of its own, as in a sandbox. Then the service calls the provider however often it fails.
+   * True if each venue simulates failures of its own, as in a sandbox. Then the service calls the provider however often it fails.
    * Default: false, and a provider that keeps failing is not called for a while.
    */
   readonly simulated?: boolean | undefined;
@@ -52,7 +52,7 @@ export interface Provider {
 }
 
 export interface Acceptance {
-  /** Whether the provider settles the booking within the create request itself (BKG-12). */
+  /** True if the provider settles the booking within the create request itself (BKG-12). */
   readonly at_once: boolean;
 }
 
@@ -74,7 +74,7 @@ export type Outcome =
   | {
       readonly outcome: 'requires_action';
       readonly next_action: RequestedAction;
-      /** When to call checkHold. Default: never. */
+      /** The time at which to call checkHold. Default: never. */
       readonly check_hold_after_seconds?: number;
     }
   /** Not done yet: call `book` again after this many seconds, at least one. */

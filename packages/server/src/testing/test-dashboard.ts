@@ -19,7 +19,7 @@ export interface TestDashboard extends AsyncDisposable {
 
 export interface TestDashboardOptions {
   readonly files: DashboardFiles | undefined;
-  /** What the receiver of the sandbox got. Default: it has none. */
+  /** The webhooks of the sandbox's receiver. Default: it has no receiver. */
   readonly received?: ReceivedWebhooks;
 }
 

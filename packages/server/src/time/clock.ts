@@ -54,7 +54,7 @@ export const systemClock: Clock = {
     let stopped = false;
     let running: Promise<void> | undefined;
     let again = false;
-    /** Whether the next run was requested and starts in the next turn of the event loop. */
+    /** True if the next run was requested and starts in the next turn of the event loop. */
     let woken = false;
     let timer = setTimeout(run, interval_ms);
 
@@ -96,7 +96,7 @@ export interface Timer {
   due: number;
   /** Returns when the task next has work. Undefined if that is not known. */
   readonly nextDue: NextDueTime | undefined;
-  /** Whether a wake requested the next run. */
+  /** True if a wake requested the next run. */
   woken: boolean;
   /** The current run. */
   running: Promise<void> | undefined;

@@ -37,7 +37,7 @@ export interface SandboxClock extends Clock {
 }
 
 export interface SandboxClockOptions {
-  /** How far the clock starts ahead of real time, in milliseconds. Default: 0. */
+  /** The initial lead of the clock over real time, in milliseconds. Default: 0. */
   readonly offset_ms?: number;
   /** The real time in milliseconds that a run gets if it may wait for a timer; a tenth of it once it has waited. Default: 3000. */
   readonly patience_ms?: number;

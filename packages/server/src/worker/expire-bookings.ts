@@ -5,9 +5,9 @@ import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
 import type { Store, StoredBooking } from '../store/store.ts';
 
-/** How many bookings one claim takes. Other instances claim the next ones meanwhile. */
+/** The number of bookings in one claim. Other instances claim the next ones meanwhile. */
 const maxBatch = 100;
-/** How many bookings change at once, so that requests share the store with many expiries. */
+/** The number of bookings that change at once, so that requests share the store with many expiries. */
 const maxChanges = 8;
 /** After a crash, another instance claims the batch when this has passed. */
 const lease_ms = 60_000;

@@ -5,7 +5,7 @@
  *  - A call is *late* if it passed its deadline, or if a stop gave its run back. It may still create something.
  *  - A *follow-up* is the run that keeps or releases what a late call created.
  *
- * When a late call ends, the state of its booking determines the follow-up:
+ * The state of the booking at the end of a late call determines the follow-up:
  *  - The booking still waits for its provider: none. The run is retried with the same reference, so there is one booking.
  *  - The booking has ended: a run that releases it once more. The first release may have come before the late call ended.
  *  - The modification was given up: the same run again, with the same reference.
@@ -40,7 +40,7 @@ export interface LateCallsOptions {
   readonly wake: () => void;
 }
 
-/** How often a booking is read again because it changed meanwhile. */
+/** The number of times that a booking is read again because it changed meanwhile. */
 const maxReads = 5;
 
 export function createLateCalls({ store, clock, log, observer, wake }: LateCallsOptions): LateCalls {

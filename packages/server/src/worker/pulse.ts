@@ -14,7 +14,7 @@ export interface SignOfLife {
   readonly max_age_ms: number;
 }
 
-/** How many ticks a lane may miss before it is stalled. */
+/** The number of missed ticks after which a lane is stalled. */
 const maxMissedTicks = 3;
 
 /** The longest time between two beats within a tick: one provider call, or one batch of expiries or attempts. */

@@ -14,7 +14,7 @@
  *  5. refill   if a maximum was reached, the end of each run starts another claim, so a free place is filled immediately
  *
  * Only the worker that holds a run may store its outcome. A call that ends after its deadline, or after its run was given back,
- * changes nothing; late-calls.ts follows up what it may have created. After a crash the run remains. When its lease ends, it is
+ * changes nothing; late-calls.ts follows up on it. After a crash the run remains. When its lease ends, it is
  * claimed again, and the provider gets the same reference again (STA-12). A worker that was paused for longer than its lease may
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
@@ -37,9 +37,9 @@ import { traceRun } from './trace-run.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
 
 const lease_ms = 60_000;
-/** How many runs one statement marks as ready. */
+/** The number of runs that one statement marks as ready. */
 const maxReadyBatch = 500;
-/** How long a tick waits for the runs that it started. The runs continue after it. */
+/** The time for which a tick waits for the runs that it started. The runs continue after it. */
 const maxTick_seconds = 2;
 
 export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'postpone' | 'clock'> {
@@ -76,11 +76,11 @@ interface ClaimState {
   mayClaim: boolean;
   /** The claims in progress. Claims are made one after the other. */
   claiming: Promise<void> | undefined;
-  /** Whether another claim was requested meanwhile. */
+  /** True if another claim was requested meanwhile. */
   isClaimRequested: boolean;
-  /** Whether runs may have become due since they were last marked as ready. */
+  /** True if runs may have become due since they were last marked as ready. */
   isReadyStale: boolean;
-  /** Whether the last claim reached a maximum, so that it may have left runs unclaimed. */
+  /** True if the last claim reached a maximum, so that it may have left runs unclaimed. */
   wasFull: boolean;
 }
 

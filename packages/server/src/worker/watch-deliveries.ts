@@ -11,7 +11,7 @@ import type { Clock } from '../time/clock.ts';
 
 const patience_ms = 5 * 60_000;
 const silence_ms = 60 * 60_000;
-/** Beyond so many failing organizations, the one that has not failed for longest is forgotten. */
+/** The maximum number of failing organizations. Beyond it, the one whose last failure is oldest is dropped. */
 const maxWatched = 10_000;
 
 interface Watched {

@@ -173,7 +173,7 @@ async function passMinutes(minutes: number, store: Store): Promise<void> {
     await vi.advanceTimersByTimeAsync(1000);
     // The store writes in order: when this write ends, the earlier ones are done.
     await store.setWebhookUrl('org_none', null);
-    // When this one ends, the writes that they caused are done too.
+    // At the end of this one, the writes that they caused are done too.
     await store.setWebhookUrl('org_none', null);
   }
 }

@@ -134,7 +134,7 @@ export function createWorker({
     if (tickers && !runs.joinTick()) tickers.runs.wake();
   }
 
-  /** After a restart, what is overdue does not wait for the first tick. If this fails, it does. */
+  /** After a restart, overdue work does not wait for the first tick, unless this fails. */
   async function wakeOverdue({ expiries, deliveries, slow }: Tickers): Promise<void> {
     try {
       const due = await store.findNextDue();

@@ -1,4 +1,4 @@
-/** Callers of the admin server: access tokens, and what they leave in the audit log and in the log. */
+/** Callers of the admin server: access tokens, and their entries in the audit log and in the log. */
 import type {
   CreatedAccessToken,
   AccessTokenList,

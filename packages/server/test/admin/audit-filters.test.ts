@@ -44,7 +44,7 @@ describe.each(engines)('%s', (engine) => {
     expect(all.body.data).toMatchObject([{ action: 'setStanding', organization_id: world.organization_id }]);
   });
 
-  it('reads a bounded number of entries for a page, and goes on with the next page', async () => {
+  it('reads a bounded number of entries for a page, and continues with the next page', async () => {
     await using world = await openAdminWorld(engine);
     const { organization_id } = world;
     const actor = { kind: 'operator', id: null, name: null } as const;

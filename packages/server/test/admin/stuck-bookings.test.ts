@@ -32,7 +32,7 @@ const away = async (): Promise<Outcome> => {
 };
 
 describe.each(engines)('%s', (engine) => {
-  it('STA-14: lists what is stuck in pages, the longest first, and shows the run of a booking', async () => {
+  it('STA-14: lists stuck bookings in pages, the longest first, and shows the run of a booking', async () => {
     await using held = await openHeldUp(engine);
     const { world, provider } = held;
     const pending = await createAt(world.service, 'harbour_table');

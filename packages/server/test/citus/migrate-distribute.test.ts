@@ -20,7 +20,7 @@ async function readPlaces({ query }: Pick<TestDatabase, 'query'>) {
   };
 }
 
-it('distributes a database once, and says what it did', async () => {
+it('distributes a database once, and reports it', async () => {
   await using database = await makeCitusDatabase({ tables: false });
   const environment = {
     BOOKING_SERVICE_DATABASE: database.url,

@@ -1,6 +1,6 @@
 /**
  * Holds what http/validation/validate.ts takes from inside express-openapi-validator. When an upgrade moves it, this file fails,
- * and the page named below says what was relied on, and why.
+ * and the page named below lists these assumptions with their reasons.
  */
 import { readFile } from 'node:fs/promises';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
@@ -146,7 +146,7 @@ describe('docs/decisions/003-request-path.md holds: express-openapi-validator', 
     ]);
   });
 
-  it('ERR-4: writes /params, /headers and /query before what is wrong outside the body', () => {
+  it('ERR-4: writes /params, /headers and /query before faults outside the body', () => {
     const check = build('application/json');
     const body = { kind: 'a' };
     const paths = (request: object) => thrownBy(check, request).errors.map(({ path }) => path);

@@ -76,7 +76,7 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set(hanging.received.map(({ event }) => event.id)).size).toBe(hanging.received.length);
   });
 
-  it('DLV-6: sends what is overdue directly after a start', async () => {
+  it('DLV-6: sends overdue deliveries directly after a start', async () => {
     await using database = await makeDatabase(engine);
     await using store = await database.open();
     const start = new Date('2026-11-21T09:30:00.000Z');

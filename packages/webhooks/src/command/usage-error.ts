@@ -1,4 +1,4 @@
-/** Wrong arguments. The message says what to enter instead. */
+/** Wrong arguments. The message names the right ones. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -39,7 +39,7 @@ export function createDashboardListener({ handlers, admit, url, files, log }: Da
     admit,
     guard: (req) => guardDashboard(req, own),
     prefix: '/api',
-    // What is open on a private port is for people who are signed in here.
+    // Operations that the admin port allows to everyone need the viewer role here.
     anyone: 'viewer',
     headers: dashboardHeaders,
     log,

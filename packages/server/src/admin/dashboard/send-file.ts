@@ -6,7 +6,7 @@ import { dashboardHeaders } from './dashboard-headers.ts';
 /**
  * Returns the file to send for a path: a file of the build, or the page for each path that the page itself routes. Those have letters,
  * digits, hyphens and underscores only. A browser gets the page for any other path too, such as a link with the full stop of its
- * sentence: the page says that it does not exist. Undefined for everything else.
+ * sentence: the page reports that it does not exist. Undefined for everything else.
  */
 export function findFile(
   files: DashboardFiles,

@@ -1,4 +1,4 @@
-/** How long links and sessions last, in milliseconds. The descriptions of the admin contract name the same times. */
+/** Lifetimes of links and sessions in milliseconds. The descriptions of the admin contract name the same times. */
 import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
 
 export const link_ms: number = 15 * 60_000;

@@ -11,7 +11,7 @@ import { challenge } from './find-session-caller.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { hasEnded, session_ms } from './session-lifetime.ts';
 
-/** What the pages of a dashboard show about its service. */
+/** Facts about the service that the pages of a dashboard show. */
 export interface ServiceFacts {
   /** The address of the service. Default: none to show. */
   readonly service_url?: string | undefined;

@@ -34,7 +34,7 @@ export interface DashboardServerOptions {
   readonly administration: AdminContext;
   /** More operations of the admin contract, for example those of a sandbox. Default: none. */
   readonly operations?: Partial<AdminHandlers>;
-  /** What the pages show about the service. */
+  /** Facts about the service that the pages show. */
   readonly facts: ServiceFacts;
   /** Undefined if the pages are not built. */
   readonly files: DashboardFiles | undefined;

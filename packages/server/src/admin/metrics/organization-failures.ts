@@ -7,9 +7,9 @@
  */
 import type { Counter } from 'prom-client';
 
-/** How many organizations have series of their own. */
+/** The number of organizations with series of their own. */
 export const maxNamed = 20;
-/** How many other organizations are counted, to find the one that gets the next place. Beyond them the first one is forgotten. */
+/** The number of other organizations that are counted to find the one that gets the next place. Beyond it, the oldest is dropped. */
 const maxCandidates = 1_000;
 
 const other = 'other';

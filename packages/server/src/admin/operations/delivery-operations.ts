@@ -27,7 +27,7 @@ type DeliveryOperation =
 
 /** The attempts of a delivery in one response. */
 const maxAttempts = 50;
-/** A request resends so many deliveries in so many transactions, so that each is short. */
+/** The maximum deliveries of a request and its number of transactions, so that each is short. */
 const [maxSteps, maxOfStep] = [20, 100];
 
 /** The operations on the deliveries of an organization (DLV-7, DLV-10). */

@@ -28,7 +28,7 @@ export interface FaultSettings {
   set(faults: { readonly provider?: Fault | undefined; readonly endpoint?: Fault | undefined }): void;
 }
 
-/** What the built-in receiver of a sandbox got. */
+/** The webhooks of the built-in receiver of a sandbox. */
 export interface ReceivedWebhooks {
   /** The organization whose webhooks go there. */
   readonly organization_id: string;

@@ -28,7 +28,7 @@ export interface SealingState {
   readonly secrets: ReadonlyMap<string, number>;
   /** The organizations with a secret that no given key opens. */
   readonly unopened: readonly NamedOrganization[];
-  /** Whether everything is sealed with the key that seals now, with the test value. */
+  /** True if everything is sealed with the key that seals now, with the test value. */
   readonly current: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { RespondToError } from '../responses/error-responses.ts';
 import type { PublicExchange } from '../exchange.ts';
 import { baseUrlOf, type DocsEncoding, type DocsSite } from './docs-site.ts';
 
-/** Where a request for the docs leads. */
+/** The target of a request for the docs. */
 export type DocsTarget = { readonly file: string; readonly route: string } | { readonly location: string };
 
 const docsPath = '/docs';

@@ -85,7 +85,7 @@ export interface ErrorLogLine {
   readonly err: ErrorLine;
 }
 
-/** What the log shows of an exchange, as far as its contract has it. */
+/** The fields of an exchange in the log, as far as its contract has them. */
 type LoggedExchange = Exchange & Partial<Pick<ErrorLogLine, 'request_id' | 'organization_id'>>;
 
 export interface ErrorHandlerOptions<E extends LoggedExchange> {

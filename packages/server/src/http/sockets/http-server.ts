@@ -38,7 +38,7 @@ export function createHttpServer(listener: RequestListener, options: LimitedServ
   };
 }
 
-/** How many connections may wait for the service to accept them. The system may allow fewer. */
+/** The backlog: connections that wait for the service to accept them. The system may allow fewer. */
 const backlog = 4096;
 
 export interface Address {

@@ -1,5 +1,5 @@
 /**
- * What the server takes from inside express-openapi-validator: the functions that it compiles for an operation, and the middleware that
+ * The internals of express-openapi-validator that the server uses: the functions that it compiles for an operation, and the middleware that
  * calls them. The package's version is pinned, and validate.test.ts fails if these internals change
  * (docs/decisions/003-request-path.md).
  */
@@ -13,7 +13,7 @@ import { parse as parseQuery } from 'node:querystring';
 import type { Exchange } from '../exchange.ts';
 import { queryOf } from '../routes.ts';
 
-/** What the compiled functions of the package judge. */
+/** The input of the compiled functions of the package. */
 export interface PackageData {
   readonly query: object;
   readonly headers: object;
@@ -21,7 +21,7 @@ export interface PackageData {
   readonly body: unknown;
 }
 
-/** What its middleware reads of an Express request. */
+/** The fields of an Express request that its middleware reads. */
 interface PackageRequest extends PackageData {
   readonly path: string;
   readonly originalUrl: string | undefined;
@@ -44,7 +44,7 @@ export interface OperationToCompile {
   readonly operation: object;
   /** Empty for a request without a body. */
   readonly contentType: 'application/json' | '';
-  /** Names what is compiled, within one contract. */
+  /** The name of the schema, within one contract. */
   readonly cacheKey: string;
 }
 

@@ -17,7 +17,7 @@ export const failuresToOpen = 5;
 /** The length of a pause. It doubles with each failed trial, up to the longest. */
 export const open_seconds = 30;
 const longestPause_seconds = 240;
-/** How many failed bookings a circuit remembers. */
+/** The number of failed bookings that a circuit remembers. */
 const maxRemembered = 32;
 
 export type CircuitStateName = 'closed' | 'open' | 'half_open';
@@ -26,14 +26,14 @@ export interface CircuitCall {
   readonly organization_id: string;
   /** The id of the booking. A call without a booking has a symbol of its own. */
   readonly subject: string | symbol;
-  /** Whether this only reserves the trial of a call that follows. */
+  /** True if this only reserves the trial of a call that follows. */
   readonly reserves?: boolean;
 }
 
 export interface CircuitRule {
   /** At most this many failures of one organization count. */
   readonly counted_per_organization: number;
-  /** How many organizations have trials at once. The circuit opens again when all these trials have failed. */
+  /** The number of organizations with trials at once. The circuit opens again when all these trials have failed. */
   readonly trials: number;
 }
 
@@ -64,7 +64,7 @@ export interface Circuit {
 
 interface Trial {
   readonly call: CircuitCall;
-  /** When the organization may have another trial, also if this one was reserved and never began. */
+  /** The time of the next trial of the organization, also if this one was reserved and never began. */
   readonly ends_at_ms: number;
   readonly hasFailed: boolean;
 }

@@ -23,7 +23,7 @@ import type { CallContext } from '../call-context.ts';
 import { circuitRules, createCircuit, type Circuit, type CircuitCall, type CircuitStateName } from './circuit.ts';
 import { providerCalls, type ProviderCall } from '../provider-call.ts';
 
-/** How many failing organizations each kind of call remembers. The one whose circuit is the oldest is dropped. */
+/** The number of failing organizations that each kind of call remembers. The one whose circuit is the oldest is dropped. */
 const maxOrganizations = 200;
 /** Between two probes, however many circuits are open. */
 const betweenProbes_seconds = 5;
@@ -35,7 +35,7 @@ export interface CircuitChange {
   readonly state: CircuitStateName;
   /** The state before. Undefined at the start. */
   readonly before: CircuitStateName | undefined;
-  /** How many organizations this kind of call is paused for, apart from the circuit for everybody. */
+  /** The number of organizations for which this kind of call is paused, apart from the circuit for everybody. */
   readonly paused_organizations: number;
 }
 

@@ -20,7 +20,7 @@ import { createProviderCircuits, type AdmittedCall, type CircuitChange, type Kin
 import type { Provider } from '../provider.ts';
 
 /**
- * How a call ended. `paused`: a circuit was open. `busy`: the organization had its share of the places. In both cases the provider
+ * The end of a call. `paused`: a circuit was open. `busy`: the organization had its share of the places. In both cases the provider
  * was not called.
  */
 export type CallOutcome = 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
@@ -244,7 +244,7 @@ function outcomeOf(error: unknown): CallOutcome {
  * that comes later gets half of what is left, so a provider that hangs for one organization has places for the others.
  */
 
-/** How many calls of requests one provider may have in progress. */
+/** The number of calls of requests that one provider may have in progress. */
 export const maxRequestCalls = 64;
 
 export interface RequestPlaces {

@@ -28,7 +28,7 @@ export interface HttpProviderOptions {
   readonly secret: string;
   /** Every venue id of this provider begins with it. Default: ven_ and the name and an underscore. */
   readonly venue_prefix?: string | undefined;
-  /** How long to wait for each response. Default: the contract's provider_timeout_seconds. */
+  /** The timeout of each response. Default: the contract's provider_timeout_seconds. */
   readonly timeout_seconds?: number | undefined;
   /** The time of the signatures. */
   readonly clock: Pick<Clock, 'now'>;

@@ -22,7 +22,7 @@ export function findResultFault(operation: ProviderOperationId, body: unknown): 
   return validate(body) ? undefined : faultOf(validate);
 }
 
-/** Returns the body of a refusal, or undefined if it is none. */
+/** Returns the body of a refusal; undefined if the response is not a refusal. */
 export function toProviderError(body: unknown): ProviderError | undefined {
   // Checked by the schema.
   return schemaAt('/components/schemas/ProviderError')(body) ? (body as ProviderError) : undefined;

@@ -205,5 +205,5 @@ export const numberBounds: Readonly<Record<NumberName, { readonly minimum: numbe
   max_party_size: { minimum: 1, maximum: 50 },
 };
 
-/** How many keys the metadata of a slot may have. */
+/** The maximum number of keys in the metadata of a slot. */
 export const maxMetadataKeys = 20;

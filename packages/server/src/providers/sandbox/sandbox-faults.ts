@@ -1,7 +1,7 @@
 import type { Provider } from '../provider.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** How a simulated system behaves. `failing` responds with an error; `unavailable` does not respond. */
+/** The behaviour of a simulated system. `failing` responds with an error; `unavailable` does not respond. */
 export interface SandboxFault {
   readonly behavior: 'normal' | 'slow' | 'failing' | 'unavailable';
   /** The delay of `slow`. Default: 5. */

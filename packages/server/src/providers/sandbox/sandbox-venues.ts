@@ -15,9 +15,9 @@ export interface SandboxVenue {
     : never;
   readonly at_once?: boolean;
   readonly asks?: 'enter_code';
-  /** How long the provider holds a booking that waits for a code. Default: until the booking expires. */
+  /** The duration of a hold for a booking that waits for a code. Default: until the booking expires. */
   readonly holds_seconds?: number;
-  /** How long the provider takes. Default: `provider_seconds` of the contract. */
+  /** The duration of a call of the provider. Default: `provider_seconds` of the contract. */
   readonly provider_seconds?: number;
   readonly modification?: 'unsupported' | 'refused';
   readonly fault?: 'unreachable' | 'timeout' | 'answer_lost' | 'webhook_twice' | 'webhook_late';

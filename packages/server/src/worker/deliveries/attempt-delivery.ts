@@ -29,7 +29,7 @@ export interface SendOptions extends TargetRules {
   readonly signatures: Signatures;
   /** Default: none. */
   readonly tracing?: Tracing | undefined;
-  /** Whether this worker still holds the attempt. Default: always. */
+  /** True if this worker still holds the attempt. Default: always. */
   readonly isHeld?: (() => boolean) | undefined;
   /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
   readonly resolve?: Resolve | undefined;

@@ -11,7 +11,7 @@ const trust_ms = 10_000;
 interface Host {
   inProgress: number;
   slow: number;
-  /** When the last attempt ended that was not slow. */
+  /** The end of the last attempt that was not slow. */
   responded_ms: number;
 }
 

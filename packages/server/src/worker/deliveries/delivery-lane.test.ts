@@ -186,7 +186,7 @@ it('DLV-9: an attempt that cannot be recorded is retried when its lease ends, an
   let passed_ms = 0;
   const recordAttempts: Store['recordAttempts'] = async (outcomes) => {
     if (outcomes.some(({ delivery }) => delivery.id === first?.id)) {
-      // When the delivery fails alone, its lease ends.
+      // The lease ends when the delivery fails alone.
       if (outcomes.length === 1) passed_ms = 30_001;
       throw new Error(`The disk is full: ${world.organization.signing_secret}`);
     }

@@ -39,7 +39,7 @@ import { watchAttempt } from './watch-attempt.ts';
 const attempt_ms = contract.timeout_seconds * 1000;
 const lease_ms = 3 * attempt_ms;
 const turn_ms = attempt_ms;
-/** How many turns wait in the queue. */
+/** The maximum number of turns in the queue. */
 const maxQueue = 100;
 
 export interface LaneOptions extends Omit<SendOptions, 'clock' | 'isHeld'>, Omit<RecordOptions, 'record' | 'observer'> {
@@ -192,7 +192,7 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
     return mayHaveMore && isRunning() && performance.now() - begun_ms < turn_ms;
   }
 
-  /** Whether its receiver probably hangs with its host. Such a turn makes one attempt at a time until a response comes soon. */
+  /** True if its receiver probably hangs with its host. Such a turn makes one attempt at a time until a response comes soon. */
   function isDoubtful({ host, receivers: found }: Turn): boolean {
     return receivers === 'quick' && found !== 'quick' && hosts.hangs(host);
   }

@@ -9,11 +9,11 @@ export interface Turn extends ClaimedTurn {
   /** The deliveries that are being claimed, sent or recorded. */
   open: number;
   step: 'free' | 'queued' | 'claiming' | 'ending';
-  /** Whether the next batch is its first. */
+  /** True if the next batch is its first. */
   isFirst: boolean;
-  /** Whether more deliveries may be due. */
+  /** True if more deliveries may be due. */
   mayHaveMore: boolean;
-  /** How many times it was woken. */
+  /** The number of wakes. */
   wakes: number;
   /** The kind of its receiver, by the attempts of this turn. Undefined before the first. */
   receivers: Receivers | undefined;

@@ -1,7 +1,7 @@
 import type { Receivers } from '../../store/store.ts';
 import type { Turn } from './delivery-turn.ts';
 
-/** How many attempts of one organization run at once. Its receiver gets as many connections. */
+/** The number of attempts of one organization at once. Its receiver gets as many connections. */
 export const maxBatch = 10;
 const firstBatch = 3;
 

@@ -32,13 +32,13 @@ export interface Recorder {
 interface Waiting extends PromiseWithResolvers<boolean> {
   readonly outcome: AttemptOutcome;
   readonly until_ms: number;
-  /** Whether a statement failed that contained it, while the database was available. */
+  /** True if a statement failed that contained it, while the database was available. */
   isSuspect: boolean;
 }
 
 const maxStatements = 2;
 const minFurther = 10;
-/** How many outcomes one statement records. */
+/** The number of outcomes that one statement records. */
 const maxBatch = 100;
 /** The pause after a failure. */
 const pause_ms = 100;

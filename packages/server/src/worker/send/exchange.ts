@@ -78,7 +78,7 @@ export function exchange(
     let interim = 0;
     let received = 0;
 
-    /** Whether a chunk before this one ended the response. */
+    /** True if a chunk before this one ended the response. */
     let isComplete = false;
     let isWritten = false;
     const write = (): void => {

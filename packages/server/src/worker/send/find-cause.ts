@@ -34,7 +34,7 @@ const timeouts: Readonly<Record<AttemptStep, AttemptCause>> = {
   body: 'response_timeout',
 };
 
-/** The codes of OpenSSL, and the one of Node for a name. A certificate that is none of these is not trusted either. */
+/** The codes of OpenSSL, and the one of Node for a name. A certificate with another code is not trusted either. */
 const certificateCauses: Readonly<Record<string, AttemptCause>> = {
   CERT_HAS_EXPIRED: 'tls_certificate_expired',
   CERT_NOT_YET_VALID: 'tls_certificate_not_yet_valid',

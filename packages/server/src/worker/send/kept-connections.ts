@@ -22,7 +22,7 @@ import { requireWebhookProxy, type WebhookProxy } from './webhook-proxy.ts';
 
 export interface KeptConnectionsOptions {
   readonly idle_ms?: number;
-  /** How many connections may be idle. */
+  /** The maximum number of idle connections. */
   readonly maxIdle?: number;
   /** How long further connections to a host wait for the TLS session of the first, after its handshake. Default: 100. */
   readonly session_ms?: number;
@@ -38,7 +38,7 @@ export interface PinnedOptions extends RequestOptions {
   readonly deadline?: AbortSignal;
 }
 
-/** How requests of one protocol reach their receivers. */
+/** The sender of one protocol. */
 export interface Route {
   /** Kept connections. */
   readonly kept: HttpAgent;

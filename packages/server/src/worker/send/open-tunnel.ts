@@ -52,7 +52,7 @@ export interface TunnelOptions {
   readonly signal: AbortSignal;
 }
 
-/** How many addresses of a receiver the proxy is asked for. */
+/** The number of addresses of a receiver that are tried at the proxy. */
 const maxTried = 4;
 /** The statuses of a proxy that could not reach the address. */
 const unreachedStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 504]);

@@ -83,7 +83,7 @@ export function createResolve({
 /** The resolver of this process. */
 export const resolveHost: Resolve = createResolve();
 
-/** Whether a lookup failed because the name servers took too long. */
+/** True if a lookup failed because the name servers took too long. */
 export function isSlowLookup(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ETIMEOUT' || error.code === 'ECANCELLED');
 }

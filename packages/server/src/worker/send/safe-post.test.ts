@@ -104,7 +104,7 @@ it('DLV-8: stops after 64 KiB of a longer body, closes the connection and keeps 
   const closed = Promise.withResolvers<void>();
   await using server = await openServer((_req, res) => {
     res.once('close', closed.resolve);
-    // The length is larger than what is sent.
+    // The length is larger than the body.
     res.writeHead(200, { 'Content-Length': 64 * 1024 + 1 }).write('x'.repeat(64 * 1024));
   });
   const result = await post(`http://127.0.0.1:${server.port}/`);

@@ -23,7 +23,7 @@ export interface SafePost extends TargetRules {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /**
-   * Whether the sender still holds this attempt. Once it returns false, nothing is written. Monotonic: never true again. Default: always.
+   * True if the sender still holds this attempt. Once it returns false, nothing is written. Monotonic: never true again. Default: always.
    */
   readonly isHeld?: (() => boolean) | undefined;
   /** Default: the resolver of this process. */
@@ -39,7 +39,7 @@ export interface SafePost extends TargetRules {
 export type PostError = 'timeout' | 'address_refused' | 'response_flood' | 'connection';
 
 /**
- * The response, or the reason why there is none, with its cause. `proxy` is set if the proxy is the reason. It is for the operator: organizations see
+ * The response, or the reason for its absence, with its cause. `proxy` is set if the proxy is the reason. It is for the operator: organizations see
  * `error` and `cause` only.
  */
 export type PostResult =

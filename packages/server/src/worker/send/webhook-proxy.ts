@@ -5,7 +5,7 @@ export const webhookProxyExpected = 'the URL of an HTTP proxy, such as http://pr
 
 /** The proxy through which webhooks leave the network. */
 export interface WebhookProxy {
-  /** How the service reaches the proxy: over TCP, or over TLS. */
+  /** The connection to the proxy: over TCP, or over TLS. */
   readonly protocol: 'http:' | 'https:';
   /** A name, or an address without brackets. */
   readonly host: string;

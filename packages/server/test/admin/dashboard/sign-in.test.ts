@@ -1,4 +1,4 @@
-/** Links and sessions of the dashboard, on both engines: what starts a session, what ends it, and what is stored. */
+/** Links and sessions of the dashboard, on both engines: the start and the end of a session, and the stored rows. */
 import type { AdminError, AuditList, DashboardSessionList, Session } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDashboardToken } from '../../../src/admin/dashboard/dashboard-token.ts';

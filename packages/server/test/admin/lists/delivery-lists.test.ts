@@ -149,7 +149,7 @@ describe.each(engines)('%s', (engine) => {
     expect(entries).toMatchObject([{ target: abandoned?.id, details: { attempt: 2 } }]);
   });
 
-  it('DLV-14: reports what was removed as removed, and nothing else', async () => {
+  it('DLV-14: reports removed deliveries as removed, and no others', async () => {
     await using world = await openAdminWorld(engine);
     const { store, organization } = world;
     const old = await addEvent(store, organization, daysAgo(90));

@@ -19,7 +19,7 @@ async function read(world: AdminWorld, query: Record<string, string> = {}) {
   return world.call<DeliveryStatistics & AdminError>('getDeliveryStatistics', { path, query }, world.tokens.viewer);
 }
 
-/** Stores a booking with so many events, and claims their deliveries. */
+/** Stores a booking with this number of events, and claims their deliveries. */
 async function claimMany(store: Store, organization_id: string, count: number): Promise<ClaimedDelivery[]> {
   const opening = { id: randomId('bkg'), provider: 'sandbox', livemode: true, request: newBooking() };
   const { booking, events } = openBooking(opening, start);

@@ -20,7 +20,7 @@ export function startLoad(
       const { status } = await call(caller, 'POST /v1/bookings', { body });
       if (status !== 201) throw new Error(`A create got ${status}.`);
       created += 1;
-      // A steady load: the machine also delivers what is created.
+      // A steady load: the machine also delivers the webhooks.
       await pause(20);
     }
     return created;

@@ -18,7 +18,7 @@ export interface RealService extends AsyncDisposable {
   readonly adminUrl: string;
   /** The headers of an operator, for its admin port. */
   readonly operator: { readonly Authorization: string };
-  /** Runs a command on the same database and returns what it prints. Throws unless it ends with this exit code. */
+  /** Runs a command on the same database and returns its output. Throws unless it ends with this exit code. */
   readonly run: (line: string, exitCode?: number) => Promise<string>;
   /** The variables of its commands. */
   readonly environment: Readonly<Record<string, string>>;

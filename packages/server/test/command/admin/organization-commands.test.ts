@@ -176,7 +176,7 @@ it('AUT-7 ORG-2: lists organizations and keys without any secret', async () => {
   expect(everything).not.toMatch(/v1\.|secret|digest|[0-9a-f]{64}/);
 });
 
-it('says that an empty service has no organizations and no keys, and how to create them', async () => {
+it('explains how to create organizations and keys if there are none', async () => {
   await using folder = await openFolder();
   await openSqliteStore(folder.path, { sealing: testSealing })[Symbol.asyncDispose]();
   const run = (line: string) => runCommandLine([...line.split(' '), '--data', folder.path], environment);

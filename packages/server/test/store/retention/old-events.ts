@@ -11,7 +11,7 @@ export const now: Date = new Date('2026-11-21T09:30:00.000Z');
 export const before: Date = keptSince(now, { retention_days: 30 });
 const day_ms = 24 * 3600 * 1000;
 
-/** Returns the time so many days before now. */
+/** Returns the time this number of days before now. */
 export function daysAgo(days: number): Date {
   return new Date(now.getTime() - days * day_ms);
 }

@@ -42,7 +42,7 @@ async function openPartitioned() {
   };
 }
 
-it('DLV-14: drops the partitions of a period that is over, and moves what is pending to the default partitions', async () => {
+it('DLV-14: drops the partitions of a period that is over, and moves pending deliveries to the default partitions', async () => {
   await using opened = await openPartitioned();
   const { database, store } = opened;
   const [sent, waiting] = [await addOrganization(store), await addOrganization(store)];

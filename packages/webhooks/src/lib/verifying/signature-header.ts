@@ -24,7 +24,7 @@ export interface SignatureHeader {
   readonly signatures: readonly string[];
 }
 
-/** Reads the header, or says what is wrong with it. The work is bounded by the longest header accepted (SIG-5). */
+/** Reads the header, or returns its fault. The work is bounded by the longest header accepted (SIG-5). */
 export function parseSignatureHeader(header: unknown): SignatureHeader | 'header_missing' | 'header_malformed' {
   const value: unknown = Array.isArray(header) && header.length < 2 ? header[0] : header;
   if (value === undefined || value === null || value === '') return 'header_missing';

@@ -21,7 +21,7 @@ export function gatherCalls(
   let gathered: WriteCall[] = [];
   let atEndOfTurn = false;
   let cancelWait: (() => void) | undefined;
-  /** Whether several requests wrote in the last list. */
+  /** True if several requests wrote in the last list. */
   let isBusy = false;
 
   function passOn(): void {

@@ -120,7 +120,7 @@ async function retentionDays(): Promise<number> {
   const [now, hour_ms] = [world.clock.now().getTime(), 3_600_000];
   const request = bookingAt('harbour_table');
   for (let days = 1; days <= delivery.retention_days + 5; days += 1) {
-    // One hour younger than so many days, an hour from now.
+    // One hour younger than this number of days, an hour from now.
     const created = new Date(now - (24 * days - 2) * hour_ms);
     const { booking } = openBooking({ id: randomId('bkg'), provider: 'sandbox', livemode: false, request }, created);
     const events = toEvents(['booking.created'], booking, { newId: randomId });
