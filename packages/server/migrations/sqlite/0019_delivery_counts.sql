@@ -1,4 +1,4 @@
--- Counts for each hour of attempts that succeeded and failed, and of deliveries that were abandoned (decision 077). A count is written in the
+-- How many attempts succeeded and failed in each hour, and how many deliveries were abandoned (decision 077). A count is written in the
 -- transaction that records the attempts, so it is exact and needs no other read.
 CREATE TABLE delivery_counts (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers';
 export interface Relay extends AsyncDisposable {
   /** The address that leads to the provider's. */
   readonly url: string;
-  /** The fault in the next response. After it, responses are passed on. */
+  /** What happens to the next response. After it, responses are passed on. */
   next: 'pass' | 'lose' | 'hold' | 'replace';
   /** Resolves when a response is held back. */
   held(): Promise<void>;

@@ -58,7 +58,7 @@ export interface DeliveryRecord extends Omit<ListedDelivery, 'last_attempt'> {
   readonly request_body: string;
   /** The newest attempts before the wanted number, oldest first. */
   readonly attempts: readonly StoredAttempt[];
-  /** True if there are attempts before these. */
+  /** Whether there are attempts before these. */
   readonly has_earlier_attempts: boolean;
 }
 

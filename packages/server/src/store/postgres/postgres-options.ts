@@ -15,7 +15,7 @@ export interface PostgresStoreOptions {
   readonly timeout_seconds?: number;
 }
 
-/** Options of a migration. `distribute` also distributes its tables. Default: they stay as they are. */
+/** How a database is migrated. `distribute` also distributes its tables. Default: they stay as they are. */
 export type PostgresMigrateOptions = Pick<PostgresStoreOptions, 'sealing'> & { readonly distribute?: boolean };
 
 export interface Migrated {

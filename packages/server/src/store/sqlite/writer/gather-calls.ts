@@ -21,7 +21,7 @@ export function gatherCalls(
   let gathered: WriteCall[] = [];
   let atEndOfTurn = false;
   let cancelWait: (() => void) | undefined;
-  /** True if several requests wrote in the last list. */
+  /** Whether several requests wrote in the last list. */
   let isBusy = false;
 
   function passOn(): void {
