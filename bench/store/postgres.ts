@@ -80,17 +80,17 @@ async function preparePgbench({
   // Each round trip replaces the end of each id with a new number.
   const ids = [booking.id, event.id, delivery.id, rest.idempotency_key ?? ''];
   const parameter = (number: number) => {
-    const value = values[number - 1];
-    if (value === null || value === undefined) return 'NULL';
-    if (typeof value === 'number') return `:p${number}::integer`;
-    if (typeof value === 'boolean') return `:p${number}::boolean`;
+    const value = values[number - 1] ?? '';
     const fresh = ids.filter((id) => value.includes(id));
     return fresh.reduce((text, id) => `replace(${text}, '${id.slice(-12)}', :fresh::text)`, `:p${number}::text`);
   };
   const script = join(folder, 'create.sql');
-  const text = insertBooking.text.replaceAll(/\$(\d+)/g, (_, number: string) => `(${parameter(Number(number))})`);
+  const text = insertBooking.text.replaceAll(
+    /\$(\d+)/g,
+    (_, number: string) => `(${parameter(Number(number))})${number === '2' ? '::json' : ''}`,
+  );
   await writeFile(script, `\\set fresh random(1, 9000000000000000000)\n${text.replaceAll(/\s*\n\s*/g, ' ')};\n`);
-  const given = values.flatMap((value, index) => (value === null ? [] : ['-D', `p${index + 1}=${String(value)}`]));
+  const given = values.flatMap((value, index) => ['-D', `p${index + 1}=${value}`]);
 
   return async () => {
     const each = Math.ceil(creates / callers);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { installNpmTools } from '../tools/install-tools.ts';
 
 const tests = [
-  ...['postgres', 'methods', 'store.test', 'queues', 'retention', 'schema', 'migrations', 'transfer'].map(
+  ...['postgres', 'methods', 'store.test', 'queues', 'retention', 'migrations', 'transfer'].map(
     (name) => `test/store/${name}`,
   ),
   'test/command/postgres-commands',

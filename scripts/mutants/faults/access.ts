@@ -48,10 +48,9 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'revoked-on-postgres',
     breaks: 'AUT-7: on PostgreSQL a revoked key is accepted',
-    file: '0009_booking_functions.sql',
+    file: 'admit.sql',
     find: 'WHERE k.digest = p_digest AND k.revoked IS NULL;',
     plant: 'WHERE k.digest = p_digest;',
-    times: 2,
     tests: ['refusals-order.test.ts'],
   },
   {
@@ -92,7 +91,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'allowance-counted-unlocked',
     breaks: 'MOD-3: on PostgreSQL a create counts the test bookings while another one is stored',
-    file: '0017_test_reservations.sql',
+    file: 'create_booking.sql',
     find: 'WHERE o.id = p_organization_id FOR NO KEY UPDATE;',
     plant: 'WHERE o.id = p_organization_id;',
     tests: ['allowance-reserved.test.ts'],

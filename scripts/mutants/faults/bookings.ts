@@ -86,7 +86,7 @@ export const bookingFaults: readonly Fault[] = [
   {
     name: 'run-claimed-twice',
     breaks: 'STA-12: on PostgreSQL a run that another worker holds under its lease is claimed',
-    file: '0009_booking_functions.sql',
+    file: 'ready_runs.sql',
     find: 'NOT ready AND lease_until IS NOT NULL AND lease_until < p_now',
     plant: 'NOT ready AND lease_until IS NOT NULL',
     tests: ['store-leases.test.ts'],

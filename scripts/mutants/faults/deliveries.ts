@@ -157,7 +157,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'unfenced-attempt-on-postgres',
     breaks: 'DLV-6: on PostgreSQL a worker that lost its lease records the outcome of its attempt',
-    file: 'postgres/0019_delivery_counts.sql',
+    file: 'record_attempts.sql',
     find: 'd.id = given.id AND d.lease_token = given.lease_token',
     plant: 'd.id = given.id',
     tests: ['store-leases.test.ts'],
@@ -284,7 +284,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'counts-overwritten',
     breaks: 'DLV-7: on PostgreSQL the failed attempts of a batch replace those of the hour',
-    file: 'postgres/0019_delivery_counts.sql',
+    file: 'record_attempts.sql',
     find: 'failed = c.failed + excluded.failed',
     plant: 'failed = excluded.failed',
     tests: ['delivery-statistics.test.ts'],

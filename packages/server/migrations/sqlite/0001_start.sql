@@ -1,5 +1,8 @@
--- Instants are RFC 3339 UTC text with milliseconds: they sort as they stand.
--- A booking is stored as the JSON document that the wire shows; what is searched for is generated from it.
+-- The comments of migrations/postgres/0001_start.sql apply; those below are about SQLite alone. Instants are RFC 3339 UTC text with
+-- milliseconds, which sorts by time.
+
+-- Marks the file as one of this program since its first release: "Book".
+PRAGMA application_id = 0x426f6f6b;
 
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY,
@@ -8,86 +11,241 @@ CREATE TABLE organizations (
   suspended INTEGER NOT NULL DEFAULT 0 CHECK (suspended IN (0, 1)),
   webhook_url TEXT,
   signing_secret TEXT NOT NULL,
+  prepared_secret TEXT,
+  secret_prepared TEXT,
   rate_limit INTEGER NOT NULL CHECK (rate_limit > 0),
   test_allowance INTEGER NOT NULL CHECK (test_allowance >= 0),
   test_confirmed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- Only a key's SHA-256 is kept (AUT-7).
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   digest TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL DEFAULT '',
+  last4 TEXT,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
   scopes TEXT NOT NULL CHECK (json_valid(scopes)),
   created TEXT NOT NULL,
+  last_used TEXT,
   revoked TEXT
 ) STRICT;
 
--- version: raised by every write, compared by every write.  step: how often the provider was set to work.
-CREATE TABLE bookings (
+CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
+
+CREATE TABLE access_tokens (
   id TEXT PRIMARY KEY,
+  organization_id TEXT,
+  digest TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'monitoring', 'support', 'operator')),
+  name TEXT NOT NULL,
+  created TEXT NOT NULL,
+  last_used TEXT,
+  expires TEXT,
+  revoked TEXT,
+  CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
+) STRICT;
+
+CREATE TABLE dashboard_sessions (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT,
+  digest TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  name TEXT,
+  created TEXT NOT NULL,
+  signed_in TEXT,
+  last_used TEXT,
+  expires TEXT NOT NULL,
+  CHECK ((organization_id IS NULL) = (role = 'operator')),
+  CHECK ((signed_in IS NULL) = (last_used IS NULL))
+) STRICT;
+
+CREATE TABLE audit_entries (
+  organization_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  created TEXT NOT NULL,
+  actor_kind TEXT NOT NULL,
+  actor_id TEXT,
+  actor_name TEXT,
+  action TEXT NOT NULL,
+  target TEXT,
+  details TEXT NOT NULL CHECK (json_valid(details)),
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX audit_entries_newest ON audit_entries (id || '');
+
+-- seal(text, owner) is a function of the program.
+CREATE TABLE sealing (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  check_value TEXT NOT NULL
+) STRICT;
+
+INSERT INTO sealing (only_row, check_value) VALUES (1, seal('booking-service', 'check_value'));
+
+-- Only status and expires_at are generated from the document: each index with a generated column parses the document again at
+-- each write.
+CREATE TABLE bookings (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
   version INTEGER NOT NULL,
   step INTEGER NOT NULL,
+  livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
   document TEXT NOT NULL CHECK (json_valid(document)),
   status TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.status') STORED,
-  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED
+  expires_at TEXT GENERATED ALWAYS AS (document ->> '$.expires_at') STORED,
+  expiry_lease_until TEXT,
+  provider TEXT,
+  created TEXT,
+  confirmation_code TEXT,
+  PRIMARY KEY (organization_id, id)
 ) STRICT;
 
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
+CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, created, id);
+CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id);
+CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation_code, created, id)
+  WHERE confirmation_code IS NOT NULL;
 
 CREATE TABLE idempotency_keys (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
   idempotency_key TEXT NOT NULL,
-  booking_id TEXT NOT NULL REFERENCES bookings (id),
+  booking_id TEXT NOT NULL,
   PRIMARY KEY (organization_id, livemode, idempotency_key)
 ) STRICT, WITHOUT ROWID;
 
--- Work the provider still has to be told of: one row a booking, gone when done.
 CREATE TABLE runs (
-  booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  booking_id TEXT NOT NULL,
+  provider TEXT NOT NULL,
   step INTEGER NOT NULL,
   answer TEXT CHECK (json_valid(answer)),
+  changes TEXT CHECK (json_valid(changes)),
   attempt INTEGER NOT NULL DEFAULT 0,
+  ready INTEGER NOT NULL CHECK (ready IN (0, 1)),
   due_at TEXT NOT NULL,
   lease_until TEXT,
-  lease_token TEXT
+  lease_token TEXT,
+  began TEXT NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0,
+  failing_since TEXT,
+  pending_step INTEGER,
+  request_id TEXT,
+  traceparent TEXT,
+  PRIMARY KEY (organization_id, booking_id),
+  FOREIGN KEY (organization_id, booking_id) REFERENCES bookings (organization_id, id)
 ) STRICT;
 
-CREATE INDEX runs_due ON runs (due_at);
+CREATE INDEX runs_ready ON runs (provider, organization_id, due_at) WHERE ready = 1;
+CREATE INDEX runs_waiting ON runs (due_at) WHERE ready = 0 AND lease_until IS NULL;
+CREATE INDEX runs_leased ON runs (lease_until) WHERE ready = 0 AND lease_until IS NOT NULL;
+CREATE INDEX runs_stuck
+  ON runs (CASE WHEN pending_step = step THEN began ELSE failing_since END, organization_id, booking_id)
+  WHERE failing_since IS NOT NULL OR pending_step = step;
 
--- payload: the exact text that every attempt sends and signs.
 CREATE TABLE events (
-  id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
-  booking_id TEXT NOT NULL REFERENCES bookings (id),
+  id TEXT NOT NULL,
+  booking_id TEXT NOT NULL,
   type TEXT NOT NULL,
   created TEXT NOT NULL,
-  payload TEXT NOT NULL
+  payload TEXT NOT NULL,
+  request_id TEXT,
+  traceparent TEXT,
+  PRIMARY KEY (organization_id, id)
 ) STRICT;
+
+CREATE INDEX events_of_booking ON events (organization_id, booking_id, id);
 
 CREATE TABLE deliveries (
-  id TEXT PRIMARY KEY,
-  event_id TEXT NOT NULL REFERENCES events (id),
   organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  event_id TEXT NOT NULL,
+  event_type TEXT NOT NULL DEFAULT '',
   state TEXT NOT NULL CHECK (state IN ('pending', 'succeeded', 'abandoned')),
   attempts INTEGER NOT NULL DEFAULT 0,
+  attempts_allowed INTEGER NOT NULL,
+  status_class TEXT NOT NULL DEFAULT 'none'
+    CHECK (status_class IN ('none', '2xx', '3xx', '4xx', '5xx', 'other', 'no_response')),
   due_at TEXT NOT NULL,
   lease_until TEXT,
-  lease_token TEXT
+  lease_token TEXT,
+  PRIMARY KEY (organization_id, id)
 ) STRICT;
 
-CREATE INDEX deliveries_due ON deliveries (due_at) WHERE state = 'pending';
+-- A last attempt whose outcome a crash lost is found in its organization's turn. No index has `attempts`, which each claim changes.
+CREATE INDEX deliveries_due ON deliveries (organization_id, due_at, id) WHERE state = 'pending';
+-- A start ends the leases of the previous process without reading every organization.
+CREATE INDEX deliveries_leased ON deliveries (lease_token) WHERE lease_token IS NOT NULL;
+CREATE INDEX deliveries_listed ON deliveries (organization_id, event_type, state, status_class, id);
 
 CREATE TABLE delivery_attempts (
-  delivery_id TEXT NOT NULL REFERENCES deliveries (id),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  delivery_id TEXT NOT NULL,
   attempt INTEGER NOT NULL,
+  request_headers TEXT CHECK (json_valid(request_headers)),
   started TEXT NOT NULL,
   duration_ms INTEGER NOT NULL,
   status INTEGER,
   error TEXT,
+  cause TEXT,
   answer TEXT,
-  PRIMARY KEY (delivery_id, attempt)
+  answer_deleted TEXT,
+  PRIMARY KEY (organization_id, delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE delivery_queues (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  next_turn_at TEXT,
+  oldest_due_at TEXT,
+  slow INTEGER NOT NULL DEFAULT 0 CHECK (slow IN (0, 1)),
+  lease_until TEXT,
+  lease_token TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_queues_next ON delivery_queues (slow, next_turn_at) WHERE next_turn_at IS NOT NULL;
+CREATE INDEX delivery_queues_oldest ON delivery_queues (oldest_due_at) WHERE oldest_due_at IS NOT NULL;
+CREATE INDEX delivery_queues_leased ON delivery_queues (lease_token) WHERE lease_token IS NOT NULL;
+
+CREATE TABLE delivery_counts (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  hour TEXT NOT NULL,
+  succeeded INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  abandoned INTEGER NOT NULL DEFAULT 0,
+  status_2xx INTEGER NOT NULL DEFAULT 0,
+  status_3xx INTEGER NOT NULL DEFAULT 0,
+  status_4xx INTEGER NOT NULL DEFAULT 0,
+  status_5xx INTEGER NOT NULL DEFAULT 0,
+  status_other INTEGER NOT NULL DEFAULT 0,
+  no_response INTEGER NOT NULL DEFAULT 0,
+  last_success TEXT,
+  failing_since TEXT,
+  PRIMARY KEY (organization_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_counts_by_hour ON delivery_counts (hour);
+
+CREATE TABLE sessions (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  document TEXT NOT NULL CHECK (json_valid(document)),
+  session_reference TEXT NOT NULL,
+  card_reference TEXT,
+  verified_at TEXT,
+  PRIMARY KEY (organization_id, id)
+) STRICT;
+
+CREATE INDEX sessions_verified ON sessions (organization_id, verified_at, id) WHERE verified_at IS NOT NULL;
+
+CREATE TABLE session_creations (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  destination TEXT NOT NULL,
+  recent TEXT NOT NULL CHECK (json_valid(recent)),
+  latest TEXT NOT NULL,
+  PRIMARY KEY (organization_id, destination)
+) STRICT;
+
+CREATE INDEX session_creations_latest ON session_creations (organization_id, latest);

@@ -18,13 +18,18 @@ export const migrate: CreateCommand = defineCommand<{ readonly distribute?: true
       const fix = `Name the database of the coordinator with --database URL, or in ${environmentVariable('database')}.`;
       throw new StartError(`--distribute needs PostgreSQL. ${fix}`, { exitCode: 2 });
     }
-    const { from, to, distributed } = await migrateStore(settings, { sealing: findSealing(settings), distribute });
+    const { from, to, functions_replaced, distributed } = await migrateStore(settings, {
+      sealing: findSealing(settings),
+      distribute,
+    });
     const place =
       settings.database === undefined
         ? `the database in ${settings.data}`
         : `the database ${describeLocation(settings)}`;
     const spread = distributed.after ? ', and distributed by organization' : '';
     const done = distributed.after && !distributed.before;
+    if (from === to && !done && functions_replaced)
+      return `Replaced the functions of ${place}. It is at migration ${to}, the newest${spread}.`;
     if (from === to && !done) return `Nothing to do: ${place} is at migration ${to}, the newest${spread}.`;
     if (from === to) return `Distributed ${place} by organization. It is at migration ${to}, the newest.`;
     if (from === 0) return `Created ${place}, at migration ${to}${spread}.`;

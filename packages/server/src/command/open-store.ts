@@ -58,5 +58,5 @@ export async function migrateStore(
 ): Promise<Migrated> {
   if (database !== undefined) return (await loadPostgres()).migratePostgresStore(database, { sealing, distribute });
   const migrated = (await loadSqlite()).migrateSqliteStore(data, { sealing });
-  return { ...migrated, distributed: { before: false, after: false } };
+  return { ...migrated, functions_replaced: false, distributed: { before: false, after: false } };
 }

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { StoreError } from './store-error.ts';
 
 export type Engine = 'postgres' | 'sqlite';
 
@@ -8,24 +9,32 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Returns the number of the newest migration of this program. */
-export function newestMigrationOf(engine: Engine): number {
-  return Math.max(...fileNames(engine).map(numberOf));
-}
-
-/** Returns the migrations that a database at `version` lacks, in order. Their numbers may have gaps. */
-export function migrationsAfter(version: number, engine: Engine): Migration[] {
-  return fileNames(engine)
-    .filter((name) => numberOf(name) > version)
-    .map((name) => ({ number: numberOf(name), sql: readFileSync(new URL(name, folderOf(engine)), 'utf8') }));
-}
-
-function folderOf(engine: Engine): URL {
+/** Returns the folder with the migrations of the engine. */
+export function migrationsFolder(engine: Engine): URL {
   return new URL(`../../migrations/${engine}/`, import.meta.url);
 }
 
-function fileNames(engine: Engine): string[] {
-  return readdirSync(folderOf(engine))
+/** Returns the number of the newest migration of this program. */
+export function newestMigrationOf(engine: Engine, folder: URL = migrationsFolder(engine)): number {
+  return Math.max(...fileNames(folder).map(numberOf));
+}
+
+/** Returns the migrations that a database at `version` lacks, in order. Their numbers may have gaps. */
+export function migrationsAfter(version: number, engine: Engine, folder: URL = migrationsFolder(engine)): Migration[] {
+  return fileNames(folder)
+    .filter((name) => numberOf(name) > version)
+    .map((name) => ({ number: numberOf(name), sql: readFileSync(new URL(name, folder), 'utf8') }));
+}
+
+/** Returns the error for a database of an unreleased version, whose migrations had the same numbers and other contents. */
+export function unreleasedDatabase(place: string, fix: string): StoreError {
+  return new StoreError(
+    `The database ${place} is from a version before the first release, and no migration updates it. Nothing was changed. ${fix} To read this one, run the version that wrote it.`,
+  );
+}
+
+function fileNames(folder: URL): string[] {
+  return readdirSync(folder)
     .filter((name) => /^\d+_.*\.sql$/.test(name))
     .toSorted();
 }

@@ -1,9 +1,10 @@
 /** booking-service migrate --distribute on a Citus cluster. vitest.config.ts leaves this folder out without TEST_CITUS_URL. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { newestMigrationOf } from '../../src/store/migration-files.ts';
-import { distributionSql, sequentialSql } from '../../src/store/postgres/connection/distribution.ts';
+import { migrationsFolder, newestMigrationOf } from '../../src/store/migration-files.ts';
+import { sequentialSql } from '../../src/store/postgres/connection/distribution.ts';
 import { makeCitusDatabase, type TestDatabase } from '../support/engines.ts';
 
 const newest = newestMigrationOf('postgres');
@@ -57,7 +58,7 @@ it('distributes what a later migration adds', async () => {
       organization_id text NOT NULL REFERENCES organizations (id), id text, PRIMARY KEY (organization_id, id));
     CREATE FUNCTION add_later(p_organization_id text, p_id text) RETURNS void LANGUAGE plpgsql AS $$
       BEGIN INSERT INTO later VALUES (p_organization_id, p_id); END $$;
-    ${distributionSql()}
+    ${readFileSync(new URL('distribute_tables.sql', migrationsFolder('postgres')), 'utf8')}
     COMMIT`);
   const { tables, functions } = await readPlaces(database);
   expect(tables).toMatchObject({ later: 'distributed' });

@@ -88,8 +88,8 @@ it('two instances that start at once make the tables once', async () => {
   const made = await Promise.all(starts);
   const distributed = { before: false, after: false };
   expect(made.toSorted((a, b) => a.from - b.from)).toEqual([
-    { from: 0, to: newest, distributed },
-    ...Array.from({ length: 5 }, () => ({ from: newest, to: newest, distributed })),
+    { from: 0, to: newest, functions_replaced: true, distributed },
+    ...Array.from({ length: 5 }, () => ({ from: newest, to: newest, functions_replaced: false, distributed })),
   ]);
 });
 

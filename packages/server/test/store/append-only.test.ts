@@ -1,10 +1,10 @@
-/** The audit log is only added to: no statement of the program or of a migration changes or removes an entry. */
+/** The audit log is only added to: no statement of the program, of a function or of a migration changes or removes an entry. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const files = globSync(['src/**/*.ts', 'migrations/**/*.sql'], { cwd: root });
+const files = globSync(['src/**/*.{ts,sql}', 'migrations/**/*.sql'], { cwd: root });
 const changing =
   /\b(?:UPDATE|DELETE\s+FROM|TRUNCATE|DROP\s+TABLE(?:\s+IF\s+EXISTS)?|REPLACE\s+INTO)\s+(?:ONLY\s+)?audit_entries\b/i;
 

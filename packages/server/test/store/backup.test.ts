@@ -9,7 +9,7 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
-import { makeOldDatabase } from '../support/old-database.ts';
+import { makeUnreleasedDatabase } from '../support/unreleased-database.ts';
 import { openFolder, runCommand } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
@@ -100,14 +100,13 @@ it('ORG-2: makes a copy that only its owner can read, without the sealing key', 
   expect(text).toContain(`${data}/sandbox-sealing.key`);
 });
 
-it('STA-12: copies an older database without migrating it', async () => {
+it('STA-12: refuses a database of an unreleased version', async () => {
   await using folder = await openFolder();
-  makeOldDatabase(folder.path);
+  makeUnreleasedDatabase(folder.path);
   const to = join(folder.path, 'copy');
-  expect(await backUp(folder.path, to)).toMatchObject({ exitCode: 0, text: expect.stringContaining('migration 1.') });
-  expect(inFile(join(to, 'booking-service.db'), (db) => db.prepare('PRAGMA user_version').get())).toEqual({
-    user_version: 1,
-  });
+  const text = expect.stringContaining('is from a version before the first release');
+  expect(await backUp(folder.path, to)).toMatchObject({ exitCode: 1, text });
+  expect(existsSync(to)).toBe(false);
 });
 
 it('STA-12: refuses an existing target and leaves it unchanged', async () => {

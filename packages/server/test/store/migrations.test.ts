@@ -1,62 +1,57 @@
-/** Migrations of databases that have rows. */
+/** Migrations of databases with rows, by a program that has one more migration, and the replacement of PostgreSQL's functions. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { baseEngines, makeDatabase, type BaseEngine, type TestDatabase } from '../support/engines.ts';
+import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
+import { migrationsFolder, newestMigrationOf } from '../../src/store/migration-files.ts';
+import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
+import { openWorld, testSealing } from '../../src/testing.ts';
+import {
+  baseEngines,
+  makeDatabase,
+  makePostgresDatabase,
+  type BaseEngine,
+  type TestDatabase,
+} from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
 
-const created = '2026-11-21T09:30:00.000Z';
-const started = '2026-11-21T09:30:30.000Z';
+const next = (engine: BaseEngine) => newestMigrationOf(engine) + 1;
+const addColumn = `
+  ALTER TABLE bookings ADD COLUMN later text;
+  UPDATE bookings SET later = 'of ' || id;`;
+const addTable =
+  'CREATE TABLE later (organization_id text NOT NULL REFERENCES organizations (id), id text PRIMARY KEY);';
 
-/** The last migration before each change. */
-const before = {
-  livemode: { sqlite: 8, postgres: 4 },
-  organizationKeys: { sqlite: 9, postgres: 5 },
-} as const;
-
-/** The columns of a table that one engine alone has, with their values. */
-const only: Readonly<Record<BaseEngine, { bookings: string; values: string; scopes: string; recent: string }>> = {
-  // SQLite generates these columns from the document.
-  sqlite: { bookings: '', values: '', scopes: `'["venues:read"]'`, recent: `'["${created}"]'` },
-  postgres: { bookings: ', status', values: `, 'processing'`, scopes: `'{venues:read}'`, recent: `'{${created}}'` },
-};
-
-function insertOrganization(id: string): string {
-  return `
-    INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
-    VALUES ('${id}', 'Diner', '${created}', 'https://diner.test/', 'sealed', 300, 100);`;
+/** Copies a folder of the program. Its disposal removes the copy. */
+function copyFolder(from: URL) {
+  const path = mkdtempSync(join(tmpdir(), 'booking-service-'));
+  cpSync(from, path, { recursive: true });
+  return {
+    url: pathToFileURL(`${path}/`),
+    write: (name: string, text: string) => writeFileSync(join(path, name), text),
+    remove: (name: string) => rmSync(join(path, name)),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+  };
 }
 
-/** Inserts a row of this organization into every table that has an organization. */
-function insertAll(engine: BaseEngine, name: string): string {
-  // The opening of an embedded store ends all leases.
-  const lease = engine === 'sqlite' ? 'NULL, NULL' : `'${started}', 'lease_a'`;
-  const { bookings, values, scopes, recent } = only[engine];
-  const organization = `'org_${name}'`;
-  return `
-    ${insertOrganization(`org_${name}`)}
-    INSERT INTO api_keys (id, organization_id, digest, mode, scopes, created)
-    VALUES ('key_${name}', ${organization}, 'digest_${name}', 'test', ${scopes}, '${created}');
-    INSERT INTO bookings (id, organization_id, version, step, livemode, document${bookings})
-    VALUES ('bkg_${name}', ${organization}, 3, 2, TRUE, '{"status":"processing"}'${values});
-    INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id)
-    VALUES (${organization}, TRUE, 'order-1', 'bkg_${name}');
-    INSERT INTO runs (booking_id, organization_id, provider, step, answer, changes, attempt, ready, due_at, lease_until,
-      lease_token, began, failures, failing_since)
-    VALUES ('bkg_${name}', ${organization}, 'sandbox', 2, '{"a":1}', '{"party_size":4}', 1, FALSE, '${created}',
-      ${lease}, '${created}', 5, '${created}');
-    INSERT INTO events (id, organization_id, booking_id, type, created, payload)
-    VALUES ('evt_${name}', ${organization}, 'bkg_${name}', 'booking.created', '${created}', '{"id":"evt_${name}"}');
-    INSERT INTO deliveries (id, event_id, organization_id, state, attempts, attempts_allowed, due_at, lease_until, lease_token)
-    VALUES ('dlv_${name}', 'evt_${name}', ${organization}, 'pending', 2, 4, '${created}', ${lease});
-    INSERT INTO delivery_attempts
-      (delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
-    VALUES ('dlv_${name}', 1, '{"A":"b"}', '${started}', 3, 500, NULL, 'no'),
-      ('dlv_${name}', 2, NULL, '${started}', 4, NULL, 'timeout', NULL);
-    INSERT INTO delivery_queues (organization_id, next_turn_at, oldest_due_at, slow, lease_until, lease_token)
-    VALUES (${organization}, '${created}', '${created}', TRUE, ${lease});
-    INSERT INTO sessions
-      (id, organization_id, version, document, session_reference, card_reference, verified_at)
-    VALUES ('ses_${name}', ${organization}, 2, '{"id":"ses_${name}"}', 'ref', 'card', '${created}');
-    INSERT INTO session_creations (organization_id, destination, recent, latest)
-    VALUES (${organization}, 'digest', ${recent}, '${created}');`;
+/** Copies the migrations of an engine and adds one. */
+function withMigration(engine: BaseEngine, sql: string) {
+  const folder = copyFolder(migrationsFolder(engine));
+  folder.write(`${String(next(engine)).padStart(4, '0')}_later.sql`, sql);
+  return folder;
+}
+
+/** Stores bookings, events, deliveries, attempts, and a run that waits. */
+async function fill(database: TestDatabase): Promise<void> {
+  await using store = await database.open();
+  await using world = await openWorld({ store });
+  for (const key of ['order-1', 'order-2'])
+    await world.call<Booking>('POST', '/v1/bookings', { body: newBooking(), headers: { 'Idempotency-Key': key } });
+  await world.clock.advance(60_000);
+  await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
 }
 
 const tables = [
@@ -69,68 +64,142 @@ const tables = [
   'deliveries',
   'delivery_attempts',
   'delivery_queues',
-  'sessions',
-  'session_creations',
+  'delivery_counts',
 ];
 
-async function readTables(database: TestDatabase): Promise<Record<string, Record<string, unknown>[]>> {
-  const rows: Record<string, Record<string, unknown>[]> = {};
-  for (const table of tables) {
-    const found = await database.query(`SELECT * FROM ${table}`);
-    // The number of a row, which some tables had on PostgreSQL.
-    rows[table] = found
-      .map(({ number: _number, ...row }) => row)
-      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  }
+async function readTables(database: TestDatabase): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of tables) rows[table] = await database.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`);
   return rows;
 }
 
+/** Returns the columns and the indexes. PostgreSQL's partitions of a period depend on the time. */
+function readSchema(engine: BaseEngine, database: TestDatabase): Promise<unknown[]> {
+  return database.query(
+    engine === 'sqlite'
+      ? `SELECT s.name, s.type, s.sql, c.name AS field, c.type AS kind, c.dflt_value
+         FROM sqlite_schema s LEFT JOIN pragma_table_xinfo(s.name) c ORDER BY s.name, c.cid`
+      : `SELECT table_name::text AS name, column_name::text AS field, data_type::text AS kind, column_default::text AS preset
+         FROM information_schema.columns WHERE table_schema = 'public' AND table_name !~ '_\\d{8}$'
+         UNION ALL SELECT indexname, indexdef, '', '' FROM pg_indexes
+         WHERE schemaname = 'public' AND tablename !~ '_\\d{8}$' ORDER BY 1, 2`,
+  );
+}
+
 describe.each(baseEngines)('%s', (engine) => {
-  it('STA-12: keeps every row of a database from before organization_id was in every key', async () => {
-    await using database = await makeDatabase(engine, { tables: false });
-    await database.createAt(before.organizationKeys[engine]);
-    await database.execute(`${insertAll(engine, 'a')} ${insertAll(engine, 'b')}`);
-    const kept = await readTables(database);
-    await (await database.open())[Symbol.asyncDispose]();
+  it('STA-12: a later migration keeps every row, runs once, and makes the tables of a new database', async () => {
+    using later = withMigration(engine, addColumn + addTable);
+    await using database = await makeDatabase(engine);
+    await fill(database);
+    const before = await readTables(database);
+    expect(tables.filter((table) => before[table]?.length === 0)).toEqual([]);
+
+    expect(await database.migrate({ migrations: later.url })).toBe(next(engine) - 1);
     const found = await readTables(database);
-    for (const table of tables) {
-      const rows = kept[table]?.map((row) => expect.objectContaining(row));
-      expect({ table, rows: found[table] }).toEqual({ table, rows });
-      expect({ table, rows }).toMatchObject({ rows: { length: table === 'delivery_attempts' ? 4 : 2 } });
-    }
-    // A later migration copies these from the event and the last attempt.
-    expect(found['deliveries']).toMatchObject(
-      Array.from({ length: 2 }, () => ({ event_type: 'booking.created', status_class: 'no_response' })),
+    expect(found).toEqual({
+      ...before,
+      bookings: before['bookings']?.map((row) => ({ ...Object(row), later: `of ${Object(row).id}` })),
+    });
+    expect(await database.migrate({ migrations: later.url })).toBe(next(engine));
+    expect(await readTables(database)).toEqual(found);
+
+    await using fresh = await makeDatabase(engine, { tables: false });
+    expect(await fresh.migrate({ migrations: later.url })).toBe(0);
+    expect(await readSchema(engine, fresh)).toEqual(await readSchema(engine, database));
+    // This program is older now.
+    await expect(database.open()).rejects.toThrow(
+      `The database is at migration ${next(engine)}, newer than this program supports`,
     );
-    const attempts = found['delivery_attempts']?.map(({ organization_id, delivery_id }) => [
-      organization_id,
-      delivery_id,
-    ]);
-    expect(attempts?.toSorted()).toEqual([
-      ['org_a', 'dlv_a'],
-      ['org_a', 'dlv_a'],
-      ['org_b', 'dlv_b'],
-      ['org_b', 'dlv_b'],
-    ]);
   });
 
-  it('BKG-10: gives earlier bookings the livemode of their documents', async () => {
-    await using database = await makeDatabase(engine, { tables: false });
-    await database.createAt(before.livemode[engine]);
-    await database.execute(insertOrganization('org_a'));
-    const { bookings, values } = only[engine];
-    for (const livemode of [true, false]) {
-      // The caller's words after it have the text of the other value.
-      const document = JSON.stringify({ livemode, status: 'processing', note: `"livemode":${!livemode}` });
-      await database.execute(`
-        INSERT INTO bookings (id, organization_id, version, step, document${bookings})
-        VALUES ('bkg_${livemode}', 'org_a', 1, 1, '${document}'${values})`);
-    }
-    await using store = await database.open();
-    const found = [true, false].map(async (livemode) => {
-      const text = await store.findBookingText({ organization_id: 'org_a', id: `bkg_${livemode}` });
-      return text?.livemode;
-    });
-    expect(await Promise.all(found)).toEqual([true, false]);
+  it('STA-12: a migration that fails changes nothing, and a corrected one completes', async () => {
+    using later = withMigration(engine, `${addColumn} INSERT INTO organizations (id) VALUES ('org_a');`);
+    await using database = await makeDatabase(engine);
+    await fill(database);
+    const [rows, schema] = [await readTables(database), await readSchema(engine, database)];
+    await expect(database.migrate({ migrations: later.url })).rejects.toThrow(/not-null|NOT NULL/);
+    expect(await readTables(database)).toEqual(rows);
+    expect(await readSchema(engine, database)).toEqual(schema);
+    await (await database.open())[Symbol.asyncDispose]();
+
+    using corrected = withMigration(engine, addColumn);
+    expect(await database.migrate({ migrations: corrected.url })).toBe(next(engine) - 1);
   });
+});
+
+it('STA-12: a migration waits for the one of another instance and finds it done', async () => {
+  using later = withMigration('postgres', addColumn);
+  await using database = await makePostgresDatabase({ tables: true });
+  await fill(database);
+  const lock = await database.hold('LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE');
+  const migrations = [1, 2, 3].map(() => database.migrate({ migrations: later.url }));
+  // One waits for the table, the others for the first.
+  await database.untilWaiting(3);
+  await lock.release();
+  expect((await Promise.all(migrations)).toSorted((a, b) => a - b)).toEqual([1, 2, 2]);
+});
+
+const functions = new URL('../../src/store/', import.meta.url);
+
+async function namesOf(database: TestDatabase): Promise<string[]> {
+  const rows = await database.query(`SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace`);
+  return rows.map(({ name }) => String(name)).toSorted();
+}
+
+it('STA-12: replaces the functions of another version, drops the ones of no file, and touches no function of others', async () => {
+  using other = copyFolder(functions);
+  other.write('bookings/add_events.sql', 'CREATE OR REPLACE FUNCTION add_events() RETURNS text RETURN 1;');
+  other.remove('bookings/change_booking.sql');
+  await using database = await makePostgresDatabase({ tables: true });
+  const names = await namesOf(database);
+  await database.execute('CREATE FUNCTION of_others() RETURNS text RETURN 1');
+  const migrations = migrationsFolder('postgres');
+  await database.migrate({ migrations, functions: other.url });
+  expect(await namesOf(database)).toEqual(
+    [...names.filter((name) => name !== 'change_booking'), 'of_others'].toSorted(),
+  );
+  expect(await database.query('SELECT add_events()')).toEqual([{ add_events: '1' }]);
+
+  const { url } = database;
+  for (const open of [
+    () => openPostgresStore(url, { sealing: testSealing, migrate: 'never' }),
+    () => openPostgresAdmin(url, { sealing: testSealing }),
+  ])
+    await expect(open()).rejects.toThrow(
+      / has the functions of another version\. Bring it up to date first: booking-service migrate$/,
+    );
+  const migrated = { from: 1, to: 1, distributed: { before: false, after: false } };
+  for (const functions_replaced of [true, false])
+    expect(await migratePostgresStore(url, { sealing: testSealing })).toEqual({ ...migrated, functions_replaced });
+  expect(await namesOf(database)).toEqual([...names, 'of_others'].toSorted());
+  await fill(database);
+});
+
+it('STA-12: stores no function if one of them is refused', async () => {
+  using other = copyFolder(functions);
+  other.write('lists/read_attempts.sql', 'CREATE FUNCTION read_attempts() RETURNS text RETURN no_column;');
+  await using database = await makePostgresDatabase({ tables: true });
+  const definitions = () => database.query('SELECT proname, prosrc FROM pg_proc ORDER BY proname, oid');
+  const before = await definitions();
+  const migrations = migrationsFolder('postgres');
+  await expect(database.migrate({ migrations, functions: other.url })).rejects.toThrow('no_column');
+  expect(await definitions()).toEqual(before);
+  await fill(database);
+});
+
+it('STA-12: refuses a database of an unreleased version, and changes nothing', async () => {
+  await using database = await makePostgresDatabase();
+  const { url } = database;
+  await database.execute('CREATE TABLE migrations (number integer PRIMARY KEY); INSERT INTO migrations VALUES (1)');
+  const refused = new StoreError(
+    `The database ${url.replace(/\/\/.*@/, '//')} is from a version before the first release, and no migration updates it. Nothing was changed. Use an empty database. To read this one, run the version that wrote it.`,
+  );
+  for (const open of [
+    () => openPostgresStore(url, { sealing: testSealing }),
+    () => openPostgresAdmin(url, { sealing: testSealing }),
+    () => migratePostgresStore(url, { sealing: testSealing }),
+  ])
+    await expect(open()).rejects.toThrow(refused);
+  expect(await database.query('SELECT number FROM migrations')).toEqual([{ number: 1 }]);
+  expect(await namesOf(database)).toEqual([]);
 });

@@ -46,7 +46,7 @@ const work = [
 const exceptions: ReadonlySet<string> = new Set([
   'list_audit_entries',
   allEntries,
-  'claim_due_deliveries',
+  'claim_deliveries',
   dueDeliveries('TRUE'),
   'create_history_partitions',
   'drop_history_partition',

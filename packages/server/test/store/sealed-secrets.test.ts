@@ -1,4 +1,4 @@
-/** Signing secrets at rest: sealed in every file, each for its own organization. A migration seals older secrets. */
+/** Signing secrets at rest: sealed in every file, each for its own organization. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,6 @@ import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-admin.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openFolder } from '../support/processes/server-process.ts';
-import { makeOldDatabase } from '../support/old-database.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');
@@ -52,37 +51,6 @@ it('ORG-2: keeps signing secrets out of every file in clear text, while the stor
   expect(await reopened.findOrganization(organization_id)).toMatchObject({ signing_secret: prepared.secret });
 });
 
-it('ORG-2: seals older secrets by a migration, and removes their clear text from the files', async () => {
-  await using folder = await openFolder();
-  const { secrets } = makeOldDatabase(folder.path);
-  expect(filesWith(folder.path, Object.values(secrets))).toEqual(['booking-service.db']);
-
-  await using store = openSqliteStore(folder.path, { sealing: testSealing });
-  expect(filesWith(folder.path, Object.values(secrets))).toEqual([]);
-  expect((await store.findOrganization('org_a'))?.signing_secret).toBe(secrets.org_a);
-  expect((await store.findOrganization('org_b'))?.signing_secret).toBe(secrets.org_b);
-});
-
-it('ORG-2: rewrites the files at the next opening if the migration was interrupted before', async () => {
-  await using folder = await openFolder();
-  const { secrets } = makeOldDatabase(folder.path);
-  migrateSqliteStore(folder.path, { sealing: testSealing });
-  {
-    using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
-    db.prepare('UPDATE organizations SET name = ?').run(secrets.org_a.repeat(5));
-    db.exec(`UPDATE organizations SET name = 'Diner'`);
-  }
-  await openSqliteStore(folder.path, { sealing: testSealing })[Symbol.asyncDispose]();
-  expect(filesWith(folder.path, [secrets.org_a])).toEqual(['booking-service.db']);
-
-  const db = new DatabaseSync(join(folder.path, 'booking-service.db'));
-  db.exec('UPDATE sealing SET clear_text_gone = 0');
-  db.close();
-  await using store = openSqliteStore(folder.path, { sealing: testSealing, migrate: 'never' });
-  expect(filesWith(folder.path, [secrets.org_a])).toEqual([]);
-  expect((await store.findOrganization('org_a'))?.signing_secret).toBe(secrets.org_a);
-});
-
 it('ORG-2: refuses another key and changes no byte', async () => {
   await using folder = await openFolder();
   const store = openSqliteStore(folder.path, { sealing: testSealing });
@@ -120,14 +88,15 @@ it.each(engines)(
   },
 );
 
-it('ORG-2: returns the secret in clear text for the attempt of a delivery', async () => {
-  await using folder = await openFolder();
-  const { secrets } = makeOldDatabase(folder.path);
-  await using store = openSqliteStore(folder.path, { sealing: testSealing });
-  const claimed = await store.claimDeliveries(claim);
-  expect(claimed.map(({ organization_id, signing_secret }) => ({ organization_id, signing_secret }))).toEqual([
-    { organization_id: 'org_a', signing_secret: secrets.org_a },
-  ]);
+it.each(engines)('ORG-2: returns the secret in clear text for the attempt of a delivery (%s)', async (engine) => {
+  await using world = await openWorldOn(engine);
+  await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
+  const { organization_id, signing_secret } = world.organization;
+  const claimed = await world.store.claimDeliveries({ ...claim, now: world.clock.now() });
+  expect(claimed.map(({ organization_id: owner, signing_secret: secret }) => ({ owner, secret }))).toContainEqual({
+    owner: organization_id,
+    secret: signing_secret,
+  });
 });
 
 it('requests the sealing after locking the folder, and passes whether the database is sealed', async () => {
@@ -137,7 +106,6 @@ it('requests the sealing after locking the folder, and passes whether the databa
     calls.push(sealed);
     return testSealing;
   };
-  makeOldDatabase(folder.path);
   await using store = openSqliteStore(folder.path, { sealing });
   expect(calls).toEqual([false]);
   expect(() => openSqliteStore(folder.path, { sealing })).toThrow('Another process');

@@ -7,7 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
-import { migrationsAfter } from '../../src/store/migration-files.ts';
+import { migrateDatabase } from '../../src/store/postgres/connection/migrate-database.ts';
+import { withClient } from '../../src/store/postgres/connection/with-client.ts';
+import { openDatabase } from '../../src/store/sqlite/file/open-database.ts';
 import { copyCitusTemplate, createCitusDatabase } from './postgres/citus-databases.ts';
 import { dropCitusDatabase } from './postgres/citus-nodes.ts';
 import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
@@ -30,8 +32,8 @@ export interface TestDatabase extends AsyncDisposable {
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Runs several statements on a separate connection. */
   execute(sql: string): Promise<void>;
-  /** Creates the tables as this earlier migration left them. */
-  createAt(migration: number): Promise<void>;
+  /** Brings the database to the newest of these migrations. Returns the number before. */
+  migrate(files: { readonly migrations: URL; readonly functions?: URL }): Promise<number>;
 }
 
 let hasTemplate = false;
@@ -109,13 +111,10 @@ function toPostgresDatabase(url: string, drop: () => Promise<unknown>): Postgres
     open: (sealing = testSealing) => openPostgresStore(url, { sealing }),
     query: (sql) => queryPostgres(url, sql),
     execute: async (sql) => void (await queryPostgres(url, sql)),
-    async createAt(migration) {
-      const migrations = migrationsAfter(0, 'postgres').filter(({ number }) => number <= migration);
-      for (const { number, sql } of migrations) {
-        await queryPostgres(url, `${sql}; INSERT INTO migrations (number) VALUES (${number})`);
-      }
-      const check = testSealing.seal('booking-service', 'check_value');
-      await queryPostgres(url, `INSERT INTO sealing VALUES (1, '${check}')`);
+    async migrate(files) {
+      const options = { ...files, sealing: testSealing };
+      const { from } = await withClient(url, (client, name) => migrateDatabase(client, { ...options, name }));
+      return from;
     },
     async hold(sql) {
       const client = new Client({ connectionString: url });
@@ -177,12 +176,11 @@ async function makeSqliteDatabase({ tables = false }: { tables?: boolean } = {})
       using db = connect();
       db.exec(sql);
     },
-    async createAt(migration) {
-      using db = connect();
-      db.function('seal', (text, owner) => testSealing.seal(String(text), String(owner)));
-      const migrations = migrationsAfter(0, 'sqlite').filter(({ number }) => number <= migration);
-      for (const { sql } of migrations) db.exec(sql);
-      db.exec(`PRAGMA user_version = ${migration}`);
+    async migrate({ migrations }) {
+      const options = { sealing: testSealing, migrate: 'automatically', migrations } as const;
+      const { db, from } = openDatabase(join(folder, 'booking-service.db'), options);
+      db.close();
+      return from;
     },
     async query(sql) {
       using db = connect();

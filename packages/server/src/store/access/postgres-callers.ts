@@ -2,6 +2,7 @@ import { limits } from '@booking-service/contract';
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, RateCounts, Usage } from './callers.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 
 type CallerOrganization = Caller['organization'];
 
@@ -13,10 +14,7 @@ interface CallerRow extends CallerOrganization {
 
 const selectCaller: Statement = { name: 'find_caller', text: 'SELECT * FROM find_caller($1)' };
 const admitCaller: Statement = { name: 'admit', text: 'SELECT * FROM admit($1, $2, $3)' };
-const insertKey: Statement = {
-  name: 'create_api_key',
-  text: 'SELECT create_api_key($1, $2, $3, $4, $5, $6, $7, $8)',
-};
+const insertKey: Statement = { name: 'create_api_key', text: 'SELECT create_api_key($1)' };
 const recordUses: Statement = { name: 'record_key_uses', text: 'SELECT record_key_uses($1, $2)' };
 // An instance whose clock is ahead may already count in the next window.
 const readUsage: Statement = {
@@ -44,7 +42,8 @@ export function postgresCallers(database: Database): Callers {
       return { caller: toCaller(rest), calls };
     },
     async createApiKey({ id, organization_id, digest, name, last4, mode, scopes, created }) {
-      await database.query(insertKey, [id, organization_id, digest, name, last4, mode, scopes, created]);
+      const key = { id, organization_id, digest, name, last4, mode, scopes, created };
+      await database.query(insertKey, [jsonArgument(key)]);
     },
     async recordKeyUses(uses) {
       // In order, so that two instances cannot wait for each other's rows.

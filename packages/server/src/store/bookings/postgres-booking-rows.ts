@@ -1,12 +1,15 @@
-import { delivery, type Booking, type ContinueBooking, type ModifyBooking } from '@booking-service/contract';
+import { delivery, type Booking } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { isReady } from '../runs/runs.ts';
 import type { NewRun, StoredBooking } from '../store.ts';
 
-/** The columns of a stored booking, for `bookings b`. `working` is a scalar: for an EXISTS the planner may read all of `runs`. */
+/**
+ * The columns of a stored booking, for `bookings b` of the organization $1. `working` is a scalar: for an EXISTS the planner may read
+ * all of `runs`. It names the parameter and not the column, so that a distributed database asks one node.
+ */
 export const bookingColumns = `b.organization_id, b.version, b.step, b.document,
-  (SELECT TRUE FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id) IS TRUE AS working`;
+  (SELECT TRUE FROM runs r WHERE r.organization_id = $1 AND r.booking_id = b.id) IS TRUE AS working`;
 
 export interface BookingRow extends Omit<StoredBooking, 'booking'> {
   readonly document: Booking;
@@ -16,33 +19,57 @@ export function toStored({ organization_id, version, step, working, document }: 
   return { organization_id, version, step, working, booking: document };
 }
 
-/** Returns the parameters p_events and p_deliveries of a function. */
-export function eventValues(events: readonly NewEvent[], origin: Origin): [events: string, deliveries: string] {
-  return [
-    JSON.stringify(events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin }))),
-    JSON.stringify(
-      events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
-        deliveries.map(({ id, due_at }) => ({
-          id,
-          event_id,
-          event_type,
-          attempts_allowed: delivery.max_attempts,
-          due_at,
-        })),
-      ),
-    ),
-  ];
+/** The fields of a JSON argument for events and their deliveries. */
+interface EventFields {
+  readonly events: readonly (Omit<NewEvent, 'deliveries'> & Origin)[];
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly event_id: string;
+    readonly event_type: string;
+    readonly attempts_allowed: number;
+    readonly due_at: string;
+  }[];
 }
 
-/** Returns the parameters p_step to p_provider of a function; all null without a run. */
-export function runValues(
+/** The field of a JSON argument for a run. */
+interface RunField extends Pick<NewRun, 'step' | 'due_at'> {
+  readonly answer: string | undefined;
+  readonly changes: string | undefined;
+  readonly attempt: 0 | 1;
+  readonly lease_until: string | undefined;
+  readonly lease_token: string | undefined;
+  readonly ready: boolean;
+}
+
+export function eventFields(events: readonly NewEvent[], origin: Origin): EventFields {
+  return {
+    events: events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin })),
+    deliveries: events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
+      deliveries.map(({ id, due_at }) => ({
+        id,
+        event_id,
+        event_type,
+        attempts_allowed: delivery.max_attempts,
+        due_at,
+      })),
+    ),
+  };
+}
+
+export function runField(
   run: NewRun | undefined,
   booking: Pick<Booking, 'updated' | 'provider'>,
-): readonly (string | number | boolean | null)[] {
-  if (!run) return [null, null, null, null, null, null, null, null, null];
+): RunField | undefined {
+  if (!run) return undefined;
   const { step, answer, changes, due_at, lease } = run;
-  const json = (part: ContinueBooking | ModifyBooking | undefined) => (part ? JSON.stringify(part) : null);
-  const { lease_until, lease_token = null } = lease ?? {};
-  const leased = [lease_until?.toISOString() ?? null, lease_token];
-  return [step, json(answer), json(changes), due_at, lease ? 1 : 0, ...leased, isReady(run, booking), booking.provider];
+  return {
+    step,
+    answer: answer && JSON.stringify(answer),
+    changes: changes && JSON.stringify(changes),
+    due_at,
+    attempt: lease ? 1 : 0,
+    lease_until: lease?.lease_until.toISOString(),
+    lease_token: lease?.lease_token,
+    ready: isReady(run, booking),
+  };
 }

@@ -1,7 +1,8 @@
 import { noOrigin } from '../../domain/origin.ts';
 import type { BookingText, Store } from '../store.ts';
-import { bookingColumns, eventValues, runValues, toStored, type BookingRow } from './postgres-booking-rows.ts';
+import { bookingColumns, eventFields, runField, toStored, type BookingRow } from './postgres-booking-rows.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
 
 const selectBooking: Statement = {
@@ -16,9 +17,7 @@ const selectText: Statement = {
 export const claimExpired: Statement = { name: 'claim_expired', text: 'SELECT * FROM claim_expired($1, $2, $3)' };
 const updateBooking: Statement = {
   name: 'change_booking',
-  text: `
-    SELECT * FROM change_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-      $21, $22, $23)`,
+  text: 'SELECT * FROM change_booking($1, $2)',
 };
 
 /** Reads and changes bookings, with everything that is committed with a change. */
@@ -39,22 +38,24 @@ export function postgresBookings(
       const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
       const { organization_id } = before;
       const step = run ? run.step : before.step;
-      const [changed] = await database.query<{ working: boolean }>(updateBooking, [
-        organization_id,
-        booking.id,
-        before.version,
-        JSON.stringify(booking),
-        booking.status,
-        booking.expires_at ?? null,
+      const { id, status, expires_at, provider, confirmation_code } = booking;
+      const change = {
+        id,
+        version: before.version,
+        document: JSON.stringify(booking),
+        status,
+        expires_at,
         step,
-        finished?.lease_token ?? null,
-        ...runValues(run, booking),
-        confirmed && !booking.livemode,
-        ...eventValues(events, origin),
-        booking.confirmation_code ?? null,
-        origin.request_id,
-        origin.traceparent,
-      ]);
+        provider,
+        confirmation_code,
+        finished: finished?.lease_token,
+        run: runField(run, booking),
+        is_counted: confirmed && !booking.livemode,
+        ...eventFields(events, origin),
+        ...origin,
+      };
+      const values = [organization_id, jsonArgument(change)];
+      const [changed] = await database.query<{ working: boolean }>(updateBooking, values);
       if (!changed) return undefined;
       if (run) notices.notify();
       return { organization_id, version: before.version + 1, step, working: changed.working, booking };

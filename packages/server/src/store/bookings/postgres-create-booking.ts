@@ -1,8 +1,9 @@
 import { noOrigin } from '../../domain/origin.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { AcceptedBooking, Store } from '../store.ts';
-import { bookingColumns, eventValues, runValues, toStored, type BookingRow } from './postgres-booking-rows.ts';
+import { bookingColumns, eventFields, runField, toStored, type BookingRow } from './postgres-booking-rows.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
 
 const selectByKey: Statement = {
@@ -12,13 +13,7 @@ const selectByKey: Statement = {
     WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`,
 };
 
-export const insertBooking: Statement = {
-  name: 'create_booking',
-  text: `
-    SELECT * FROM create_booking($1, $2, $3::boolean, $4, $5, $6, $7::json, $8::integer, $9::json, $10::json, $11,
-      $12::integer, $13, $14, $15::boolean, $16, $17::json, $18::json, $19, $20, $21, $22,
-      $23)`,
-};
+export const insertBooking: Statement = { name: 'create_booking', text: 'SELECT * FROM create_booking($1, $2)' };
 
 /** The row of a create that the test allowance refuses. */
 interface RefusedRow {
@@ -56,21 +51,21 @@ export function createValues({
   events,
   origin = noOrigin,
   run,
-}: AcceptedBooking): readonly (string | number | boolean | null)[] {
-  return [
-    organization_id,
-    booking.id,
-    booking.livemode,
-    idempotency_key ?? null,
-    booking.status,
-    booking.expires_at ?? null,
-    JSON.stringify(booking),
-    ...runValues(run, booking),
-    ...eventValues(events, origin),
-    booking.provider,
-    booking.created,
-    booking.confirmation_code ?? null,
-    origin.request_id,
-    origin.traceparent,
-  ];
+}: AcceptedBooking): [organization_id: string, create: string] {
+  const { id, livemode, status, expires_at, provider, created, confirmation_code } = booking;
+  const create = {
+    id,
+    livemode,
+    idempotency_key,
+    status,
+    expires_at,
+    provider,
+    created,
+    confirmation_code,
+    document: JSON.stringify(booking),
+    run: runField(run, booking),
+    ...eventFields(events, origin),
+    ...origin,
+  };
+  return [organization_id, jsonArgument(create)];
 }

@@ -1,17 +1,18 @@
 import { noOrigin } from '../../domain/origin.ts';
 import type { AttemptOutcome, ClaimedDelivery, EngineStore } from '../store.ts';
-import { eventValues } from '../bookings/postgres-booking-rows.ts';
+import { eventFields } from '../bookings/postgres-booking-rows.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 
 type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'addTestEvent' | 'recordAttempts'>;
 
 const claimAny: Statement = {
-  name: 'claim_due_deliveries',
-  text: 'SELECT * FROM claim_due_deliveries($1, $2, $3, $4)',
+  name: 'claim_deliveries',
+  text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4)',
 };
 export const claimOf: Statement = {
-  name: 'claim_due_deliveries_of',
-  text: 'SELECT * FROM claim_due_deliveries_of($5, $1, $2, $3, $4)',
+  name: 'claim_deliveries_of',
+  text: 'SELECT * FROM claim_deliveries_of($5, $1, $2, $3, $4)',
 };
 const giveBack: Statement = {
   name: 'give_deliveries_back',
@@ -20,13 +21,13 @@ const giveBack: Statement = {
     WHERE organization_id = ANY ($3) AND id = ANY ($1) AND lease_token = $2`,
 };
 export const recordAttempts: Statement = {
-  name: 'record_attempts_with_causes',
-  text: 'SELECT delivery_id FROM record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+  name: 'record_attempts',
+  text: 'SELECT delivery_id FROM record_attempts($1)',
 };
 
 const addTestEvent: Statement = {
   name: 'add_test_event',
-  text: 'SELECT add_test_event($1, $2, $3::json, $4::json) AS added',
+  text: 'SELECT add_test_event($1, $2, $3, $4) AS added',
 };
 
 /** Claims and completes webhook deliveries, and stores those of test events. */
@@ -44,44 +45,36 @@ export function postgresDeliveries(database: Database): Deliveries {
       await database.query(giveBack, [ids, lease_token, organizations]);
     },
     async addTestEvent({ organization_id, booking_id, event }) {
-      const values = [organization_id, booking_id, ...eventValues([event], noOrigin)];
+      const { events, deliveries } = eventFields([event], noOrigin);
+      const values = [organization_id, booking_id, jsonArgument(events), jsonArgument(deliveries)];
       const [row] = await database.query<{ added: boolean }>(addTestEvent, values);
       return row?.added ?? false;
     },
     async recordAttempts(outcomes) {
-      const columns = columnsOf(outcomes.map(toRow));
-      const rows = await database.query<{ delivery_id: string }>(recordAttempts, columns);
+      const rows = await database.query<{ delivery_id: string }>(recordAttempts, [jsonArgument(outcomes.map(toRow))]);
       const recorded = new Set(rows.map(({ delivery_id }) => delivery_id));
       return outcomes.map(({ delivery }) => recorded.has(delivery.id));
     },
   };
 }
 
-type Row = readonly (string | number | null)[];
-
-/** Returns the values of an outcome in the order of the parameters of recordAttempts. */
-function toRow(outcome: AttemptOutcome): Row {
+/** Returns the row of an outcome in the argument of recordAttempts. */
+function toRow(outcome: AttemptOutcome) {
   const { delivery, attempt } = outcome;
-  const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
   const { request_headers, started, duration_ms, status, error, cause, answer } = attempt;
-  return [
-    delivery.organization_id,
-    delivery.id,
-    delivery.lease_token,
-    state,
-    due_at,
-    delivery.attempt,
+  return {
+    organization_id: delivery.organization_id,
+    id: delivery.id,
+    lease_token: delivery.lease_token,
+    ...('state' in outcome ? { state: outcome.state } : { state: 'pending', due_at: outcome.due_at.toISOString() }),
+    attempt: delivery.attempt,
     started,
     duration_ms,
     status,
     error,
-    // PostgreSQL's text cannot contain NUL. The history only shows this text.
-    answer?.replaceAll('\0', '\uFFFD') ?? null,
-    request_headers === null ? null : JSON.stringify(request_headers),
     cause,
-  ];
-}
-
-function columnsOf(rows: readonly Row[]): Row[] {
-  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null));
+    // PostgreSQL's text cannot contain NUL. The history only shows this text.
+    answer: answer?.replaceAll('\0', '\uFFFD'),
+    request_headers: request_headers && JSON.stringify(request_headers),
+  };
 }

@@ -17,13 +17,14 @@
 import type { SettingsWrites } from '../organizations/settings.ts';
 import type { ClaimedTurn, DeliveryWrites, EndedTurn } from './deliveries.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
 const settle_ms = 30_000;
 
 export const claimTurns: Statement = { name: 'claim_turns', text: 'SELECT * FROM claim_turns($1, $2, $3, $4, $5)' };
 
-export const endTurn: Statement = { name: 'end_turn', text: 'SELECT * FROM end_turn($1, $2, $3, $4, $5, $6)' };
+export const endTurn: Statement = { name: 'end_turn', text: 'SELECT * FROM end_turn($1, $2)' };
 
 const setWebhookUrl: Statement = { name: 'set_webhook_url', text: 'SELECT set_webhook_url($1, $2)' };
 
@@ -40,15 +41,14 @@ export function postgresDeliveryQueues(
       return database.query<ClaimedTurn>(claimTurns, values);
     },
     async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
-      const values = [
-        organization_id,
+      const end = {
         lease_token,
-        now.toISOString(),
-        not_before.toISOString(),
-        new Date(now.getTime() + settle_ms).toISOString(),
-        receivers === 'slow',
-      ];
-      const [ended] = await database.query<EndedTurn>(endTurn, values);
+        now,
+        earliest: not_before,
+        settles_at: new Date(now.getTime() + settle_ms),
+        slow: receivers === 'slow',
+      };
+      const [ended] = await database.query<EndedTurn>(endTurn, [organization_id, jsonArgument(end)]);
       return ended ?? { due: false, abandoned: [] };
     },
   };

@@ -15,11 +15,12 @@ import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } f
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated } from './list-ranges.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-details.ts';
 
 export const selectKeys: Statement = {
   name: 'list_booking_keys',
-  text: 'SELECT id, created FROM list_booking_keys($1, $2, $3, $4, $5, $6, $7, $8)',
+  text: 'SELECT id, created FROM list_booking_keys($1, $2)',
 };
 /** The documents of a page: as many as may be parsed together, and at least one. As text: the driver would parse all of them. */
 export const selectDocuments: Statement = {
@@ -76,16 +77,8 @@ export function postgresBookingLists(database: Database): BookingLists {
   return {
     async listBookings({ organization_id, limit, cursor, now, ...filter }) {
       const ranges = bookingRanges(filter, { cursor, now });
-      const keys = await database.query<BookingKey>(selectKeys, [
-        organization_id,
-        filter.provider ?? null,
-        ranges.map(({ livemode }) => livemode),
-        ranges.map(({ status }) => status),
-        ranges.map(({ before_created }) => before_created),
-        ranges.map(({ before_id }) => before_id),
-        firstCreated(filter),
-        limit + 1,
-      ]);
+      const list = { provider: filter.provider, ranges, first_created: firstCreated(filter), max_rows: limit + 1 };
+      const keys = await database.query<BookingKey>(selectKeys, [organization_id, jsonArgument(list)]);
       const page = toListed(keys, limit, bookingCursor);
       const bookings = await readDocuments(
         organization_id,

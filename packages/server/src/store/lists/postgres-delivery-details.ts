@@ -3,8 +3,8 @@ import type { DeliveryState, StoredAttempt } from './delivery-lists.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 
 export const selectAttempts: Statement = {
-  name: 'read_stored_attempts',
-  text: 'SELECT * FROM read_stored_attempts($1, $2, $3, $4)',
+  name: 'read_attempts',
+  text: 'SELECT * FROM read_attempts($1, $2, $3, $4)',
 };
 
 interface AttemptRow extends Omit<StoredAttempt, 'request_headers'> {

@@ -10,14 +10,15 @@ import {
   type StoredAttempt,
 } from './delivery-lists.ts';
 import { toListed } from './list-page.ts';
-import { deliveryRanges, idBounds, type DeliveryRange } from './list-ranges.ts';
+import { deliveryRanges, idBounds } from './list-ranges.ts';
 import type { Owned } from '../shared-statement.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 import { createAttemptsReader, readEventDeliveries } from './postgres-delivery-details.ts';
 
 export const selectIds: Statement = {
   name: 'list_delivery_ids',
-  text: 'SELECT id FROM list_delivery_ids($1, $2, $3, $4, $5, $6, $7)',
+  text: 'SELECT id FROM list_delivery_ids($1, $2)',
 };
 export const selectEvents: Statement = {
   name: 'list_event_ids',
@@ -41,7 +42,7 @@ const selectRecord: Statement = {
 const resend: Statement = { name: 'resend_delivery', text: 'SELECT resend_delivery($1, $2, $3) AS resent' };
 export const resendAbandoned: Statement = {
   name: 'resend_abandoned',
-  text: 'SELECT resent, next_id FROM resend_abandoned($1, $2, $3, $4, $5, $6, $7, $8)',
+  text: 'SELECT resent, next_id FROM resend_abandoned($1, $2)',
 };
 const deleteAnswer: Statement = {
   name: 'delete_attempt_response',
@@ -93,8 +94,8 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
         return { rows: await readListed(organization_id, ids), next };
       }
       const { first, last } = idBounds('dlv', query);
-      const values = [organization_id, ...columnsOf(deliveryRanges(query)), first, last, limit + 1];
-      const found = await database.query<Pick<DeliveryRow, 'id'>>(selectIds, values);
+      const list = { ranges: deliveryRanges(query), first_id: first, last_id: last, max_rows: limit + 1 };
+      const found = await database.query<Pick<DeliveryRow, 'id'>>(selectIds, [organization_id, jsonArgument(list)]);
       const { rows, next } = toListed(
         found.map(({ id }) => id),
         limit,
@@ -126,8 +127,9 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
     },
     async resendAbandonedDeliveries({ organization_id, since, now, cursor, limit }) {
       const { first, last } = idBounds('dlv', { from: since, cursor });
-      const ranges = columnsOf(deliveryRanges({ state: 'abandoned' }));
-      const values = [organization_id, ...ranges, first, last, now.toISOString(), limit];
+      const ranges = deliveryRanges({ state: 'abandoned' });
+      const list = { ranges, first_id: first, last_id: last, now, max_rows: limit };
+      const values = [organization_id, jsonArgument(list)];
       const [step] = await database.query<{ resent: number; next_id: string | null }>(resendAbandoned, values);
       return { resent: step?.resent ?? 0, next: step?.next_id ?? null };
     },
@@ -138,16 +140,6 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
       return attempt && { attempt, deleted };
     },
   };
-}
-
-/** Returns the ranges as three columns; nulls for all deliveries. */
-export function columnsOf(ranges: readonly DeliveryRange[] | undefined): (readonly string[] | null)[] {
-  if (ranges === undefined) return [null, null, null];
-  return [
-    ranges.map(({ event_type }) => event_type),
-    ranges.map(({ state }) => state),
-    ranges.map(({ status_class }) => status_class),
-  ];
 }
 
 function toListedDelivery({ due_at, ...row }: ListedRow, last: StoredAttempt | undefined): ListedDelivery {

@@ -21,5 +21,7 @@ export type PostgresMigrateOptions = Pick<PostgresStoreOptions, 'sealing'> & { r
 export interface Migrated {
   readonly from: number;
   readonly to: number;
+  /** Whether the functions of the database were not those of this program. */
+  readonly functions_replaced: boolean;
   readonly distributed: { readonly before: boolean; readonly after: boolean };
 }

@@ -2,6 +2,7 @@ import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Store } from '../store.ts';
 import { toFailures } from './runs.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: ContinueBooking | null;
@@ -19,10 +20,7 @@ const columns = `r.booking_id, r.organization_id, r.provider, r.step, r.answer, 
 
 const ready: Statement = { name: 'ready_runs', text: 'SELECT ready_runs($1, $2) AS count' };
 const selectProviders: Statement = { name: 'ready_providers', text: 'SELECT name FROM ready_providers()' };
-const claim: Statement = {
-  name: 'claim_ready_runs',
-  text: 'SELECT * FROM claim_ready_runs($1, $2, $3, $4, $5, $6, $7)',
-};
+const claim: Statement = { name: 'claim_runs', text: 'SELECT * FROM claim_runs($1)' };
 const claimOne: Statement = {
   name: 'claim_run_of_booking',
   text: `
@@ -63,9 +61,8 @@ export function postgresRuns(database: Database): Runs {
         const places = limit - busy.reduce((sum, { runs }) => sum + runs, 0);
         if (places <= 0) continue;
         const underWay = Object.fromEntries(busy.map(({ organization_id, runs }) => [organization_id, runs]));
-        const lease = [lease_until.toISOString(), lease_token];
-        const values = [...lease, name, after, places, per_organization, JSON.stringify(underWay)];
-        claimed.push(...(await database.query<RunRow>(claim, values)).map(toClaimed));
+        const turn = { lease_until, lease_token, provider: name, after, places, per_organization, busy: underWay };
+        claimed.push(...(await database.query<RunRow>(claim, [jsonArgument(turn)])).map(toClaimed));
       }
       return claimed;
     },

@@ -1,5 +1,6 @@
 import type { SessionReads, SessionWrites } from './sessions.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
+import { jsonArgument } from '../postgres/connection/json-argument.ts';
 
 const select: Statement = {
   name: 'select_session_creations',
@@ -7,7 +8,7 @@ const select: Statement = {
 };
 const change: Statement = {
   name: 'change_session_creations',
-  text: 'SELECT change_session_creations($1, $2, $3, $4, $5, $6) AS changed',
+  text: 'SELECT change_session_creations($1, $2) AS changed',
 };
 
 /** The times at which sessions were created for a destination, which is a digest. */
@@ -20,7 +21,8 @@ export function postgresSessionCreations(
       return row?.recent ?? [];
     },
     async changeSessionCreations({ organization_id, destination, before, after, forget_before }) {
-      const values = [organization_id, destination, before, after, after.at(-1) ?? '', forget_before.toISOString()];
+      const creations = { destination, before, after, latest: after.at(-1) ?? '', forget_before };
+      const values = [organization_id, jsonArgument(creations)];
       const [row] = await database.query<{ changed: boolean }>(change, values);
       return row?.changed ?? false;
     },

@@ -1,6 +1,6 @@
 /**
  * Removes old events, with their deliveries and attempts. The three tables have a partition for each period of 30 days, and a
- * default partition for all other rows. The functions are in migration 0008. A removal has three parts:
+ * default partition for all other rows. A removal has three parts:
  *  1. drop    one step for each period that has ended before the time: its partitions are dropped, which takes some milliseconds for
  *             any number of rows. Pending deliveries and their events move to the default partitions, in the same transaction.
  *             The step takes the tables for itself. It waits for them only briefly, because requests wait behind it, and is

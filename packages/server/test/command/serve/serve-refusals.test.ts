@@ -1,9 +1,9 @@
 /** Runs booking-service serve as a process that refuses to start. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeOldDatabase } from '../../support/old-database.ts';
+import { makeUnreleasedDatabase } from '../../support/unreleased-database.ts';
 import {
   bytesOf,
   createDatabase,
@@ -66,13 +66,13 @@ describe.concurrent('refuses to serve', () => {
     await using folder = await openFolder();
     await using prepared = await prepare();
     const old = { ...prepared, data: folder.path };
-    const { secrets } = makeOldDatabase(folder.path);
     const file = join(folder.path, 'booking-service.db');
+    writeFileSync(file, '');
     const before = readFileSync(file);
     const line = lineOf(await refused(old));
     expect(line).toMatch(
       new RegExp(
-        `^The database ${file} is at migration 1, older than this program \\(\\d+\\)\\. Bring it up to date first: `,
+        `^The database ${file} is at migration 0, older than this program \\(\\d+\\)\\. Bring it up to date first: `,
       ),
     );
     expect(readFileSync(file).equals(before)).toBe(true);
@@ -80,12 +80,24 @@ describe.concurrent('refuses to serve', () => {
     const [, migrate = ''] = /first: booking-service (.*)$/.exec(line) ?? [];
     const { stdout, code } = await runCommand(migrate.split(' '), { environment });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Updated the database in \S+ from migration 1 to \d+, the newest\.\n$/);
+    expect(stdout).toMatch(/^Created the database in \S+, at migration \d+\.\n$/);
     const again = await runCommand(migrate.split(' '), { environment });
     expect(again.stdout).toMatch(/^Nothing to do: the database in \S+ is at migration \d+, the newest\.\n$/);
-    expect(readFileSync(file).includes(secrets.org_a)).toBe(false);
     await using service = await serve(old);
     expect(service.url).not.toBe('');
+  });
+
+  it('on a database of an unreleased version, like migrate, and changes nothing', async () => {
+    await using folder = await openFolder();
+    await using prepared = await prepare();
+    makeUnreleasedDatabase(folder.path);
+    const file = join(folder.path, 'booking-service.db');
+    const before = readFileSync(file);
+    const line = `The database ${file} is from a version before the first release, and no migration updates it. Nothing was changed. Choose another data folder. To read this one, run the version that wrote it.`;
+    expect(lineOf(await refused({ ...prepared, data: folder.path }))).toBe(line);
+    const migrated = await runCommand(['migrate', '--data', folder.path], { environment });
+    expect(lineOf(migrated)).toBe(line);
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 
   it('on the folder of a sandbox', async () => {

@@ -1,13 +1,11 @@
 /** Runs booking-service serve --sandbox as a process on folders of several kinds. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { makeOldDatabase } from '../../support/old-database.ts';
 import { bytesOf, createDatabase, environment, lineOf, prepare } from '../../support/processes/served.ts';
 import {
-  call,
   openFolder,
   portFlags,
   runCommand,
@@ -45,20 +43,6 @@ describe('a sandbox', () => {
     await using second = await startSandbox(folder.path);
     expect(second.welcome).toContain('Test key');
     expect(readFileSync(file, 'utf8').trim()).toBe(key);
-  });
-
-  it('ORG-2: keeps the keys of the first version and seals its secrets', async () => {
-    await using folder = await openFolder();
-    const { secrets, keys } = makeOldDatabase(folder.path);
-    const credentials = { organization_id: 'org_a', keys, signing_secret: secrets.org_a };
-    await writeFile(join(folder.path, 'sandbox-credentials.json'), JSON.stringify(credentials));
-    await using service = await startSandbox(folder.path);
-    expect(service.keys).toEqual(keys);
-    expect(await call(service, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
-    const holding = readdirSync(folder.path).filter((name) =>
-      Object.values(secrets).some((secret) => readFileSync(join(folder.path, name)).includes(secret)),
-    );
-    expect(holding).toEqual(['sandbox-credentials.json']);
   });
 
   it.each([

@@ -164,7 +164,7 @@ describe.concurrent('a database', () => {
     await using folder = await openFolder();
     const file = join(folder.path, 'booking-service.db');
     const newer = new DatabaseSync(file);
-    newer.exec('PRAGMA user_version = 99');
+    newer.exec('PRAGMA application_id = 0x426f6f6b; PRAGMA user_version = 99');
     newer.close();
     const line = lineOf(await startIn(folder.path));
     expect(line).toMatch(

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } from '../../../src/index.ts';
 import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
-import { makeOldDatabase } from '../../support/old-database.ts';
+import { makeUnreleasedDatabase } from '../../support/unreleased-database.ts';
 import { request, start, makeFolder, inDatabase } from './make-folder.ts';
 
 const openings = {
@@ -25,19 +25,27 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
     expect(readdirSync(made.folder)).toEqual([]);
   });
 
-  it.each(['older', 'newer'] as const)('is refused if the database is %s, and changes nothing', async (age) => {
-    await using made = await makeFolder();
-    if (age === 'older') makeOldDatabase(made.folder);
-    else inDatabase(made.folder, (db) => db.exec('PRAGMA user_version = 99'));
-    const file = join(made.folder, 'booking-service.db');
-    const before = readFileSync(file);
-    const says = {
-      older: `The database ${file} is at migration 1, older than this program (`,
-      newer: 'The database is at migration 99, newer than this program supports (',
-    }[age];
-    expect(() => open(made.folder)).toThrow(says);
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
+  it.each(['older', 'newer', 'unreleased'] as const)(
+    'is refused if the database is %s, and changes nothing',
+    async (age) => {
+      await using made = await makeFolder();
+      const file = join(made.folder, 'booking-service.db');
+      if (age === 'older') writeFileSync(file, '');
+      else if (age === 'unreleased') makeUnreleasedDatabase(made.folder);
+      else {
+        migrateSqliteStore(made.folder, { sealing: testSealing });
+        inDatabase(made.folder, (db) => db.exec('PRAGMA user_version = 99'));
+      }
+      const before = readFileSync(file);
+      const says = {
+        older: `The database ${file} is at migration 0, older than this program (`,
+        newer: 'The database is at migration 99, newer than this program supports (',
+        unreleased: `The database ${file} is from a version before the first release, and no migration updates it.`,
+      }[age];
+      expect(() => open(made.folder)).toThrow(says);
+      expect(readFileSync(file).equals(before)).toBe(true);
+    },
+  );
 
   it.each([
     { what: 'not a database', write: () => Buffer.alloc(9000, 'x'), says: 'file is not a database' },

@@ -6,6 +6,7 @@ import { idStart } from '../../../src/domain/ids.ts';
 import { statusClasses } from '../../../src/domain/attempt.ts';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
+import { jsonArgument } from '../../../src/store/postgres/connection/json-argument.ts';
 import { selectAttempts } from '../../../src/store/lists/postgres-delivery-details.ts';
 import {
   selectByKey,
@@ -13,12 +14,7 @@ import {
   selectKeys,
   selectEvents as selectTimeline,
 } from '../../../src/store/lists/postgres-booking-lists.ts';
-import {
-  columnsOf,
-  resendAbandoned,
-  selectEvents,
-  selectIds,
-} from '../../../src/store/lists/postgres-delivery-lists.ts';
+import { resendAbandoned, selectEvents, selectIds } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import { selectOfEvents } from '../../../src/store/lists/postgres-delivery-details.ts';
 import * as bookingLists from '../../../src/store/lists/sqlite-booking-lists.ts';
 import { listedDelivery, newestAttempts } from '../../../src/store/lists/sqlite-delivery-details.ts';
@@ -123,27 +119,25 @@ it(
         for (const status_class of [undefined, '2xx', '5xx'] as const)
           for (const cursor of [undefined, middle]) {
             const { first, last } = idBounds('dlv', { cursor });
-            const ranges = columnsOf(deliveryRanges({ state, event_type, status_class }));
+            const ranges = deliveryRanges({ state, event_type, status_class });
+            const list = { ranges, first_id: first, last_id: last, max_rows: limit };
             const name = `deliveries ${state} ${event_type} ${status_class} ${cursor}`;
-            cases.push([name, selectIds, [organization_id, ...ranges, first, last, limit]]);
+            cases.push([name, selectIds, [organization_id, jsonArgument(list)]]);
           }
     for (const status of [undefined, 'confirmed', 'expired', 'failed'] as const)
       for (const livemode of [undefined, true, false])
-        for (const provider of [null, 'sandbox', 'other']) {
+        for (const provider of [undefined, 'sandbox', 'other']) {
           const ranges = bookingRanges({ status, livemode }, { cursor: undefined, now: at(0) });
-          const column = (name: keyof (typeof ranges)[number]) => ranges.map((range) => range[name]);
-          const columns = [column('livemode'), column('status'), column('before_created'), column('before_id')];
+          const list = { provider, ranges, first_created: '', max_rows: limit };
           const name = `bookings ${status} ${livemode} ${provider}`;
-          cases.push([name, selectKeys, [organization_id, provider, ...columns, '', limit]]);
+          cases.push([name, selectKeys, [organization_id, jsonArgument(list)]]);
         }
     const all = idBounds('evt', {});
     const ofEvent = [['evt_none'], [idStart('dlv', at(-2))], [idStart('dlv', at(-1))]];
+    const succeeded = deliveryRanges({ state: 'succeeded' });
+    const resend = { ranges: succeeded, first_id: 'dlv_', last_id: 'dlv_g', now: '', max_rows: limit };
     cases.push(
-      [
-        'resend',
-        resendAbandoned,
-        [organization_id, ...columnsOf(deliveryRanges({ state: 'succeeded' })), 'dlv_', 'dlv_g', '', limit],
-      ],
+      ['resend', resendAbandoned, [organization_id, jsonArgument(resend)]],
       ['events', selectEvents, [organization_id, booking_id, all.first, all.last, limit]],
       ['timeline', selectTimeline, [organization_id, booking_id, '', limit]],
       ['attempts', selectAttempts, [organization_id, ['dlv_one'], 2 ** 31 - 1, limit]],

@@ -4,6 +4,7 @@ import { createOrganization } from '../../../src/index.ts';
 import { claimOf, recordAttempts } from '../../../src/store/deliveries/postgres-deliveries.ts';
 import { claimTurns, endTurn } from '../../../src/store/deliveries/postgres-delivery-queues.ts';
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
+import { jsonArgument } from '../../../src/store/postgres/connection/json-argument.ts';
 import { selectNextDue } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { dueDeliveries } from '../../../src/store/deliveries/sqlite-deliveries.ts';
@@ -80,12 +81,20 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
   await database.query('ANALYZE');
 
   const [ends, token] = [at(60_000 + lease_ms).toISOString(), 'lease_a'];
-  const outcome = Array.from({ length: 12 }, (_, column) => ([4, 6, 7].includes(column) ? [1] : [copyId(5)]));
+  const turn = { lease_token: 'lease_b', now, earliest: now, settles_at: ends, slow: false };
+  const outcome = {
+    organization_id,
+    id: copyId(5),
+    lease_token: copyId(5),
+    state: 'pending',
+    attempt: 1,
+    started: now,
+  };
   const statements: [Statement, readonly unknown[], number][] = [
     [claimTurns, [now, ends, token, 100, false], 100],
     [claimOf, [now, ends, token, 10, organization_id], 10],
-    [endTurn, [organization_id, 'lease_b', now, now, ends, false], 100],
-    [recordAttempts, [[organization_id], ...outcome], 1],
+    [endTurn, [organization_id, jsonArgument(turn)], 100],
+    [recordAttempts, [jsonArgument([outcome])], 1],
     [selectWorkload, [now], maxCounted],
     [selectNextDue, [], 1],
   ];

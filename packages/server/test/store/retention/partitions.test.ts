@@ -1,6 +1,5 @@
 /** The partitions of PostgreSQL. */
 import { expect, it } from 'vitest';
-import { migrationsAfter } from '../../../src/store/migration-files.ts';
 import { openSqliteStore } from '../../../src/index.ts';
 import { createPartitions } from '../../../src/store/upkeep/postgres-history.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
@@ -161,42 +160,6 @@ it('DLV-14: instances that start at the same moment create the partitions of a n
     await Promise.all(Array.from({ length: 8 }, () => database.query(create)));
   }
   expect(await listPartitions(database, 'events')).toHaveLength(before.length + 10);
-});
-
-it('DLV-14: a migration moves the rows of an earlier database to the partitions of their times', async () => {
-  await using database = await makePostgresDatabase();
-  await database.createAt(7);
-  const organization = `'org_a'`;
-  const ids = [
-    '01a10000000000000000000000000001',
-    '019f0000000000000000000000000002',
-    '01a1fd70f1c000000000000000000003',
-  ];
-  await database.execute(`
-    INSERT INTO organizations (id, name, created, signing_secret, rate_limit, test_allowance)
-    VALUES (${organization}, 'Diner', '', 'sealed', 300, 100);
-    ${['x', ...ids]
-      .map(
-        (id) => `
-    INSERT INTO events (organization_id, id, booking_id, type, created, payload)
-    VALUES (${organization}, 'evt_${id}', 'bkg_a', 'booking.created', '2026-11-21T09:30:00.000Z', '{"id":"${id}"}');
-    INSERT INTO deliveries (organization_id, id, event_id, state, attempts, attempts_allowed, due_at, lease_until, lease_token)
-    VALUES (${organization}, 'dlv_${id}', 'evt_${id}', 'pending', 2, 5, '2026-11-21T09:30:00.000Z', 'u', 't');
-    INSERT INTO delivery_attempts
-      (organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, answer)
-    VALUES (${organization}, 'dlv_${id}', 1, '{}', '2026-11-21T09:30:30.000Z', 3, 500, 'timeout', 'no');`,
-      )
-      .join('')}`);
-  const read = () =>
-    Promise.all(tables.map((table) => database.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`)));
-  const before = await read();
-  await (await database.open())[Symbol.asyncDispose]();
-  const kept = before.map((rows) => rows.map(({ row }) => ({ row: expect.objectContaining(Object(row)) as unknown })));
-  expect(await read()).toEqual(kept);
-  const partitions = await readPartitions(database);
-  expect(partitions).toMatchObject({ default: 1 });
-  expect(Object.keys(partitions)).toHaveLength(4);
-  expect(migrationsAfter(7, 'postgres')[0]?.number).toBe(8);
 });
 
 it('DLV-14: a transfer copies old events into the partitions of their times', async () => {

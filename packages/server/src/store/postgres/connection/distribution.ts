@@ -1,21 +1,21 @@
 /**
  * A database whose tables are distributed by organization over several nodes, with the extension Citus (decision 012). Its
- * client talks to the coordinator. The tables and statements are those of one PostgreSQL, except the functions in
- * migrations/postgres/distributed, which replace those that claim rows of several organizations.
+ * client talks to the coordinator. The tables and statements are those of one PostgreSQL, except the functions over several
+ * organizations, which have a second body: rows of several nodes can be neither locked by one SELECT nor skipped while they are
+ * locked. Such a body reads candidates without a lock, and then changes those that still qualify. Two claims at once would find the
+ * same candidates, so they take turns under an advisory lock of the coordinator.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
+import { migrationsFolder } from '../../migration-files.ts';
 import { StoreError } from '../../store-error.ts';
-
-const folder = new URL('../../../../migrations/postgres/distributed/', import.meta.url);
 
 /** Begins each migration of a distributed database: a transaction that changes tables and functions reaches node after node. */
 export const sequentialSql = `SET LOCAL citus.multi_shard_modify_mode TO 'sequential';`;
 
-/** The statements that distribute a database, or what a later migration added to a distributed one. */
-export function distributionSql(): string {
-  const files = readdirSync(folder).toSorted();
-  return [sequentialSql, ...files.map((file) => readFileSync(new URL(file, folder), 'utf8'))].join('\n');
+/** Distributes the tables and functions that are not distributed yet. Runs in the transaction of a migration. */
+export async function distributeTables(client: Client): Promise<void> {
+  await client.query(readFileSync(new URL('distribute_tables.sql', migrationsFolder('postgres')), 'utf8'));
 }
 
 /** Returns whether the tables are distributed. */

@@ -37,7 +37,7 @@ export function backUpSqliteStore(folder: string, { to }: { to: string }): Backu
   if (existsSync(to))
     throw new StoreError(`${to} already exists. Nothing was changed. Choose a folder that does not exist.`);
   using db = openFile(source, (file) => new DatabaseSync(file, { readOnly: true }));
-  const migration = openFile(source, () => versionOf(db));
+  const migration = openFile(source, () => versionOf(db, source));
   if (migration === 0) throw new StoreError(`The database ${source} is empty. There is nothing to copy.`);
 
   makeFolder(to);

@@ -1,15 +1,16 @@
 /**
  * Opens the database file. Steps 1 to 3 refuse a database before anything is written:
- *  1. Compare its migration with the program's. A newer one is refused, and an older one too unless `migrate` is automatically.
+ *  1. Compare its migration with the program's. A newer one is refused, and an older one too unless `migrate` is automatically. A
+ *     database of an unreleased version is refused.
  *  2. Test the sealing key on the sealed check value.
  *  3. Test that this user can write.
  *  4. Run the missing migrations.
- *  5. Rewrite files that still contain clear-text secrets from before a migration sealed them.
  */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
-import { migrationOf, migrationsAfter, newestMigration } from './migrations.ts';
+import { migrationsAfter, migrationsFolder, newestMigrationOf } from '../../migration-files.ts';
+import { migrationOf, newestMigration, requireReleased } from './migrations.ts';
 import { StoreError } from './sqlite-errors.ts';
 
 /** At this size a commit checkpoints the write-ahead log, and the next commit restarts the log. */
@@ -30,12 +31,22 @@ export interface OpenedDatabase {
 /** Opens the database file at the newest migration. Creates and migrates it if `migrate` is automatically. */
 export function openDatabase(
   file: string,
-  { sealing: source, migrate }: { sealing: SealingSource; migrate: 'automatically' | 'never' },
+  {
+    sealing: source,
+    migrate,
+    migrations = migrationsFolder('sqlite'),
+  }: {
+    sealing: SealingSource;
+    migrate: 'automatically' | 'never';
+    /** The folder of the migrations. Default: that of this program. */
+    migrations?: URL;
+  },
 ): OpenedDatabase {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA busy_timeout = 5000');
-    const from = migrate === 'automatically' ? versionOf(db) : requireNewest(db, file);
+    const newest = newestMigrationOf('sqlite', migrations);
+    const from = migrate === 'automatically' ? versionOf(db, file, newest) : requireNewest(db, file);
     const sealed = hasSealing(db);
     const sealing = typeof source === 'function' ? source({ sealed }) : source;
     if (sealed) requireKey(db, file, sealing);
@@ -44,9 +55,8 @@ export function openDatabase(
     // With FULL, a returned commit survives a power cut.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     boundLog(db);
-    const to = migrateFrom(from, db, sealing);
-    dropClearText(db);
-    return { db, sealing, from, to };
+    migrateFrom(from, db, { sealing, migrations });
+    return { db, sealing, from, to: newest };
   } catch (error) {
     db.close();
     throw error;
@@ -65,7 +75,7 @@ export function boundLog(db: DatabaseSync): void {
 
 /** Refuses a database that is not at the newest migration, and returns that migration. */
 export function requireNewest(db: DatabaseSync, file: string): number {
-  const [version, newest] = [versionOf(db), newestMigration()];
+  const [version, newest] = [versionOf(db, file), newestMigration()];
   if (version === newest) return version;
   throw new StoreError(
     `The database ${file} is at migration ${version}, older than this program (${newest}). Bring it up to date first: booking-service migrate --data ${dirname(file)}`,
@@ -90,10 +100,10 @@ export function requireWritable(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${migrationOf(db)}; ROLLBACK`);
 }
 
-/** Returns the migration of the database. Refuses a database of a newer program. */
-export function versionOf(db: DatabaseSync): number {
+/** Returns the migration of the database. Refuses a database of a newer program, or of an unreleased version. */
+export function versionOf(db: DatabaseSync, file: string, newest: number = newestMigration()): number {
+  requireReleased(db, file);
   const version = migrationOf(db);
-  const newest = newestMigration();
   if (version <= newest) return version;
   throw new StoreError(
     `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
@@ -104,20 +114,13 @@ function hasSealing(db: DatabaseSync): boolean {
   return db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'sealing'`).get() !== undefined;
 }
 
-function migrateFrom(from: number, db: DatabaseSync, sealing: Sealing): number {
+function migrateFrom(
+  from: number,
+  db: DatabaseSync,
+  { sealing, migrations }: { sealing: Sealing; migrations: URL },
+): void {
   db.function('seal', { directOnly: true }, (text, owner) => sealing.seal(String(text), String(owner)));
-  let version = from;
-  for (const { number, sql } of migrationsAfter(from)) {
+  for (const { number, sql } of migrationsAfter(from, 'sqlite', migrations)) {
     db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${number}; COMMIT`);
-    version = number;
   }
-  return version;
-}
-
-/** Rewrites the database and empties its log. The next opening repeats an interrupted or blocked rewrite. */
-function dropClearText(db: DatabaseSync): void {
-  if (db.prepare('SELECT 1 FROM sealing WHERE clear_text_gone = 0').get() === undefined) return;
-  db.exec('VACUUM');
-  const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-  if (checkpoint?.['busy'] === 0) db.exec('UPDATE sealing SET clear_text_gone = 1');
 }

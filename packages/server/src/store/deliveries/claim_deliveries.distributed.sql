@@ -1,0 +1,27 @@
+-- The body for distributed tables. See postgres/connection/distribution.ts.
+CREATE OR REPLACE FUNCTION claim_deliveries(p_now text, p_lease_until text, p_lease_token text, p_limit integer)
+RETURNS TABLE (
+  id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer,
+  webhook_url text, signing_secret text, lease_token text, booking_id text, request_id text, traceparent text
+) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  due record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(7420011122);
+  FOR due IN
+    SELECT d.organization_id, d.id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
+    WHERE d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= p_now
+      AND (d.lease_until IS NULL OR d.lease_until < p_now) AND o.webhook_url IS NOT NULL
+    ORDER BY d.due_at, d.id LIMIT p_limit
+  LOOP
+    RETURN QUERY
+    UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = p_lease_until, lease_token = p_lease_token
+    FROM events e, organizations o
+    WHERE d.organization_id = due.organization_id AND d.id = due.id AND d.state = 'pending'
+      AND d.attempts < d.attempts_allowed AND d.due_at <= p_now AND (d.lease_until IS NULL OR d.lease_until < p_now)
+      AND e.organization_id = d.organization_id AND e.id = d.event_id AND o.id = d.organization_id
+    RETURNING d.id, d.event_id, e.type, d.organization_id, e.payload, d.attempts, d.attempts_allowed, o.webhook_url,
+      o.signing_secret, d.lease_token, e.booking_id, e.request_id, e.traceparent;
+  END LOOP;
+END $$;

@@ -1,0 +1,35 @@
+-- Returns the ids of deliveries from the first id on and before the last one, newest first: those of the given ranges of the index,
+-- or without ranges all of them.
+-- One statement for each range, because Citus cannot join ranges with the rows of a shard.
+CREATE OR REPLACE FUNCTION list_delivery_ids(p_organization_id text, p json) RETURNS TABLE (id text) LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_sort = off SET enable_incremental_sort = off SET enable_seqscan = off
+SET enable_bitmapscan = off SET jit = off
+AS $$
+#variable_conflict use_column
+DECLARE
+  given record;
+  r record;
+  v_ids text[];
+BEGIN
+  SELECT * INTO given FROM json_to_record(p) AS g (ranges json, first_id text, last_id text, max_rows integer);
+  IF given.ranges IS NULL THEN
+    RETURN QUERY
+      SELECT d.id FROM deliveries d
+      WHERE d.organization_id = p_organization_id AND d.id >= given.first_id AND d.id < given.last_id
+      ORDER BY d.id DESC LIMIT given.max_rows;
+    RETURN;
+  END IF;
+  FOR r IN
+    SELECT * FROM json_to_recordset(given.ranges) AS g (event_type text, state text, status_class text)
+  LOOP
+    -- The conditions without a collation exclude partitions.
+    SELECT v_ids || array_agg(found.id) INTO v_ids FROM (
+      SELECT d.id FROM deliveries d
+      WHERE d.organization_id = p_organization_id AND d.event_type = r.event_type AND d.state = r.state
+        AND d.status_class = r.status_class AND d.id COLLATE "C" >= given.first_id AND d.id COLLATE "C" < given.last_id
+        AND d.id >= given.first_id AND d.id < given.last_id
+      ORDER BY d.id COLLATE "C" DESC LIMIT given.max_rows) AS found;
+  END LOOP;
+  RETURN QUERY
+    SELECT k.id FROM unnest(v_ids) AS k (id) ORDER BY k.id COLLATE "C" DESC LIMIT given.max_rows;
+END $$;

@@ -1,0 +1,16 @@
+-- Returns whether the delivery was resent.
+CREATE OR REPLACE FUNCTION resend_delivery(p_organization_id text, p_id text, p_now text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  url text;
+BEGIN
+  UPDATE deliveries SET state = 'pending', due_at = p_now, attempts_allowed = attempts + 1
+  WHERE organization_id = p_organization_id AND id = p_id AND state <> 'pending';
+  IF NOT FOUND THEN
+    RETURN FALSE;
+  END IF;
+  SELECT webhook_url INTO url FROM organizations WHERE id = p_organization_id;
+  IF url IS NOT NULL THEN
+    PERFORM queue_delivery(p_organization_id, p_now);
+  END IF;
+  RETURN TRUE;
+END $$;
