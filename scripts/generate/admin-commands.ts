@@ -3,6 +3,7 @@
  * the parameters and the body of its operation.
  */
 import { isJsonObject, type JsonObject } from '../contract/json-object.ts';
+import { constantText } from './generated-tables.ts';
 
 /** The part of the bundled admin contract that the table is made from. */
 export interface CommandContract {
@@ -39,6 +40,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly format?: string;
+  readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: Schema;
@@ -82,6 +84,28 @@ export function adminCommandTable(contract: CommandContract): string {
   const lines = rows.map(([words, row]) => `  ${JSON.stringify(words)}: ${JSON.stringify(row)},\n`);
   const groups = JSON.stringify(contract['x-command-groups'], null, 2);
   return `export const adminCommands = {\n${lines.join('')}} as const;\n\nexport const adminCommandGroups = ${groups} as const;\n`;
+}
+
+/** The filters of each list, in the order of the contract: the parameters of its query, without those of its pages. */
+export function adminFilterTable(contract: CommandContract): string {
+  const lists = Object.values(contract.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation) => [operation.operationId, inputsOf(operation, contract)] as const)
+    .filter(([, inputs]) => inputs.some(({ name }) => name === 'cursor'))
+    .map(([id, inputs]) => {
+      const filters = inputs.filter(
+        ({ in: where, name }) => where === 'query' && name !== 'limit' && name !== 'cursor',
+      );
+      return [id, filters.map((input) => toFilter(input, contract))] as const;
+    })
+    .filter(([, filters]) => filters.length > 0);
+  return constantText('adminFilters', Object.fromEntries(lists));
+}
+
+function toFilter({ name, schema }: Input, contract: CommandContract): object {
+  const { enum: values, format, maxLength } = resolve(schema, contract);
+  if (values) return { name, kind: 'word', values };
+  return format === 'date-time' ? { name, kind: 'time' } : { name, kind: 'text', maxLength };
 }
 
 function toRow(

@@ -8,7 +8,7 @@
  * Writes  the examples of error codes, openapi/components/examples.yaml, from openapi/behavior/errors.yaml; new paths into
  *         openapi.yaml and admin.yaml;
  *         openapi.json, openapi.ts (wire types) and one .ts table for each part of the behaviour;
- *         admin.json, admin.ts, admin-routes.ts, admin-commands.ts and admin-behavior.ts of the admin contract; provider.json,
+ *         admin.json, admin.ts, admin-routes.ts, admin-commands.ts, admin-filters.ts and admin-behavior.ts of the admin contract; provider.json,
  *         provider.ts and provider-routes.ts of the provider contract;
  *         events.ts, event-samples.ts and delivery.ts of the webhooks package, openapi.ts, tables.ts and resources.ts (the methods)
  *         of the client, which need no other package; the table of handlers, packages/server/src/operations/index.ts; octo.ts of
@@ -22,7 +22,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { adminCommandTable, type CommandContract } from './admin-commands.ts';
+import { adminCommandTable, adminFilterTable, type CommandContract } from './admin-commands.ts';
 import { clientResources } from './client-resources.ts';
 import { clientTables } from './client-tables.ts';
 import { exampleCalls, withSamples } from './code-samples.ts';
@@ -126,6 +126,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['admin.ts', banner('openapi/admin.yaml') + (await wireTypes(adminJson))],
     ['admin-routes.ts', banner('openapi/admin/paths/') + adminRouteTable(adminContract)],
     ['admin-behavior.ts', banner('openapi/admin/behavior/') + adminBehavior(adminContract)],
+    ['admin-filters.ts', banner('openapi/admin/paths/') + adminFilterTable(adminContract)],
     ['admin-commands.ts', banner('openapi/admin/paths/') + adminCommandTable(adminContract)],
     ['provider.json', providerJson],
     ['provider.ts', banner('openapi/provider.yaml') + (await wireTypes(providerJson))],

@@ -7,6 +7,7 @@ import type { ContentOf, RequestOf } from './operation-types.ts';
 export type * from './generated/admin.ts';
 export { adminErrors, adminRoles } from './generated/admin-behavior.ts';
 export { adminCommandGroups, adminCommands } from './generated/admin-commands.ts';
+export { adminFilters } from './generated/admin-filters.ts';
 export { adminRoutes } from './generated/admin-routes.ts';
 
 /** The operationId of every operation of the admin contract. */

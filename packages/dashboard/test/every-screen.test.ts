@@ -62,7 +62,7 @@ it('shows hostile texts as text: names, addresses, bodies and ids', async () => 
     `${dashboard.url}/organizations/${dashboard.organization_id}/webhooks?booking_id=${encodeURIComponent(hostile)}`,
   );
   await expect.poll(() => page.getByRole('button', { name: 'Organization:' }).innerText()).toContain(hostile);
-  expect(await page.getByRole('searchbox', { name: 'Booking' }).inputValue()).toBe(hostile);
+  expect(await page.getByRole('textbox', { name: 'Booking' }).inputValue()).toBe(hostile);
   await page.getByRole('alert').waitFor();
   await page.goto(
     `${dashboard.url}/organizations/${dashboard.organization_id}/webhooks/${encodeURIComponent(hostile)}`,

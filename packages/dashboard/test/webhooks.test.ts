@@ -48,11 +48,11 @@ describe.each(engines)('on %s', (engine) => {
     await page.goBack();
     await expect.poll(() => rows().count()).toBe(2);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByRole('searchbox', { name: 'Booking' }).fill(failed);
+    await page.getByRole('textbox', { name: 'Booking' }).fill(failed);
     await page.keyboard.press('Enter');
     await expect.poll(() => rows().count()).toBe(2);
     await page.reload();
-    await expect.poll(() => page.getByRole('searchbox', { name: 'Booking' }).inputValue()).toBe(failed);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Booking' }).inputValue()).toBe(failed);
     await page.getByLabel('Last response').selectOption('2xx, accepted');
     await page.getByRole('heading', { name: 'No delivery matches these filters' }).waitFor();
   });

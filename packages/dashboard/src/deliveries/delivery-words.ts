@@ -76,7 +76,6 @@ export function isTestEvent({ booking_id }: { readonly booking_id: string }): bo
   return booking_id === testBooking;
 }
 
-export const deliveryStates = Object.keys(stateWords) as readonly DeliveryState[];
-export const statusClasses = Object.keys(outcomeWords) as readonly StatusClass[];
+const statusClasses = Object.keys(outcomeWords) as readonly StatusClass[];
 /** The outcomes of attempts: every class but that of a delivery without one. */
 export const attemptClasses = statusClasses.filter((name) => name !== 'none');

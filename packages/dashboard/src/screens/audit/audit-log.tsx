@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Filters } from '../../api/use-filters.ts';
 import type { Pages } from '../../api/use-pages.ts';
-import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
-import { FilterField } from '../../components/forms/filter-field.tsx';
+import { ListFilters, type ListFilterValues } from '../../components/forms/list-filters.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { Select } from '../../components/select.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type { AuditEntry, AuditList } from '@booking-service/contract/admin';
 import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
 
-export type AuditFilters = Filters<'action' | 'target'>;
-
 export interface AuditLogProps {
-  readonly filters: AuditFilters;
+  readonly filters: ListFilterValues<'listAuditEntries'>;
   readonly pages: Pages;
   readonly data: AuditList | undefined;
   readonly error: unknown;
@@ -26,6 +21,11 @@ export interface AuditLogProps {
   /** Shows the organization of each entry. */
   readonly hasOrganizations?: boolean;
 }
+
+const words = {
+  action: { any: 'Any action', options: auditedActions.map((each) => [each, actionText(each)] as const) },
+  target: { label: 'Target, such as the id of a key' },
+} as const;
 
 // A narrow screen shows who acted, and where, below the action.
 const columns: readonly Column<AuditEntry>[] = [
@@ -49,29 +49,14 @@ export function AuditLog({
   isStale,
   hasOrganizations,
 }: AuditLogProps): ReactNode {
-  const { values, set, clear, areSet } = filters;
   return (
     <>
-      <section className="filters" aria-label="Filters">
-        <Select
-          label="Action"
-          value={values.action ?? ''}
-          options={[['', 'Any action'], ...auditedActions.map((each) => [each as string, actionText(each)] as const)]}
-          onChange={(value) => set({ action: value })}
-        />
-        <FilterField
-          label="Target, such as the id of a key"
-          value={values.target ?? ''}
-          maxLength={100}
-          onChange={(target) => set({ target })}
-        />
-        {areSet && <Button onClick={clear}>Clear filters</Button>}
-      </section>
+      <ListFilters list="listAuditEntries" filters={filters} words={words} />
       {error ? <ErrorMessage error={error} onRetry={onRetry} /> : null}
       {!data && !error && <Loading what="the audit log" />}
       {data && data.data.length === 0 && (
         <Empty title={data.next_cursor === null ? 'No entries' : 'No entries on this page'}>
-          <p>{emptyAdvice({ areSet, hasMore: data.next_cursor !== null })}</p>
+          <p>{emptyAdvice({ areSet: filters.areSet, hasMore: data.next_cursor !== null })}</p>
         </Empty>
       )}
       {data && data.data.length > 0 && (

@@ -1,16 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { useFilters } from '../../api/use-filters.ts';
 import { usePages } from '../../api/use-pages.ts';
+import { useListFilters } from '../../components/forms/list-filters.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { AuditLog } from './audit-log.tsx';
 
 /** The audit log of all organizations and of the whole service. */
 export function ServiceAudit(): ReactNode {
-  const filters = useFilters(['action', 'target']);
+  const filters = useListFilters('listAllAuditEntries');
   const pages = usePages();
-  const query = { ...filters.values, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const query = { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
   const { data, error, isPlaceholderData, refetch } = api.useQuery(
     'get',
     '/audit',

@@ -15,17 +15,3 @@ const tones: Readonly<Record<BookingStatus, Tone>> = {
 export function BookingBadge({ status }: { readonly status: BookingStatus }): ReactNode {
   return <Badge tone={tones[status]}>{status.replace('_', ' ')}</Badge>;
 }
-
-export const bookingStatuses: readonly BookingStatus[] = [
-  'processing',
-  'requires_action',
-  'confirmed',
-  'failed',
-  'cancelled',
-  'expired',
-];
-
-/** True if the text is a status. */
-export function isStatus(text: string | undefined): text is BookingStatus {
-  return bookingStatuses.some((status) => status === text);
-}

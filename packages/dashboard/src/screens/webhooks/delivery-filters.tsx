@@ -1,83 +1,63 @@
-import { eventTypes } from '@booking-service/contract';
-import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/forms/field.tsx';
+import { useMemo, type ReactNode } from 'react';
+import { ListFilters, useListFilters, type ListFilterValues } from '../../components/forms/list-filters.tsx';
 import { Select } from '../../components/select.tsx';
-import { deliveryStates, outcomeWords, stateWords, statusClasses } from '../../deliveries/delivery-words.ts';
-import { periods, type DeliveryFilterValues, type Period } from './use-delivery-filters.ts';
+import { outcomeWords, stateWords } from '../../deliveries/delivery-words.ts';
+import { serviceTime } from '../../session/service-time.ts';
 
-/** The filters of the delivery history. A choice applies at once. */
+/** The periods of the filter `since`, with their words and hours. */
+export const periods = {
+  '1h': ['The last hour', 1],
+  '24h': ['The last 24 hours', 24],
+  '7d': ['The last 7 days', 168],
+  '30d': ['The last 30 days', 720],
+} as const satisfies Readonly<Record<string, readonly [string, number]>>;
+
+export type Period = keyof typeof periods;
+
+type DeliveryFilterValues = ListFilterValues<'listDeliveries', 'since'>;
+
+/** The filters of the delivery history, in the address. */
+export function useDeliveryFilters(): DeliveryFilterValues {
+  const filters = useListFilters('listDeliveries', ['since']);
+  const { since } = filters.values;
+  // The time stays the same while the period does: the key of the query contains it.
+  const created_from = useMemo(() => {
+    const period = findPeriod(since);
+    return period && startOf(period);
+  }, [since]);
+  return { ...filters, query: { ...filters.query, ...(created_from !== undefined && { created_from }) } };
+}
+
+const words = {
+  state: { any: 'All', options: Object.entries(stateWords) },
+  event_type: { label: 'Event', any: 'All' },
+  status_class: { label: 'Last response', any: 'All', options: Object.entries(outcomeWords) },
+  created_from: null,
+  created_before: null,
+} as const;
+
+/** The filters of the delivery history. */
 export function DeliveryFilters({ filters }: { readonly filters: DeliveryFilterValues }): ReactNode {
-  const { query, values, set, clear, areSet } = filters;
   return (
-    <div className="filters" role="search" aria-label="Filter deliveries">
-      <Select
-        label="State"
-        value={query.state ?? ''}
-        onChange={(state) => set({ state })}
-        options={[['', 'All'], ...deliveryStates.map((each) => [each, stateWords[each]] as const)]}
-      />
-      <Select
-        label="Event"
-        value={query.event_type ?? ''}
-        onChange={(event_type) => set({ event_type })}
-        options={[['', 'All'], ...eventTypes.map((each) => [each, each] as const)]}
-      />
-      <Select
-        label="Last response"
-        value={query.status_class ?? ''}
-        onChange={(status_class) => set({ status_class })}
-        options={[['', 'All'], ...statusClasses.map((each) => [each, outcomeWords[each]] as const)]}
-      />
+    <ListFilters list="listDeliveries" filters={filters} words={words}>
       <Select<Period | ''>
         label="Created in"
-        value={(Object.keys(periods) as Period[]).find((each) => each === values.since) ?? ''}
-        onChange={(since) => set({ since })}
+        value={findPeriod(filters.values.since) ?? ''}
+        onChange={(since) => filters.set({ since })}
         options={[
           ['', 'Any time'],
           ...Object.entries(periods).map(([each, [text]]) => [each as Period, text] as const),
         ]}
       />
-      {/* Another booking in the address begins a new edit. */}
-      <BookingFilter
-        key={values.booking_id ?? ''}
-        applied={values.booking_id ?? ''}
-        onApply={(booking_id) => set({ booking_id })}
-      />
-      {areSet && <Button onClick={clear}>Clear filters</Button>}
-    </div>
+    </ListFilters>
   );
 }
 
-interface BookingFilterProps {
-  readonly applied: string;
-  readonly onApply: (booking_id: string) => void;
+function findPeriod(since: string | undefined): Period | undefined {
+  return (Object.keys(periods) as Period[]).find((each) => each === since);
 }
 
-/** It applies with Enter, and when the field is left. */
-function BookingFilter({ applied, onApply }: BookingFilterProps): ReactNode {
-  const [booking_id, setBooking] = useState(applied);
-  const apply = () => {
-    if (booking_id.trim() !== applied) onApply(booking_id.trim());
-  };
-  return (
-    <form
-      aria-label="Filter by booking"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <Field
-        label="Booking"
-        type="search"
-        isCode
-        maxLength={100}
-        placeholder="bkg_…"
-        value={booking_id}
-        onChange={setBooking}
-        onLeave={apply}
-      />
-    </form>
-  );
+/** The beginning of a period that ends now. */
+export function startOf(period: Period): string {
+  return new Date(serviceTime() - periods[period][1] * 3_600_000).toISOString();
 }

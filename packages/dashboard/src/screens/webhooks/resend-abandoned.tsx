@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { Select } from '../../components/select.tsx';
-import { periods, startOf, type Period } from './use-delivery-filters.ts';
+import { periods, startOf, type Period } from './delivery-filters.tsx';
 
 export interface ResendAbandonedProps {
   readonly organization_id: string;

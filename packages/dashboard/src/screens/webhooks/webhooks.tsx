@@ -11,12 +11,11 @@ import { ScreenTitle } from '../../components/screen-title.tsx';
 import type { ScreenProps } from '../../screens.ts';
 import { useCan } from '../../session/session-boundary.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { DeliveryFilters } from './delivery-filters.tsx';
+import { DeliveryFilters, useDeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { NoDeliveries } from './no-deliveries.tsx';
 import { ResendAbandoned } from './resend-abandoned.tsx';
 import { Statistics } from './statistics.tsx';
-import { useDeliveryFilters } from './use-delivery-filters.ts';
 
 const pollEvery = 3000;
 

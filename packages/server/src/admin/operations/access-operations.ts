@@ -11,7 +11,7 @@ import { accessTokenDigest, newAccessToken } from '../access-token.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { readPage } from '../read-page.ts';
+import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { requireHolder } from './require-holder.ts';
 import { toShownActor } from './to-shown-actor.ts';

@@ -6,7 +6,7 @@ import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { readPage } from '../read-page.ts';
+import { readPage } from './lists.ts';
 
 type KeyHandlers = Pick<AdminHandlers, 'listApiKeys' | 'createApiKey' | 'renameApiKey' | 'revokeApiKey'>;
 

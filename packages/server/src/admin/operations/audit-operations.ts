@@ -1,11 +1,11 @@
 import type { AuditEntry as ShownEntry, AuditList } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
+import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import type { NewestPage } from '../../store/organizations/organizations.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
-import { readFilteredPage } from '../read-filtered-page.ts';
-import { readPage, type ListBody, type PageQuery } from '../read-page.ts';
+import { defaultLimit, listMatching, listNewest, toListBody, type ListBody, type PageQuery } from './lists.ts';
 import { toShownActor } from './to-shown-actor.ts';
 
 /** The operations that list recorded actions: of one organization, and of all. */
@@ -24,19 +24,13 @@ export function auditOperations({
   };
 }
 
-interface AuditQuery extends PageQuery {
-  readonly action?: string | undefined;
-  readonly target?: string | undefined;
-}
-
-function readEntries(
-  { action, target, ...page }: AuditQuery,
+async function readEntries(
+  { limit = defaultLimit, cursor, ...filters }: PageQuery,
   read: (page: NewestPage) => Promise<readonly AuditEntry[]>,
 ): Promise<ListBody<ShownEntry>> {
-  if (action === undefined && target === undefined) return readPage(page, read, toShown);
-  const matches = (entry: AuditEntry) =>
-    (action === undefined || entry.action === action) && (target === undefined || entry.target === target);
-  return readFilteredPage(page, { read, matches }, toShown);
+  const matches = matcherOf<AuditEntry>(auditFilters, filters);
+  const found = await listMatching({ limit, cursor, matches }, { read: listNewest(read), cursorOf: ({ id }) => id });
+  return toListBody(found, toShown);
 }
 
 function toShown({ actor, ...entry }: AuditEntry): ShownEntry {

@@ -10,14 +10,14 @@ import type {
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
 import type { BookingName, ListedBooking, TimelineDelivery, TimelineEvent } from '../../store/lists/booking-lists.ts';
-import { isBookingCursor } from '../../store/lists/list-page.ts';
+import { bookingFilters, matcherOf } from '../../store/lists/list-filters.ts';
+import { bookingCursor, isBookingCursor } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { defaultLimit } from '../read-page.ts';
+import { defaultLimit, listMatching, requireCursor, toListBody, toTimes } from './lists.ts';
 import { toShownListedAttempt } from './delivery-operations.ts';
-import { requireCursor, toListBody, toTimes } from './list-body.ts';
 
 const maxFound = 20;
 const eventsOfPage = 20;
@@ -38,7 +38,13 @@ export function bookingOperations({
       const livemode = mode === undefined ? undefined : mode === 'live';
       const times = toTimes({ created_from, created_before });
       const now = clock.now();
-      const listed = await store.listBookings({ organization_id, ...filter, livemode, ...times, cursor, limit, now });
+      const listed = await listMatching<ListedBooking>(
+        { limit, cursor, matches: matcherOf(bookingFilters, filter) },
+        {
+          read: (page) => store.listBookings({ organization_id, ...filter, livemode, ...times, ...page, now }),
+          cursorOf: bookingCursor,
+        },
+      );
       return { status: 200, body: toListBody(listed, toShownBooking) satisfies EveryField<BookingList> };
     },
     async findBooking({ path: { organization_id }, query }) {

@@ -5,7 +5,7 @@ import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createLink } from '../dashboard/create-link.ts';
 import { toShownSession } from '../dashboard/to-shown-session.ts';
-import { readPage } from '../read-page.ts';
+import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { requireHolder } from './require-holder.ts';
 

@@ -10,13 +10,13 @@ import type {
 import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
 import { keptSince, mayBeRemoved } from '../../domain/retention.ts';
 import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } from '../../store/lists/delivery-lists.ts';
+import { deliveryFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { defaultLimit } from '../read-page.ts';
+import { defaultLimit, listMatching, requireCursor, toListBody, toTimes } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { requireCursor, toListBody, toTimes } from './list-body.ts';
 
 type DeliveryOperation =
   | 'listDeliveries'
@@ -49,7 +49,13 @@ export function deliveryOperations({
       const { limit = defaultLimit, cursor: given, created_from, created_before, ...filter } = query;
       const cursor = requireCursor(given, (text) => isIdCursor('dlv', text));
       const times = toTimes({ created_from, created_before });
-      const listed = await store.listDeliveries({ organization_id, ...filter, ...times, cursor, limit });
+      const listed = await listMatching<ListedDelivery>(
+        { limit, cursor, matches: matcherOf(deliveryFilters, filter) },
+        {
+          read: (page) => store.listDeliveries({ organization_id, ...filter, ...times, ...page }),
+          cursorOf: ({ id }) => id,
+        },
+      );
       const removed_before = keptSince(clock.now(), { retention_days }).toISOString();
       const body = { ...toListBody(listed, toShownListed), removed_before };
       return { status: 200, body: body satisfies EveryField<DeliveryList> };

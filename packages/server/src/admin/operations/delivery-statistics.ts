@@ -6,7 +6,7 @@ import type { HourCounts } from '../../store/deliveries/delivery-counts.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { toTimes } from './list-body.ts';
+import { toTimes } from './lists.ts';
 
 const hour_ms = 3_600_000;
 const buckets = {

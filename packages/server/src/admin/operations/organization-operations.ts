@@ -13,7 +13,7 @@ import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../admit-caller.ts';
 import { toTargetRules } from '../../domain/addresses.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
-import { readPage } from '../read-page.ts';
+import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 
 type OrganizationOperations = Pick<

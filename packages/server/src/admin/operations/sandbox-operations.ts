@@ -18,7 +18,7 @@ import type { SandboxClock } from '../../time/sandbox-clock.ts';
 import type { AdminCaller } from '../admin-caller.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
-import { readPage } from '../read-page.ts';
+import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 
 /** The faults of the simulated systems of a sandbox. */

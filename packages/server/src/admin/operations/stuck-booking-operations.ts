@@ -11,8 +11,7 @@ import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { toShownBooking } from './booking-operations.ts';
-import { defaultLimit } from '../read-page.ts';
-import { requireCursor, toListBody } from './list-body.ts';
+import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 
 /** After a lost race the failure is decided again. This many losses in a row mean a fault. */
 const maxRaces = 20;

@@ -5,17 +5,14 @@
  *  2. deliveries  those of the events whose time is complete: if there were more events, those of the oldest time wait for the next page
  *  3. filter      a booking has few deliveries, so the other filters leave out few rows
  */
-import { idBounds, type IdBounds } from './list-ranges.ts';
+import { deliveryColumns, idBounds, type DeliveryRange, type IdBounds } from './list-ranges.ts';
 import type { DeliveryFilter } from './delivery-lists.ts';
 import type { ListPage } from './list-page.ts';
 
 /** The columns that a list is filtered by. */
-export interface DeliveryRow {
+export interface DeliveryRow extends DeliveryRange {
   readonly id: string;
   readonly event_id: string;
-  readonly event_type: string;
-  readonly state: string;
-  readonly status_class: string;
 }
 
 /** An event, and the bounds of the ids of its deliveries. */
@@ -58,12 +55,8 @@ export function boundsOf(event_id: string): EventBounds {
   return { event_id, first: `dlv_${time}`, last: `dlv_${after(time)}` };
 }
 
-function fits(row: DeliveryRow, { state, event_type, status_class }: DeliveryFilter): boolean {
-  return (
-    (state === undefined || row.state === state) &&
-    (event_type === undefined || row.event_type === event_type) &&
-    (status_class === undefined || row.status_class === status_class)
-  );
+function fits(row: DeliveryRow, filter: DeliveryFilter): boolean {
+  return deliveryColumns.every((column) => filter[column] === undefined || row[column] === filter[column]);
 }
 
 /** The digits of the time in an id. */

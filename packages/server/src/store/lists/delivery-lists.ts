@@ -18,13 +18,15 @@ export interface EventTimes {
   readonly before?: Date | undefined;
 }
 
+/** The columns with which the index of deliveries begins (list-filters.ts). */
+export type DeliveryColumn = 'event_type' | 'state' | 'status_class';
+
 /** Only deliveries with all of these properties. */
-export interface DeliveryFilter extends EventTimes {
-  readonly state?: DeliveryState | undefined;
-  readonly event_type?: EventType | undefined;
-  readonly status_class?: StatusClass | undefined;
+export interface DeliveryFilter extends EventTimes, Unset<DeliveryColumn> {
   readonly booking_id?: string | undefined;
 }
+
+type Unset<C extends keyof ListedDelivery> = { readonly [K in C]?: ListedDelivery[K] | undefined };
 
 /** An attempt in a list: without what was sent and received. */
 export interface ListedAttempt extends Pick<AttemptRecord, 'started' | 'duration_ms' | 'status' | 'error' | 'cause'> {

@@ -3,14 +3,13 @@
  * filter that is absent is replaced by all values of its column, and each combination of values is one range of the index. A list reads
  * a page of each range and merges them, so it never reads rows that it must leave out.
  */
-import { bookingStates, eventTypes, type BookingStatus, type EventType } from '@booking-service/contract';
+import { bookingStates, type BookingStatus } from '@booking-service/contract';
 import { idStart } from '../../domain/ids.ts';
-import { statusClasses, type StatusClass } from '../../domain/attempt.ts';
 import { parseBookingCursor, type BookingKey } from './list-page.ts';
 import type { BookingFilter } from './booking-lists.ts';
-import type { DeliveryFilter, DeliveryState, EventTimes } from './delivery-lists.ts';
+import type { DeliveryColumn, DeliveryFilter, EventTimes, ListedDelivery } from './delivery-lists.ts';
+import { deliveryFilters } from './list-filters.ts';
 
-const deliveryStates = ['pending', 'succeeded', 'abandoned'] as const satisfies readonly DeliveryState[];
 // The table has one member for each status.
 const bookingStatuses = Object.keys(bookingStates.states) as readonly BookingStatus[];
 
@@ -25,11 +24,13 @@ export interface IdBounds {
   readonly last: string;
 }
 
-export interface DeliveryRange {
-  readonly event_type: EventType;
-  readonly state: DeliveryState;
-  readonly status_class: StatusClass;
-}
+/** A value of each column. */
+export type DeliveryRange = Pick<ListedDelivery, DeliveryColumn>;
+
+// Only a column has a list.
+export const deliveryColumns: readonly DeliveryColumn[] = Object.entries(deliveryFilters).flatMap(([name, row]) =>
+  typeof row === 'string' ? [] : [name as DeliveryColumn],
+);
 
 /** Returns the bounds of the ids of a page. Ids begin with the time of the event. A cursor is the last id of the page before. */
 export function idBounds(
@@ -45,14 +46,16 @@ export function idBounds(
 }
 
 /** Returns the ranges of a filter; undefined if it has no filter by these columns, so that the primary key has the list. */
-export function deliveryRanges({ state, event_type, status_class }: DeliveryFilter): DeliveryRange[] | undefined {
-  if (state === undefined && event_type === undefined && status_class === undefined) return undefined;
-  const states = state === undefined ? deliveryStates : [state];
-  const classes = status_class === undefined ? statusClasses : [status_class];
-  const types = event_type === undefined ? eventTypes : [event_type];
-  return types.flatMap((type) =>
-    states.flatMap((each) => classes.map((one) => ({ event_type: type, state: each, status_class: one }))),
-  );
+export function deliveryRanges(filter: DeliveryFilter): DeliveryRange[] | undefined {
+  if (deliveryColumns.every((column) => filter[column] === undefined)) return undefined;
+  let ranges: Partial<DeliveryRange>[] = [{}];
+  for (const column of deliveryColumns) {
+    const given = filter[column];
+    const values = given === undefined ? deliveryFilters[column] : [given];
+    ranges = ranges.flatMap((range) => values.map((value) => ({ ...range, [column]: value })));
+  }
+  // Each range has a value of every column.
+  return ranges as DeliveryRange[];
 }
 
 /** The bookings of one environment and one stored status that come before a time and an id. */

@@ -4,7 +4,7 @@ import { inSnapshot, inTransaction } from '../sqlite/writer/transaction.ts';
 import { afterEveryAttempt, type DeliveryListReads, type DeliveryListWrites } from './delivery-lists.ts';
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import { toListed } from './list-page.ts';
-import { deliveryRanges, idBounds, type DeliveryRange, type IdBounds } from './list-ranges.ts';
+import { deliveryColumns, deliveryRanges, idBounds, type DeliveryRange, type IdBounds } from './list-ranges.ts';
 import { prepareRequeueing } from '../deliveries/sqlite-delivery-queues.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
@@ -111,9 +111,9 @@ export interface DeliverySelection extends IdBounds {
 }
 
 /** Selects one range of the index. */
-export const rangeOfDeliveries = `
+export const rangeOfDeliveries: string = `
   SELECT id FROM deliveries INDEXED BY deliveries_listed
-  WHERE organization_id = :organization_id AND event_type = :event_type AND state = :state AND status_class = :status_class
+  WHERE organization_id = :organization_id AND ${deliveryColumns.map((column) => `${column} = :${column}`).join(' AND ')}
     AND id >= :first AND id < :last
   ORDER BY id DESC LIMIT :limit`;
 
@@ -129,11 +129,7 @@ export function prepareDeliveryIds(db: DatabaseSync): (selection: DeliverySelect
   const selectAll = prepare.read(allDeliveries);
   return ({ ranges, ...bounds }) => {
     if (ranges === undefined) return selectAll.all(bounds).map(({ id }) => String(id));
-    const rows = inSnapshot(db, () =>
-      ranges.flatMap(({ event_type, state, status_class }) =>
-        selectRange.all({ ...bounds, event_type, state, status_class }),
-      ),
-    );
+    const rows = inSnapshot(db, () => ranges.flatMap((range) => selectRange.all({ ...bounds, ...range })));
     const ids = rows.map(({ id }) => String(id)).toSorted((a, b) => (a < b ? 1 : -1));
     return ids.slice(0, bounds.limit);
   };
