@@ -1,0 +1,102 @@
+/**
+ * Every string, array, number and map has a bound (LIM-6). A request body accepts documented fields only, and its texts exclude
+ * characters that a store cannot save. Without bounds, one caller could fill the memory and the database that all share.
+ */
+import { isObject } from '../place.ts';
+import type { Place, Problem, Rule } from '../place.ts';
+import { everySchema } from '../schemas.ts';
+
+/** These keywords are bounds, or contain schemas that are checked. */
+const untyped = ['const', 'enum', 'oneOf', 'anyOf', 'allOf'];
+/** Formats that exclude U+0000. */
+const storableFormats = new Set(['date', 'date-time', 'email', 'uri', 'uuid']);
+/** PostgreSQL cannot store U+0000 in text. */
+const unstorable = '\u0000';
+/** Surrogates in a pattern. Engines that match code points, such as those of Rust and Go, cannot compile them. */
+const surrogate = /\\u[dD][89a-fA-F]/;
+const freeText = String.raw`'^[^\u0000]*$'`;
+
+export const bounded: Rule = function* (contract) {
+  for (const { schema, inRequestBody } of everySchema(contract)) {
+    const { value: type } = schema.at('type');
+    if (type === undefined && !untyped.some((keyword) => schema.at(keyword).value !== undefined)) {
+      yield { place: schema, message: 'This schema has no type. Add one.' };
+    }
+    if (schema.at('const').value !== undefined || schema.at('enum').value !== undefined) continue;
+    for (const each of Array.isArray(type) ? type : [type]) {
+      if (each === 'string' && schema.at('format').value !== 'date-time') yield* demand(schema, 'maxLength');
+      if (each === 'string' && inRequestBody) yield* checkText(schema);
+      if (each === 'array') yield* checkArray(schema);
+      if (each === 'object') yield* checkObject(schema, inRequestBody);
+      if (each === 'integer' || each === 'number') {
+        yield* demand(schema, 'minimum');
+        yield* demand(schema, 'maximum');
+      }
+    }
+  }
+};
+
+function* demand(schema: Place, keyword: string): Iterable<Problem> {
+  if (typeof schema.at(keyword).value === 'number') return;
+  yield { place: schema, message: `This schema has no ${keyword}. Add one.` };
+}
+
+function* checkText(schema: Place): Iterable<Problem> {
+  if (storableFormats.has(schema.at('format').text())) return;
+  const pattern = schema.at('pattern');
+  const { value: example } = schema.at('example');
+  if (typeof pattern.value !== 'string') {
+    yield {
+      place: schema,
+      message: `This text of a request body accepts any character. Add the pattern ${freeText}.`,
+    };
+  } else if (takesUnstorable(pattern.value, typeof example === 'string' ? example : '')) {
+    const message = `The pattern ${pattern.text()} accepts U+0000. Exclude it from ^ to $.`;
+    yield { place: pattern, message };
+  } else if (surrogate.test(pattern.value)) {
+    const message = `Not every engine compiles ${pattern.text()}. Remove the surrogates: the server refuses lone surrogates anyway.`;
+    yield { place: pattern, message };
+  }
+}
+
+/** Tries U+0000 alone and within a text that the pattern accepts. A pattern without ^ and $ accepts it always. */
+function takesUnstorable(pattern: string, example: string): boolean {
+  if (!pattern.startsWith('^') || !pattern.endsWith('$')) return true;
+  const spoilt = [
+    unstorable,
+    unstorable + example,
+    example + unstorable,
+    unstorable + example.slice(1),
+    example.slice(0, -1) + unstorable,
+  ];
+  try {
+    const regex = new RegExp(pattern, 'u');
+    return spoilt.some((text) => regex.test(text));
+  } catch {
+    // Redocly reports an invalid regular expression.
+    return false;
+  }
+}
+
+function* checkArray(schema: Place): Iterable<Problem> {
+  yield* demand(schema, 'maxItems');
+  if (isObject(schema.at('items').value)) return;
+  yield { place: schema, message: 'The items of this array have no schema. Add one.' };
+}
+
+function* checkObject(schema: Place, inRequestBody: boolean): Iterable<Problem> {
+  const { value: additional } = schema.at('additionalProperties');
+  if (!isObject(additional)) {
+    // Objects that the service sends may be open: the service sends documented fields only.
+    if (!inRequestBody || additional === false) return;
+    yield {
+      place: schema,
+      message: 'This object accepts any field. Set additionalProperties: false, or give it a schema.',
+    };
+    return;
+  }
+  yield* demand(schema, 'maxProperties');
+  const names = schema.at('propertyNames');
+  if (typeof names.at('maxLength').value === 'number') return;
+  yield { place: names, message: 'The names of these fields have no bound. Set propertyNames with a maxLength.' };
+}
