@@ -39,10 +39,6 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'plants faults in a copy and runs the tests that must fail, or with --conformance the conformance check',
     run: () => import('./mutants/main.ts'),
   },
-  oasdiff: {
-    what: 'compares the gate on breaking changes with oasdiff',
-    run: () => import('./breaking/oasdiff.ts'),
-  },
   'oldest-postgres': {
     what: "runs the store's tests on the oldest PostgreSQL that the service supports",
     run: () => import('./oldest-postgres/main.ts'),

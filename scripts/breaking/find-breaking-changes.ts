@@ -1,8 +1,8 @@
 import type { BundledContract } from '../contract/bundled-contract.ts';
-import { findBehaviorChanges } from './behavior/find-behavior-changes.ts';
-import { findGeneratedChanges } from './wire/find-generated-changes.ts';
-import { findTransitionChanges } from './behavior/find-transition-changes.ts';
-import { findWireChanges } from './wire/find-wire-changes.ts';
+import { findBehaviorChanges } from './find-behavior-changes.ts';
+import { findGeneratedChanges } from './find-generated-changes.ts';
+import { findTransitionChanges } from './find-transition-changes.ts';
+import { findWireChanges } from './find-wire-changes.ts';
 import type { Finding } from './finding.ts';
 
 /** Returns every change that could break a caller or a receiver written for the base. */

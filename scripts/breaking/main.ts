@@ -2,24 +2,23 @@
  * Compares the contract with the last released one: prints every change, and refuses changes that could break a caller or a
  * receiver (VER-2).
  *
- * Reads  packages/contract/src/generated/openapi.json, openapi/released/openapi.json, openapi/breaking-changes.yaml.
+ * Reads  packages/contract/src/generated/openapi.json, openapi/released/openapi.json.gz, openapi/breaking-changes.yaml.
  * Run    npm run contract:diff
  *        npm run contract:diff -- --revision FILE --base FILE --declared FILE    compares other files
  * Exits  0 if every breaking change is declared; 1 if one is not, or a declaration is out of date.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { changeTable } from './changes/change-table.ts';
-import { bundledContractFile, readBundledContract } from '../contract/bundled-contract.ts';
+import { bundledContractFile, readBundledContract, releasedContractFile } from '../contract/bundled-contract.ts';
 import { judge, parseDeclarations } from './declarations.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
 import { findingText } from './finding.ts';
 import { readFlags } from '../programs/read-flags.ts';
-import { listChanges } from './changes/list-changes.ts';
+import { changeTable, listChanges } from './list-changes.ts';
 
 const { values: files } = readFlags({
   options: {
-    base: { type: 'string', default: repositoryFile('openapi/released/openapi.json') },
+    base: { type: 'string', default: releasedContractFile },
     revision: { type: 'string', default: bundledContractFile },
     declared: { type: 'string', default: repositoryFile('openapi/breaking-changes.yaml') },
   },

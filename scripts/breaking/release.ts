@@ -5,25 +5,25 @@
  * that, a release needs a higher info.version, and every breaking change must be declared.
  *
  * Reads   packages/contract/package.json and the files that main.ts reads.
- * Writes  openapi/released/openapi.json; openapi/breaking-changes.yaml, emptied.
+ * Writes  openapi/released/openapi.json.gz; openapi/breaking-changes.yaml, emptied.
  * Run     npm run release:contract
  * Exits   1, and writes nothing, if the contract may not be released.
  */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundledContractFile, readBundledContract } from '../contract/bundled-contract.ts';
+import { gzipSync } from 'node:zlib';
+import { bundledContractFile, readBundledContract, releasedContractFile } from '../contract/bundled-contract.ts';
 import { judge, parseDeclarations } from './declarations.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
 import { whyNotReleasable } from './why-not-releasable.ts';
 
-const released = repositoryFile('openapi/released/openapi.json');
 const declared = repositoryFile('openapi/breaking-changes.yaml');
 
 const declarations = readFileSync(declared, 'utf8');
 const { version } = readBundledContract().info;
 const refusal = isPublished() ? await findRefusal() : undefined;
 if (refusal === undefined) {
-  copyFileSync(bundledContractFile, released);
+  writeFileSync(releasedContractFile, gzipSync(readFileSync(bundledContractFile)));
   writeFileSync(declared, withoutEntries(declarations));
   console.log(`The released contract is now ${version}.`);
 } else {
@@ -39,7 +39,7 @@ function isPublished(): boolean {
 }
 
 async function findRefusal(): Promise<string | undefined> {
-  const base = readBundledContract(released);
+  const base = readBundledContract(releasedContractFile);
   const findings = await findBreakingChanges(base, readBundledContract());
   const { refused } = judge(findings, parseDeclarations(declarations));
   return whyNotReleasable({ version, released: base.info.version, undeclared: refused.length });

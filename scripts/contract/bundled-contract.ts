@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import type { JsonObject } from './json-object.ts';
 
 /** The file that `npm run generate` writes. */
@@ -11,9 +12,20 @@ export const bundledContractFile: string = fileURLToPath(
   new URL('../../packages/contract/src/generated/openapi.json', import.meta.url),
 );
 
+/** The last released contract, compressed: no search in the repository finds a line of it. */
+export const releasedContractFile: string = fileURLToPath(
+  new URL('../../openapi/released/openapi.json.gz', import.meta.url),
+);
+
 /** Reads a bundled contract. Default: this version's. */
-export function readBundledContract(file: string | URL = bundledContractFile): BundledContract {
-  return JSON.parse(readFileSync(file, 'utf8')) as BundledContract;
+export function readBundledContract(file: string = bundledContractFile): BundledContract {
+  return JSON.parse(readContractText(file)) as BundledContract;
+}
+
+/** Reads the text of a bundled contract. The name of a compressed file ends with .gz. */
+export function readContractText(file: string): string {
+  const bytes = readFileSync(file);
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 }
 
 /** The contract. Parts without a type here are `unknown`. */

@@ -9,18 +9,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundledContractFile } from '../contract/bundled-contract.ts';
+import { bundledContractFile, readContractText, releasedContractFile } from '../contract/bundled-contract.ts';
 import { listPublishedPackages } from '../packages/list-packages.ts';
 import { nameImage } from './name-image.ts';
 import { markUnreleased, mergeUnreleased } from './unreleased.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const released = fileURLToPath(new URL('../../openapi/released/openapi.json', import.meta.url));
 const manifests = fileURLToPath(new URL('../../deploy/kubernetes.yaml', import.meta.url));
 
 try {
   // First: before the first publication it may freeze any contract.
-  if (readFileSync(bundledContractFile, 'utf8') !== readFileSync(released, 'utf8'))
+  if (readContractText(bundledContractFile) !== readContractText(releasedContractFile))
     run('npm', ['run', 'release:contract']);
   markUnreleased();
   run('changeset', ['version']);

@@ -1,7 +1,6 @@
-import { transitionName } from '../changes/by-identity.ts';
-import type { BundledContract, Transition } from '../../contract/bundled-contract.ts';
-import type { Finding } from '../finding.ts';
-import { jsonPointer } from '../changes/json-pointer.ts';
+import type { BundledContract, Transition } from '../contract/bundled-contract.ts';
+import type { Finding } from './finding.ts';
+import { jsonPointer, transitionName } from './list-changes.ts';
 
 /**
  * Returns each breaking change of the transition table (STA-10). Its trigger and its two states identify a transition.

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BundledContract } from '../../contract/bundled-contract.ts';
-import { isJsonObject, type JsonObject } from '../../contract/json-object.ts';
-import type { Finding } from '../finding.ts';
-import { jsonPointer } from '../changes/json-pointer.ts';
+import type { BundledContract } from '../contract/bundled-contract.ts';
+import { isJsonObject, type JsonObject } from '../contract/json-object.ts';
+import type { Finding } from './finding.ts';
+import { jsonPointer } from './list-changes.ts';
 
 /**
  * Returns each change that keeps the wire but changes generated code: names of classes, types and arguments, return types and

@@ -8,13 +8,14 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readBundledContract } from '../contract/bundled-contract.ts';
-import { planted, remove, set } from './seeds/seed.ts';
+import { readBundledContract, readContractText } from '../../contract/bundled-contract.ts';
+import { planted, remove, set } from './seed.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const generated = 'packages/contract/src/generated/openapi.json';
-const released = 'openapi/released/openapi.json';
+const released = 'openapi/released/openapi.json.gz';
 const declared = 'openapi/breaking-changes.yaml';
 const contractPackage = 'packages/contract/package.json';
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await cp(join(root, generated), join(copy, generated));
-  await cp(join(root, generated), join(copy, released));
+  await writeFile(join(copy, released), gzipSync(await readFile(join(root, generated))));
   await cp(join(root, declared), join(copy, declared));
   await write(contractPackage, { version: '1.0.0' });
   await write(declared, []);
@@ -144,8 +145,8 @@ describe('release:contract', () => {
     await writeFile(join(copy, declared), `# Why.\n- pointer: '#/x-limits/default_limit'\n  reason: It must be.\n`);
     const output = 'The released contract is now 1.0.0.\n';
     expect(await run('breaking/release.ts')).toEqual({ code: 0, stdout: output, stderr: '' });
-    expect(await read(released)).toBe(await read(generated));
-    expect(await read(declared)).toBe('# Why.\n[]\n');
+    expect(read(released)).toBe(read(generated));
+    expect(read(declared)).toBe('# Why.\n[]\n');
     expect((await run('breaking/main.ts')).code).toBe(0);
   });
 
@@ -161,11 +162,11 @@ describe('release:contract', () => {
   ])('VER-2: refuses a contract with $change and writes nothing', async ({ version, limit, message }) => {
     const edits = [set(['info', 'version'], version), set(['x-limits', 'default_limit'], limit)];
     await write(generated, planted({ change: 'a release', edits, finds: [] }, contract));
-    const before = await read(released);
+    const before = read(released);
     const { code, stderr } = await run('breaking/release.ts');
     expect(code).toBe(1);
     expect(stderr).toContain(message);
-    expect(await read(released)).toBe(before);
+    expect(read(released)).toBe(before);
   });
 
   it('VER-2: accepts a higher version with declared breaking changes', async () => {
@@ -177,7 +178,7 @@ describe('release:contract', () => {
       code: 0,
       stdout: 'The released contract is now 1.10.0.\n',
     });
-    expect(await read(released)).toBe(await read(generated));
+    expect(read(released)).toBe(read(generated));
   });
 });
 
@@ -197,11 +198,12 @@ function run(
   });
 }
 
-function read(file: string): Promise<string> {
-  return readFile(join(copy, file), 'utf8');
+function read(file: string): string {
+  return readContractText(join(copy, file));
 }
 
 /** Writes JSON, which is YAML as well. */
 function write(file: string, value: unknown): Promise<void> {
-  return writeFile(join(copy, file), JSON.stringify(value, null, 2));
+  const text = JSON.stringify(value, null, 2);
+  return writeFile(join(copy, file), file.endsWith('.gz') ? gzipSync(text) : text);
 }

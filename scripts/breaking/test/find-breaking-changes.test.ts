@@ -7,13 +7,26 @@
  * @module-tag slow
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readBundledContract } from '../contract/bundled-contract.ts';
-import { findBreakingChanges } from './find-breaking-changes.ts';
-import type { Finding } from './finding.ts';
-import { parts } from './seeds/parts.ts';
-import { planted, type Seed } from './seeds/seed.ts';
+import { readBundledContract } from '../../contract/bundled-contract.ts';
+import { findBreakingChanges } from '../find-breaking-changes.ts';
+import type { Finding } from '../finding.ts';
+import { accessSeeds, limitSeeds } from './access-seeds.ts';
+import { planted, type Seed } from './seed.ts';
+import { generatedSeeds, sandboxSeeds, stateSeeds } from './state-seeds.ts';
+import { wireSeeds } from './wire-seeds.ts';
 
 const contract = readBundledContract();
+
+/** All seeds, by the part of the contract that they change. */
+const parts: readonly { readonly part: string; readonly seeds: readonly Seed[] }[] = [
+  { part: 'the wire', seeds: wireSeeds },
+  { part: 'generated code', seeds: generatedSeeds },
+  { part: 'errors, operations and access', seeds: accessSeeds },
+  { part: 'limits, idempotency and deliveries', seeds: limitSeeds },
+  { part: 'the sandbox', seeds: sandboxSeeds },
+  { part: 'the booking states', seeds: stateSeeds },
+];
+
 /** The findings of each seed. Those of seeds that were planted together are divided by what each must find. */
 const findingsOf = new Map<Seed, readonly Finding[]>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, parseDeclarations } from './declarations.ts';
+import { judge, parseDeclarations } from '../declarations.ts';
 
 const limit = { pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
 

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findLaw } from './behavior-laws.ts';
-import { byIdentity } from '../changes/by-identity.ts';
-import type { BundledContract, ContractOperation } from '../../contract/bundled-contract.ts';
-import { isJsonObject, type JsonObject } from '../../contract/json-object.ts';
-import type { Finding } from '../finding.ts';
-import { jsonPointer } from '../changes/json-pointer.ts';
+import type { BundledContract, ContractOperation } from '../contract/bundled-contract.ts';
+import { isJsonObject, type JsonObject } from '../contract/json-object.ts';
+import type { Finding } from './finding.ts';
+import { byIdentity, jsonPointer } from './list-changes.ts';
 import { fixed } from './laws.ts';
 
 interface Compared {
