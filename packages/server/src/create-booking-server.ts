@@ -169,7 +169,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
       return listening;
     },
     warmUp: () => compileInTurns(contractValidators, closing.signal),
-    health: () => checkHealth({ store, log, state, signsOfLife: worker.signsOfLife(), providers: ports.health() }),
+    health: () => checkHealth({ store, log, state, laneAges: worker.laneAges(), providers: ports.health() }),
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
       closing.abort();

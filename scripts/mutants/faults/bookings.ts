@@ -35,7 +35,7 @@ export const bookingFaults: readonly Fault[] = [
     name: 'cancel-releases-nothing',
     breaks: 'STA-6, STA-13: a cancelled booking stays booked at the provider',
     file: 'work-on-booking.ts',
-    find: 'await whileHeld(getProvider(booking).release(booking, contextOf(stored)));',
+    find: 'await guardCall(getProvider(booking).release(booking, contextOf(stored)));',
     plant: 'getProvider(booking);',
     tests: ['cancel-booking.test.ts'],
   },

@@ -14,7 +14,7 @@ it.each(['readMigration', 'checkWrite'] as const)(
       checkWrite: async () => undefined,
       [method]: () => new Promise<never>(() => undefined),
     };
-    const health = checkHealth({ store, log, state: 'listening', signsOfLife: [], providers: [] });
+    const health = checkHealth({ store, log, state: 'listening', laneAges: [], providers: [] });
     await vi.advanceTimersByTimeAsync(3000);
     expect((await health).not_ready).toEqual([
       { check: 'database', message: 'The database does not respond. See the log for the reason.' },

@@ -6,7 +6,7 @@ import type { Reports } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../time/clock.ts';
 import { withDeadline } from '../time/deadline.ts';
-import type { SignOfLife } from '../worker/pulse.ts';
+import type { LaneAge } from '../worker/lane-activity.ts';
 
 /** The reasons why the service is not ready; none if it is. */
 export interface Health {
@@ -34,8 +34,8 @@ export interface HealthOptions {
   readonly store: Pick<Store, 'readMigration' | 'checkWrite'>;
   readonly log: Pick<Logger, 'error'>;
   readonly state: 'not listening' | 'listening' | 'stopping';
-  /** The last beat of each lane of the worker. */
-  readonly signsOfLife: readonly SignOfLife[];
+  /** The age of the last record of each lane of the worker. */
+  readonly laneAges: readonly LaneAge[];
   readonly providers: readonly ProviderState[];
 }
 
@@ -43,14 +43,14 @@ export interface HealthOptions {
 const maxDatabaseSeconds = 3;
 
 /** Checks everything that the server needs for its work. Never rejects. A database that needs more than 3 seconds does not respond. */
-export async function checkHealth({ store, log, state, signsOfLife, providers }: HealthOptions): Promise<Health> {
+export async function checkHealth({ store, log, state, laneAges, providers }: HealthOptions): Promise<Health> {
   const not_ready: Health['not_ready'][number][] = [...(await checkDatabaseInTime({ store, log }))];
   if (state !== 'listening') not_ready.push({ check: 'server', message: `The server is ${state}.` });
-  else not_ready.push(...signsOfLife.flatMap(checkLane));
+  else not_ready.push(...laneAges.flatMap(checkLane));
   return { not_ready, providers };
 }
 
-function checkLane({ lane, age_ms, interval_ms, max_age_ms }: SignOfLife): Health['not_ready'] {
+function checkLane({ lane, age_ms, interval_ms, max_age_ms }: LaneAge): Health['not_ready'] {
   if (age_ms <= max_age_ms) return [];
   const seconds = (ms: number) => `${Math.floor(ms / 1000)} s`;
   const message = `The worker's lane for ${lane} has been stalled for ${seconds(age_ms)}; it ticks every ${seconds(interval_ms)}. Restart the service if this continues.`;

@@ -22,7 +22,7 @@ import {
   type BookingEvent,
   type EventData,
 } from '@booking-service/contract';
-import { noneLeft, type EveryField } from './every-field.ts';
+import { requireNever, type EveryField } from './every-field.ts';
 import type { NewId } from './ids.ts';
 
 /** A next action before its expiry is known. */
@@ -87,12 +87,12 @@ type UnplacedField = Exclude<
   keyof CreateBooking | keyof ModifyBooking | keyof Booking,
   PlainField | Exclude<OwnField, keyof CreateBooking | keyof ModifyBooking>
 >;
-noneLeft<UnplacedField>();
+requireNever<UnplacedField>();
 
 /** The fields that only one of two types has. Must be never: nested objects of a request are copied whole. */
 type Difference<A, B> = Exclude<keyof A | keyof B, keyof A & keyof B>;
-noneLeft<Difference<Guest, BookingGuest>>();
-noneLeft<Difference<ModifyBooking, BookingChanges>>();
+requireNever<Difference<Guest, BookingGuest>>();
+requireNever<Difference<ModifyBooking, BookingChanges>>();
 
 /** Returns a new booking and its events (STA-1, BKG-12). */
 export function openBooking({ id, provider, livemode, request, next_action }: Opening, now: Date): Moved {

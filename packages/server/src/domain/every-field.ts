@@ -17,8 +17,8 @@ export type EveryField<T> = { readonly [K in FieldOf<T>]: Value<T, K> | undefine
 /** The same without the types of the values, which are checked elsewhere. */
 export type NamesEveryField<T> = { readonly [K in FieldOf<T>]: unknown };
 
-/** Checks that destructuring has taken every field of an object: `const { a, b, ...rest } = body; nothingLeft(rest)`. */
-export function nothingLeft<Rest extends object>(_rest: Rest & { readonly [K in FieldOf<Rest>]: never }): void {}
+/** Checks that destructuring has taken every field of an object: `const { a, b, ...rest } = body; requireAllTaken(rest)`. */
+export function requireAllTaken<Rest extends object>(_rest: Rest & { readonly [K in FieldOf<Rest>]: never }): void {}
 
 /** Checks that a computed type of field names is never. */
-export function noneLeft<_Field extends never>(): void {}
+export function requireNever<_Field extends never>(): void {}

@@ -1,13 +1,13 @@
 /** The states of a verification session, as pure functions that return the changed session (SES-2). */
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
-import { nothingLeft, type EveryField } from './every-field.ts';
+import { requireAllTaken, type EveryField } from './every-field.ts';
 import { maskDestination } from './destination.ts';
 import { Refusal } from './refusal.ts';
 
 /** Returns a new session. */
 export function openSession(id: string, request: CreateSession, now: Date): Session {
   const { channel, destination, ...rest } = request;
-  nothingLeft(rest);
+  requireAllTaken(rest);
   return {
     id,
     object: 'session',

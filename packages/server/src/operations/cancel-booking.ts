@@ -1,6 +1,6 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { moveBooking, toEvents } from '../domain/booking.ts';
-import { nothingLeft } from '../domain/every-field.ts';
+import { requireAllTaken } from '../domain/every-field.ts';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -15,7 +15,7 @@ export async function cancelBooking(
   caller: Caller,
   { store, clock, newId, deliveryDelays, runs }: OperationContext,
 ): Promise<OperationResponse<'cancelBooking'>> {
-  nothingLeft(body);
+  requireAllTaken(body);
   const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
     const moved = moveBooking(found, { trigger: 'cancel', to: 'cancelled' }, now);

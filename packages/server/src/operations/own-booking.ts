@@ -45,7 +45,7 @@ export async function getOwnBooking(
   if (!stored) throw noBooking(id);
   noteBooking(id);
   requireEnvironment(stored.booking, caller);
-  const present = await atPresent(stored, { store, clock });
+  const present = await expireIfDue(stored, { store, clock });
   return { stored: present, booking: present.booking };
 }
 
@@ -81,7 +81,7 @@ function noBooking(id: string): Refusal {
  * Returns the booking at this moment. An expired booking is stored as expired before any response shows it, so that a final status
  * stays final, even if a change that was decided a moment earlier is still under way (STA-9, STA-10).
  */
-export async function atPresent(found: StoredBooking, { store, clock }: Using): Promise<StoredBooking> {
+export async function expireIfDue(found: StoredBooking, { store, clock }: Using): Promise<StoredBooking> {
   let stored = found;
   for (let race = 0; race < maxRaces; race += 1) {
     const now = clock.now();
@@ -137,7 +137,7 @@ export async function replayBooking(
   earlier: StoredBooking,
   { observer, ...using }: Replaying,
 ): Promise<OperationResponse<'createBooking'>> {
-  const { booking } = await atPresent(earlier, using);
+  const { booking } = await expireIfDue(earlier, using);
   noteBooking(booking.id);
   observer.replayed({ booking_id: booking.id });
   const headers = { ...locationOf(booking), [idempotency.replay_header]: 'true' } as const;

@@ -1,6 +1,6 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
-import { nothingLeft } from '../domain/every-field.ts';
+import { requireAllTaken } from '../domain/every-field.ts';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
 import { callCardSessions, getCardSessions, changeOwnSession, getOwnSession } from './own-session.ts';
@@ -18,7 +18,7 @@ export async function verifySession(
   { store, clock, portsOf }: OperationContext,
 ): Promise<OperationResponse<'verifySession'>> {
   const { code, ...rest } = body;
-  nothingLeft(rest);
+  requireAllTaken(rest);
   const using = { store, clock };
   const sessions = getCardSessions(portsOf(contextOf(caller)));
   const { session, stored } = await getOwnSession(path.id, caller, using);

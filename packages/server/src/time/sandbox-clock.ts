@@ -63,16 +63,16 @@ export function createSandboxClock({
   let [advanceBegan_ms, advancing_ms] = [0, 0];
   let alarm: NodeJS.Timeout | undefined;
   let advances: Promise<void> = Promise.resolve();
-  let timersToWall = Infinity;
+  let wallOffset_ms = Infinity;
   const time = (): number => still ?? Math.floor(sources.monotonic_ms()) + offset_ms;
   const timers = createTimers({ time, onChange: setAlarm });
 
   /** Returns the difference from the timers' time to `now`, in milliseconds. During an advance it does not change. */
-  function toWall(): number {
-    if (still !== undefined) return timersToWall;
+  function measureWallOffset(): number {
+    if (still !== undefined) return wallOffset_ms;
     const measured = sources.now().getTime() - Math.floor(sources.monotonic_ms());
-    if (Math.abs(measured - timersToWall) >= jump_ms) timersToWall = measured;
-    return timersToWall;
+    if (Math.abs(measured - wallOffset_ms) >= jump_ms) wallOffset_ms = measured;
+    return wallOffset_ms;
   }
 
   function setAlarm(): void {
@@ -89,7 +89,7 @@ export function createSandboxClock({
 
   async function move(ms: number): Promise<void> {
     keep(offset_ms + ms);
-    toWall();
+    measureWallOffset();
     advanceBegan_ms = sources.monotonic_ms();
     still = time();
     clearTimeout(alarm);
@@ -132,7 +132,7 @@ export function createSandboxClock({
     if (!nextDue) return due;
     try {
       const at = await nextDue();
-      return at === undefined ? Infinity : at.getTime() - toWall();
+      return at === undefined ? Infinity : at.getTime() - measureWallOffset();
     } catch {
       // If nextDue fails, the tick runs and reports the error, as it would without an advance.
       return due;
@@ -160,7 +160,7 @@ export function createSandboxClock({
   }
 
   return {
-    now: () => new Date(time() + toWall()),
+    now: () => new Date(time() + measureWallOffset()),
     monotonic_ms: () => (still === undefined ? sources.monotonic_ms() : advanceBegan_ms) - advancing_ms,
     offset_ms: () => offset_ms,
     every: (interval_ms, task, options) => timers.every(interval_ms, task, options),

@@ -31,7 +31,7 @@ import { followTrail, leaveTrail, type Trail } from '../log/trail.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
 import { createRunReports } from './report-runs.ts';
-import type { WhileHeld } from './run-modification.ts';
+import type { GuardCall } from './run-modification.ts';
 import { createRunPlaces, maxRuns } from './run-places.ts';
 import { traceRun } from './trace-run.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
@@ -136,7 +136,7 @@ export function createRuns(options: RunOptions): Runs {
       }
     },
     newLease,
-    modifyNow: (run, stored) => work(run, () => bookings.modify({ run, stored, whileHeld: guardRun(run) }), stored),
+    modifyNow: (run, stored) => work(run, () => bookings.modify({ run, stored, guardCall: guardRun(run) }), stored),
     start() {
       state.mayClaim = true;
     },
@@ -279,7 +279,7 @@ export function createRuns(options: RunOptions): Runs {
   }
 
   /** Creates the guard of a run. Its calls have no effect here after their deadline, or after the run was given back. */
-  function guardRun(run: ClaimedRun): WhileHeld {
+  function guardRun(run: ClaimedRun): GuardCall {
     return async (call, creates) => {
       try {
         const result = await call;

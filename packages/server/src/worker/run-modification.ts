@@ -23,27 +23,27 @@ export interface ModificationOptions {
   readonly newId: NewId;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly provider: Provider;
-  readonly whileHeld: WhileHeld;
+  readonly guardCall: GuardCall;
 }
 
 /**
  * Passes on the result of a provider call while the worker still holds the run. Rejects if the run was given back.
  * `creates` names what the call may create at the provider. Such a call is followed up if it ends late. Default: nothing.
  */
-export type WhileHeld = <T>(call: Promise<T>, creates?: 'booking' | 'modification') => Promise<T>;
+export type GuardCall = <T>(call: Promise<T>, creates?: 'booking' | 'modification') => Promise<T>;
 
 /** Modifies the booking at the provider and stores the outcome. If the provider fails, rejects and leaves the run claimed. */
 export async function runModification(
   run: ClaimedRun & { readonly changes: NonNullable<ClaimedRun['changes']> },
   stored: StoredBooking,
-  { store, clock, newId, deliveryDelays, provider, whileHeld }: ModificationOptions,
+  { store, clock, newId, deliveryDelays, provider, guardCall }: ModificationOptions,
 ): Promise<ModificationResult> {
   const { booking } = stored;
   if (!canMove('modify', booking.status)) return overtaken(booking);
   const reference = `${booking.id}/${run.step}`;
   const modification = { booking, changes: run.changes, reference };
   const outcome: ModificationOutcome = provider.modify
-    ? await whileHeld(provider.modify(modification, contextOf(stored)), 'modification')
+    ? await guardCall(provider.modify(modification, contextOf(stored)), 'modification')
     : { outcome: 'unsupported' };
   if (outcome.outcome !== 'modified') {
     await store.finishRun(run);
@@ -57,7 +57,7 @@ export async function runModification(
   return overtaken((await store.findBooking({ ...run, id: booking.id }))?.booking ?? booking);
 
   async function overtaken(current: Booking): Promise<ModificationResult> {
-    if (current.status !== 'confirmed') await whileHeld(provider.release(current, contextOf(stored)));
+    if (current.status !== 'confirmed') await guardCall(provider.release(current, contextOf(stored)));
     await store.finishRun(run);
     return { outcome: 'overtaken', status: current.status };
   }

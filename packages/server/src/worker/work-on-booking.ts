@@ -28,16 +28,16 @@ import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
 import type { RunReports } from './report-runs.ts';
-import { runModification, type WhileHeld } from './run-modification.ts';
+import { runModification, type GuardCall } from './run-modification.ts';
 
 export interface BookingWork {
   /** Does the work that the booking's status determines. Rejects if the provider fails. */
-  work(run: ClaimedRun, whileHeld: WhileHeld): Promise<unknown>;
+  work(run: ClaimedRun, guardCall: GuardCall): Promise<unknown>;
   /** Modifies the confirmed booking at its provider. Returns undefined if the run has no changes. */
   modify(modification: {
     run: ClaimedRun;
     stored: StoredBooking;
-    whileHeld: WhileHeld;
+    guardCall: GuardCall;
   }): Promise<ModificationResult | undefined>;
   /** Ends a run whose provider failed for too long. `error` is the error of its last call. */
   giveUp(run: ClaimedRun, stored: StoredBooking, error: unknown): Promise<void>;
@@ -59,28 +59,28 @@ export interface BookingWorkOptions {
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
   const { store, clock, newId, portsOf, deliveryDelays, observer, reports, postpone, log } = options;
   return {
-    async work(run, whileHeld) {
+    async work(run, guardCall) {
       const stored = await findBooking(run);
       if (!stored) return finish(run);
       switch (bookingAt(stored.booking, clock.now()).status) {
         case 'processing':
-          return advance(run, stored, whileHeld);
+          return advance(run, stored, guardCall);
         case 'requires_action':
-          return checkHold(run, stored, whileHeld);
+          return checkHold(run, stored, guardCall);
         case 'confirmed':
-          return modify({ run, stored, whileHeld });
+          return modify({ run, stored, guardCall });
         case 'failed':
         case 'cancelled':
         case 'expired':
-          return release(run, stored, whileHeld);
+          return release(run, stored, guardCall);
       }
     },
     modify,
     giveUp,
   };
 
-  async function advance(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<void> {
-    const outcome = await settleAndBook(run, stored, whileHeld);
+  async function advance(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
+    const outcome = await settleAndBook(run, stored, guardCall);
     if (outcome.outcome === 'pending') {
       const due_at = nextPoll({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
       if (!due_at) return giveUp(run, stored, new Error('The provider was pending for too long.'));
@@ -90,47 +90,47 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
     const next =
       holdCheck === undefined ? undefined : { step: run.step, due_at: secondsFromNow(holdCheck).toISOString() };
-    await record({ run, stored, outcome, next, whileHeld });
+    await record({ run, stored, outcome, next, guardCall });
   }
 
-  async function settleAndBook(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<Outcome> {
+  async function settleAndBook(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<Outcome> {
     const { booking } = stored;
     const { step, attempt, answer } = run;
     const provider = getProvider(booking);
     if (booking.payment_collection) {
       const { cardService } = portsOf(booking);
       const settlement = cardService
-        ? await whileHeld(cardService.settlePayment(booking, contextOf(stored)))
+        ? await guardCall(cardService.settlePayment(booking, contextOf(stored)))
         : ({ paid: false, error_code: 'payment_replay_failed' } as const);
       if (!settlement.paid) return { outcome: 'failed', error_code: settlement.error_code };
     }
     const bookingStep = { booking, reference: `${booking.id}/${step}`, step, attempt, answer };
-    return whileHeld(provider.book(bookingStep, contextOf(stored)), 'booking');
+    return guardCall(provider.book(bookingStep, contextOf(stored)), 'booking');
   }
 
   /** Fails a waiting booking that its provider no longer holds. The provider may drop it before it expires. */
-  async function checkHold(run: ClaimedRun, stored: StoredBooking, whileHeld: WhileHeld): Promise<void> {
+  async function checkHold(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
     const provider = getProvider(stored.booking);
     if (!provider.checkHold) return finish(run);
-    const hold = await whileHeld(provider.checkHold(stored.booking, contextOf(stored)));
+    const hold = await guardCall(provider.checkHold(stored.booking, contextOf(stored)));
     if (hold.held) {
       reports.ended(run, 'held');
       await postpone(run, secondsFromNow(hold.check_hold_after_seconds));
     } else {
       const { error_code, error_message } = hold;
       const outcome = { outcome: 'failed', error_code, ...(error_message !== undefined && { error_message }) } as const;
-      await record({ run, stored, outcome, whileHeld });
+      await record({ run, stored, outcome, guardCall });
     }
   }
 
   async function modify({
     run,
     stored,
-    whileHeld,
+    guardCall,
   }: {
     run: ClaimedRun;
     stored: StoredBooking;
-    whileHeld: WhileHeld;
+    guardCall: GuardCall;
   }): Promise<ModificationResult | undefined> {
     const { changes } = run;
     if (!changes) {
@@ -138,7 +138,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       return undefined;
     }
     const provider = getProvider(stored.booking);
-    const result = await runModification({ ...run, changes }, stored, { ...options, provider, whileHeld });
+    const result = await runModification({ ...run, changes }, stored, { ...options, provider, guardCall });
     reports.ended(run, result.outcome);
     return result;
   }
@@ -152,13 +152,13 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     stored,
     outcome,
     next,
-    whileHeld,
+    guardCall,
   }: {
     run: ClaimedRun;
     stored: StoredBooking;
     outcome: Settled;
     next?: NewRun | undefined;
-    whileHeld: WhileHeld;
+    guardCall: GuardCall;
   }): Promise<void> {
     const moved: Moved | undefined = moveBooking(stored.booking, toMove(outcome), clock.now());
     if (!moved) {
@@ -167,14 +167,14 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
     const change = { before: stored, booking: moved.booking, events, run: next, finished: run };
     if (await store.changeBooking(change)) reports.ended(run, outcome.outcome);
-    else await release(run, await findBooking(run), whileHeld);
+    else await release(run, await findBooking(run), guardCall);
   }
 
   /** Releases a booking that failed, expired or was cancelled at its provider, and ends the run. */
-  async function release(run: ClaimedRun, stored: StoredBooking | undefined, whileHeld: WhileHeld): Promise<void> {
+  async function release(run: ClaimedRun, stored: StoredBooking | undefined, guardCall: GuardCall): Promise<void> {
     const booking = stored && bookingAt(stored.booking, clock.now());
     if (stored && booking && runWorkOf(booking.status) === 'release') {
-      await whileHeld(getProvider(booking).release(booking, contextOf(stored)));
+      await guardCall(getProvider(booking).release(booking, contextOf(stored)));
     }
     await finish(run);
   }
@@ -186,7 +186,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     if (status === 'processing' || status === 'requires_action') {
       const outcome = { outcome: 'failed', error_code: 'provider_failed' } as const;
       const next = { step: run.step, due_at: clock.now().toISOString() };
-      await record({ run, stored, outcome, next, whileHeld: (call) => call });
+      await record({ run, stored, outcome, next, guardCall: (call) => call });
       observer.gaveUp({ work: 'booking' });
       log.error({ ...line, code: 'run_booking_given_up' }, 'the provider failed for too long: the booking has failed');
     } else if (status === 'confirmed') {

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { createDeliveryLane, type LaneOptions } from './deliveries/delivery-lane.ts';
 import { createDeliveryHosts } from './deliveries/delivery-hosts.ts';
 import { expireBookings } from './expire-bookings.ts';
-import { createPulse, type Lane, type SignOfLife } from './pulse.ts';
+import { createLaneActivity, type Lane, type LaneAge } from './lane-activity.ts';
 import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 import { startHistoryRemoval } from './remove-history.ts';
@@ -47,8 +47,8 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
    * the remaining runs are given back. A delivery ends sooner by its own timeout (DLV-4).
    */
   stop(options?: { grace_seconds?: number }): Promise<void>;
-  /** Returns the time since the last beat of each lane: its start, a tick or a batch of deliveries. Empty when stopped. */
-  signsOfLife(): readonly SignOfLife[];
+  /** Returns the time since the last record of each lane: its start, a tick or a batch of deliveries. Empty when stopped. */
+  laneAges(): readonly LaneAge[];
 }
 
 type Tickers = Readonly<Record<'runs' | 'expiries' | 'deliveries' | 'slow' | 'removal', Ticker>>;
@@ -70,7 +70,7 @@ export function createWorker({
   const { clock, store, log } = options;
   const tick_ms = tick_seconds * 1000;
   const intervals = { runs: runPoll_ms, expiries: tick_ms, deliveries: tick_ms, 'slow deliveries': tick_ms };
-  const pulse = createPulse(clock, intervals);
+  const activity = createLaneActivity(clock, intervals);
   const wakes = new Set<() => void>();
   const runs = createRuns({
     ...options,
@@ -99,33 +99,33 @@ export function createWorker({
   const quickLane = createDeliveryLane({
     ...shared,
     receivers: 'quick',
-    onClaim: () => pulse.beat('deliveries'),
+    onClaim: () => activity.record('deliveries'),
     onMoved: () => tickers?.slow.wake(),
   });
   const slowLane = createDeliveryLane({
     ...shared,
     receivers: 'slow',
-    onClaim: () => pulse.beat('slow deliveries'),
+    onClaim: () => activity.record('slow deliveries'),
   });
 
   /** Ends within two seconds of its claims. A tick that does not end shows that the lane is stalled. */
   function startRuns(): Promise<void> {
-    pulse.beat('runs');
+    activity.record('runs');
     return runs.runDue();
   }
 
   async function storeExpiries(): Promise<void> {
-    pulse.beat('expiries');
-    await expireBookings({ ...options, isRunning, onClaim: () => pulse.beat('expiries') });
+    activity.record('expiries');
+    await expireBookings({ ...options, isRunning, onClaim: () => activity.record('expiries') });
   }
 
   async function sendWebhooks(): Promise<void> {
-    pulse.beat('deliveries');
+    activity.record('deliveries');
     await quickLane.deliverDue();
   }
 
   async function sendSlowWebhooks(): Promise<void> {
-    pulse.beat('slow deliveries');
+    activity.record('slow deliveries');
     await slowLane.deliverDue();
   }
 
@@ -161,7 +161,7 @@ export function createWorker({
     modifyNow: (run, stored) => runs.modifyNow(run, stored),
     start() {
       runs.start();
-      for (const lane of Object.keys(intervals) as Lane[]) pulse.beat(lane);
+      for (const lane of Object.keys(intervals) as Lane[]) activity.record(lane);
       tickers = {
         runs: clock.every(runPoll_ms, startRuns, { nextDue: async () => toDate((await store.findNextDue()).runs) }),
         expiries: clock.every(tick_ms, storeExpiries, {
@@ -187,7 +187,7 @@ export function createWorker({
       const ended = Promise.all([...ticks, quickLane.whenIdle(), slowLane.whenIdle()]);
       await Promise.all([runs.stop({ grace_seconds }), endsWithin(systemClock, grace_seconds, ended)]);
     },
-    signsOfLife: () => (tickers ? pulse.read() : []),
+    laneAges: () => (tickers ? activity.read() : []),
   };
 }
 

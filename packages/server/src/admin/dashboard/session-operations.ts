@@ -1,6 +1,6 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Session } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
@@ -41,7 +41,7 @@ type SessionOperations = Pick<AdminHandlers, 'signIn' | 'getSession' | 'signOut'
 export function sessionOperations({ store, clock, cookie, facts }: SessionOperationsOptions): SessionOperations {
   return {
     async signIn({ body: { link_token, ...rest } }) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const now = clock.now();
       const link_digest = findDashboardDigest('link', link_token);
       const link = link_digest && (await store.findDashboardLink(link_digest));

@@ -4,7 +4,7 @@ import type {
   CallerView,
   CreatedAccessToken,
 } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
 import { accessTokenDigest, newAccessToken } from '../access-token.ts';
@@ -35,7 +35,7 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
       return { status: 200, body: body satisfies EveryField<AccessTokenList> };
     },
     async createAccessToken({ body: { name, role, organization_id, expires_in_days, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       await requireHolder(store, { role, organization_id });
       const now = clock.now();
       const expires =

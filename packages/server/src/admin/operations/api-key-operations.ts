@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyList, CreatedApiKey } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { drawApiKey } from '../organizations/create-api-key.ts';
 import type { ApiKey as StoredApiKey } from '../../store/access/api-keys.ts';
 import type { AdminContext } from '../admin-context.ts';
@@ -18,7 +18,7 @@ export function apiKeyOperations({ store, clock }: AdminContext): KeyHandlers {
       return { status: 200, body: page satisfies EveryField<ApiKeyList> };
     },
     async createApiKey({ path: { organization_id }, body: { name, mode, scopes, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const now = clock.now();
       const { key, stored } = drawApiKey(
         { organization_id, mode, ...(name !== undefined && { name }), ...(scopes && { scopes }) },
@@ -36,7 +36,7 @@ export function apiKeyOperations({ store, clock }: AdminContext): KeyHandlers {
       return { status: 201, body: body satisfies EveryField<CreatedApiKey> };
     },
     async renameApiKey({ path: { organization_id, key_id: id }, body: { name, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const action = { action: 'renameApiKey', organization_id, target: id, details: { name } } as const;
       const entry = toAuditEntry(action, { caller, now: clock.now() });
       const key = await store.audited(entry).renameApiKey({ organization_id, id }, name);

@@ -1,5 +1,5 @@
 import type { DashboardSession, DashboardSessionList } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminHandlers } from '../admin-handlers.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
@@ -24,7 +24,7 @@ export function dashboardOperations({
 
   return {
     async createDashboardLink({ body: { role, organization_id, name = null, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       if (!dashboard)
         throw new AdminRefusal('invalid_state', 'This service does not serve a dashboard with sign-in links.');
       await requireHolder(store, { role, organization_id });

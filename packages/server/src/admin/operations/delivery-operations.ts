@@ -7,7 +7,7 @@ import type {
   ListedDelivery as ShownListedDelivery,
   ResentDeliveries,
 } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { keptSince, mayBeRemoved } from '../../domain/retention.ts';
 import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } from '../../store/lists/delivery-lists.ts';
 import { deliveryFilters, matcherOf } from '../../store/lists/list-filters.ts';
@@ -75,7 +75,7 @@ export function deliveryOperations({
       return { status: 200, body: toShownListed(found.delivery) };
     },
     async resendAbandonedDeliveries({ path: { organization_id }, body: { since, cursor: given, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const now = clock.now();
       let cursor = requireCursor(given, (text) => isIdCursor('dlv', text));
       let [resent, next]: [number, string | null] = [0, null];

@@ -1,6 +1,6 @@
 import type { Booking, BookingEvent } from '@booking-service/contract';
 import type { BookingErasure, BookingExport, GuestBookings, PersonalValue } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { normalizeDestination } from '../../domain/destination.ts';
 import { erasePersonal, personalValues } from '../../domain/personal-data.ts';
 import { toListedBooking } from '../../store/lists/booking-lists.ts';
@@ -55,7 +55,7 @@ export function guestOperations({ store, clock }: Pick<AdminContext, 'store' | '
       return { status: 200, body: body satisfies EveryField<BookingExport> };
     },
     async findGuestBookings({ path: { organization_id }, body: { contact, cursor, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const now = clock.now();
       const { rows, next } = await store.scanBookings({ organization_id, cursor, limit: scanned });
       const wanted = normalizeDestination(contact);

@@ -4,7 +4,7 @@ import type {
   Organization,
   OrganizationList,
 } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { createBareOrganization } from '../organizations/create-organization.ts';
 import type { ListedOrganization } from '../../store/organizations/organizations.ts';
 import type { AdminContext } from '../admin-context.ts';
@@ -39,7 +39,7 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
       return { status: 200, body: body satisfies EveryField<OrganizationList> };
     },
     async createOrganization({ body: { name, webhook_url = null, rate_limit, test_allowance, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const settings = { name, webhook_url, rate_limit, test_allowance } satisfies EveryField<NewOrganization>;
       if (webhook_url !== null) await requireWebhookUrl(webhook_url);
       const now = clock.now();
@@ -59,14 +59,14 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
       return { status: 200, body: toOrganization(await requireListed(organization_id)) };
     },
     async setStanding({ path: { organization_id }, body: { standing, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const action = { action: 'setStanding', organization_id, details: { standing } } as const;
       const entry = toAuditEntry(action, { caller, now: clock.now() });
       const organization = await store.audited(entry).setStanding(organization_id, standing);
       return { status: 200, body: toOrganization(requireFound(organization, organization_id)) };
     },
     async setLimits({ path: { organization_id }, body: { rate_limit, test_allowance, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const details = {
         ...(rate_limit !== undefined && { rate_limit }),
         ...(test_allowance !== undefined && { test_allowance }),

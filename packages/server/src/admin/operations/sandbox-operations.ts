@@ -11,7 +11,7 @@ import type {
   ReceivedWebhookList,
 } from '@booking-service/contract/admin';
 import { publicKey } from '../../domain/ids.ts';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { NewestPage } from '../../store/organizations/organizations.ts';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import type { SandboxClock } from '../../time/sandbox-clock.ts';
@@ -69,7 +69,7 @@ export function sandboxOperations({ store, clock, faults, received }: SandboxCon
   return {
     getSandboxClock: async () => ({ status: 200, body: currentTime() }),
     async advanceSandboxClock({ body: { ms, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       await record({ action: 'advanceSandboxClock', details: { ms } }, caller);
       await clock.advance(ms);
       return { status: 200, body: currentTime() };
@@ -77,7 +77,7 @@ export function sandboxOperations({ store, clock, faults, received }: SandboxCon
     listMagicValues: async () => ({ status: 200, body: magicValues() }),
     getFaults: async () => ({ status: 200, body: currentFaults() }),
     async setFaults({ body: { provider, endpoint, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const details = {
         ...(provider && { provider: provider.behavior }),
         ...(endpoint && { endpoint: endpoint.behavior }),

@@ -1,6 +1,6 @@
 import { limits } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { rateWindowAt } from '../../domain/limits.ts';
 import { toTargetRules } from '../../domain/addresses.ts';
 import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
@@ -21,7 +21,7 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
       return { status: 200, body: await readSettings(store, organization_id) };
     },
     async setWebhookUrl({ path: { organization_id }, body: { webhook_url, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       if (webhook_url !== null) {
         const fault = await findWebhookUrlFault(webhook_url, rules);
         if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
@@ -34,7 +34,7 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
       return { status: 200, body: await readSettings(store, organization_id) };
     },
     async sendTestEvent({ path: { organization_id }, body: { type, ...rest } }, caller) {
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const now = clock.now();
       const event = toTestEvent(type, now);
       const action = { action: 'sendTestEvent', organization_id, target: event.id, details: { type } } as const;

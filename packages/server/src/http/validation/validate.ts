@@ -39,10 +39,10 @@ export interface ValidRequest extends Parameters {
 }
 
 /** The part of an exchange that is validated. */
-export type Judged = Pick<Exchange, 'req' | 'params' | 'body' | 'hasEscapes'>;
+export type UncheckedRequest = Pick<Exchange, 'req' | 'params' | 'body' | 'hasEscapes'>;
 
 /** Checks parameters and body against the contract. Throws invalid_request. */
-export type Validate = (judged: Judged) => ValidRequest;
+export type Validate = (request: UncheckedRequest) => ValidRequest;
 
 export type ValidatorOf<Id extends string> = (operationId: Id) => Validate;
 
@@ -80,7 +80,7 @@ export function createValidators<Id extends string>(
   return {
     validatorOf(operationId) {
       const compiled = find(operationId);
-      return (judged) => compiled()(judged);
+      return (request) => compiled()(request);
     },
     compile: (operationId) => void find(operationId)(),
     operationIds: rows.map(([id]) => id),
@@ -108,15 +108,15 @@ function createValidator(
   const reader = createParameterReader(parameters);
   const check = createCheck(compileOperation(), document, { id, row, operation });
 
-  return (judged) => {
-    const read = reader.read(judged);
-    const faults = reader.faults(judged);
-    const errors = check(judged, read.query);
-    const surrogates = judged.hasEscapes ? findLoneSurrogates(judged.body) : none;
+  return (request) => {
+    const read = reader.read(request);
+    const faults = reader.faults(request);
+    const errors = check(request, read.query);
+    const surrogates = request.hasEscapes ? findLoneSurrogates(request.body) : none;
     if (faults.length + errors.length + surrogates.length > 0) {
       throw new Refusal('invalid_request', { details: onePerField([...faults, ...errors, ...surrogates]) });
     }
-    return { path: read.path, query: read.query, header: read.header, body: judged.body };
+    return { path: read.path, query: read.query, header: read.header, body: request.body };
   };
 }
 
@@ -128,7 +128,7 @@ interface CheckedOperation {
   readonly operation: DocumentOperation;
 }
 
-type Check = (judged: Judged, query: Parameters['query']) => readonly ErrorDetail[];
+type Check = (request: UncheckedRequest, query: Parameters['query']) => readonly ErrorDetail[];
 
 function createCheck(
   compileOperation: CompileOperation,
@@ -163,18 +163,18 @@ function createCheck(
 
   function checkTagged({ field, schemas }: TaggedBody): Check {
     const checks = new Map(schemas.map(({ tag, schema }) => [tag, build(withBodySchema(operation, schema), tag)]));
-    return (judged, query) => {
-      if (!isObject(judged.body)) return [...checkRest(judged, query), fault('', 'must be object')];
-      const tag = judged.body[field];
+    return (request, query) => {
+      if (!isObject(request.body)) return [...checkRest(request, query), fault('', 'must be object')];
+      const tag = request.body[field];
       const check = typeof tag === 'string' ? checks.get(tag) : undefined;
-      if (check) return check(judged, query);
-      return [...checkRest(judged, query), fault(`/${field}`, `must be one of: ${[...checks.keys()].join(', ')}`)];
+      if (check) return check(request, query);
+      return [...checkRest(request, query), fault(`/${field}`, `must be one of: ${[...checks.keys()].join(', ')}`)];
     };
   }
 
-  return (judged, query) => {
-    if (judged.body !== undefined) return checkBody(judged, query);
-    const errors = checkRest(judged, query);
+  return (request, query) => {
+    if (request.body !== undefined) return checkBody(request, query);
+    const errors = checkRest(request, query);
     return row.body === 'required' ? [...errors, fault('', 'is required')] : errors;
   };
 }

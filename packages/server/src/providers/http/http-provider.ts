@@ -13,7 +13,7 @@ import {
   type VenueSearch,
 } from '@booking-service/contract';
 import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { CallContext } from '../call-context.ts';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -57,14 +57,14 @@ export function createHttpProvider({
     handlesVenue: (venue_id) => venue_id.startsWith(venue_prefix),
     async searchVenues(search: VenueSearch, context): Promise<VenueList> {
       const { query, city, country, limit = limits.page.default, cursor, ...rest } = search;
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const criteria = { ...present({ query, city, country, cursor }), limit };
       const page = await calls.call('searchVenues', { operation: 'searchVenues', ...modeOf(context), ...criteria });
       return toList(page, { limit, name, convert: toVenue });
     },
     async searchAvailability(search: AvailabilitySearch, context): Promise<SlotList> {
       const { venue_id, date, party_size, limit = limits.page.default, cursor, ...rest } = search;
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const criteria = { venue_id, date, party_size, limit, ...present({ cursor }) };
       const request = { operation: 'searchAvailability', ...modeOf(context), ...criteria } as const;
       const page = await calls.call('searchAvailability', request);

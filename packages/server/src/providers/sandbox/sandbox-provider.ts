@@ -9,7 +9,7 @@ import {
 } from '@booking-service/contract';
 import type { Clock } from '../../time/clock.ts';
 import { DeadlineError } from '../../time/deadline.ts';
-import { nothingLeft, type EveryField, type NamesEveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField, type NamesEveryField } from '../../domain/every-field.ts';
 import type { RequestedAction } from '../../domain/booking.ts';
 import { maskDestination } from '../../domain/destination.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -36,7 +36,7 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
     },
     async searchAvailability(search) {
       const { venue_id, date, party_size, limit: _limit, cursor: _cursor, ...rest } = search;
-      nothingLeft(rest);
+      requireAllTaken(rest);
       const venue = getVenue(venue_id);
       if (venue.availability_error) throw new Refusal(venue.availability_error);
       return toPage(sandboxSlots(venue, { date, party_size, now: clock.now() }), search);

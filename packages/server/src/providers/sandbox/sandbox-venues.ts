@@ -1,5 +1,5 @@
 import { sandbox, type Slot, type Venue, type VenueSearch } from '@booking-service/contract';
-import { nothingLeft, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 
 /** A venue of the sandbox with its script (openapi/behavior/sandbox.yaml). */
 export interface SandboxVenue {
@@ -43,7 +43,7 @@ export function findSandboxVenue(id: string): SandboxVenue | undefined {
 
 /** Returns the sandbox venues that match the search, in the order of the contract. */
 export function sandboxVenues({ query, city, country, limit: _limit, cursor: _cursor, ...rest }: VenueSearch): Venue[] {
-  nothingLeft(rest);
+  requireAllTaken(rest);
   const within = (text: string, part: string | undefined) =>
     part === undefined || text.toLowerCase().includes(part.toLowerCase());
   return venues

@@ -77,10 +77,10 @@ export interface DeliveryLane {
 export function createDeliveryLane(options: LaneOptions): DeliveryLane {
   const { store, clock, newId, log, isRunning, receivers, recorder, hosts } = options;
   const { maxTick_seconds, onClaim = () => undefined, onMoved = () => undefined } = options;
-  const most = bounds[receivers];
+  const limits = bounds[receivers];
   const turns = new Map<string, Turn>();
   const queue: Turn[] = [];
-  let places = most.places;
+  let places = limits.places;
   let attempts = 0;
   /** Turns that are due until then are claimed. Undefined if all of them are. */
   let claimUntil: Date | undefined;
@@ -165,7 +165,7 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
 
   /** The queue is filled again when it is half empty, so that one statement claims many turns. */
   function maxNewTurns(): number {
-    return queue.length > maxQueue / 2 ? 0 : Math.min(most.turns - turns.size, maxQueue - queue.length);
+    return queue.length > maxQueue / 2 ? 0 : Math.min(limits.turns - turns.size, maxQueue - queue.length);
   }
 
   function begin(claimed: ClaimedTurn, lease_token: string): void {
@@ -179,7 +179,7 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
     const { host } = turn;
     const turnsOfHost = [...turns.values()].filter((other) => other.host === host).length;
     turns.set(claimed.organization_id, turn);
-    const isFull = turnsOfHost >= most.turns_per_host;
+    const isFull = turnsOfHost >= limits.turns_per_host;
     if (isFull && receivers === 'slow') {
       void end(turn, { not_before: new Date(clock.now().getTime() + turn_ms) });
     } else if (isFull && hosts.hangs(host)) {
@@ -212,9 +212,9 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
   /** Starts batches in the order of the queue while there are places for them. */
   function serve(): void {
     for (let turn = queue[0]; turn; turn = queue[0]) {
-      const limit = batchSize(turn, attempts >= most.attempts / 2 || isDoubtful(turn));
+      const limit = batchSize(turn, attempts >= limits.attempts / 2 || isDoubtful(turn));
       const isOver = !mayClaim(turn);
-      if (!isOver && (places < limit || most.attempts - attempts < limit)) return;
+      if (!isOver && (places < limit || limits.attempts - attempts < limit)) return;
       queue.shift();
       turn.step = 'free';
       if (isOver) proceed(turn);

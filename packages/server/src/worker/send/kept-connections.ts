@@ -24,7 +24,7 @@ export interface KeptConnectionsOptions {
   readonly idle_ms?: number;
   /** The maximum number of idle connections. */
   readonly maxIdle?: number;
-  /** How long further connections to a host wait for the TLS session of the first, after its handshake. Default: 100. */
+  /** The longest wait of further connections to a host for the TLS session of the first, after its handshake. Default: 100. */
   readonly session_ms?: number;
   /** Opens the tunnels of `proxied`. Default: none. */
   readonly proxy?: WebhookProxy | undefined;

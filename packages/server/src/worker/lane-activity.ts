@@ -4,8 +4,8 @@ import type { Clock } from '../time/clock.ts';
 /** The lanes of the worker run side by side. Each has its own ticker. */
 export type Lane = 'runs' | 'expiries' | 'deliveries' | 'slow deliveries';
 
-/** The time since the last beat of a lane. */
-export interface SignOfLife {
+/** The time since the last record of a lane. */
+export interface LaneAge {
   readonly lane: Lane;
   readonly age_ms: number;
   /** The time between two ticks. */
@@ -17,7 +17,7 @@ export interface SignOfLife {
 /** The number of missed ticks after which a lane is stalled. */
 const maxMissedTicks = 3;
 
-/** The longest time between two beats within a tick: one provider call, or one batch of expiries or attempts. */
+/** The longest time between two records within a tick: one provider call, or one batch of expiries or attempts. */
 const maxStep_ms: Readonly<Record<Lane, number>> = {
   runs: limits.provider_timeout_seconds * 1000,
   expiries: 0,
@@ -25,18 +25,21 @@ const maxStep_ms: Readonly<Record<Lane, number>> = {
   'slow deliveries': delivery.timeout_seconds * 1000,
 };
 
-export interface Pulse {
+export interface LaneActivity {
   /** Records that this lane is running. */
-  beat(lane: Lane): void;
-  /** Returns every lane that has had a beat. */
-  read(): readonly SignOfLife[];
+  record(lane: Lane): void;
+  /** Returns every lane with a record. */
+  read(): readonly LaneAge[];
 }
 
 /** Measures ages with the monotonic clock, so that a jump of the wall clock does not change them. */
-export function createPulse(clock: Pick<Clock, 'monotonic_ms'>, intervals: Readonly<Record<Lane, number>>): Pulse {
+export function createLaneActivity(
+  clock: Pick<Clock, 'monotonic_ms'>,
+  intervals: Readonly<Record<Lane, number>>,
+): LaneActivity {
   const last = new Map<Lane, number>();
   return {
-    beat: (lane) => void last.set(lane, clock.monotonic_ms()),
+    record: (lane) => void last.set(lane, clock.monotonic_ms()),
     read() {
       const now = clock.monotonic_ms();
       return [...last].map(([lane, at]) => ({

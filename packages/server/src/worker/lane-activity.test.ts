@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../time/manual-clock.ts';
-import { createPulse } from './pulse.ts';
+import { createLaneActivity } from './lane-activity.ts';
 
 it('DLV-3: measures each lane separately and allows for its longest step', async () => {
   const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
-  const pulse = createPulse(clock, { runs: 2_000, expiries: 1_000, deliveries: 1_000, 'slow deliveries': 60_000 });
-  expect(pulse.read()).toEqual([]);
-  pulse.beat('runs');
-  pulse.beat('deliveries');
+  const activity = createLaneActivity(clock, {
+    runs: 2_000,
+    expiries: 1_000,
+    deliveries: 1_000,
+    'slow deliveries': 60_000,
+  });
+  expect(activity.read()).toEqual([]);
+  activity.record('runs');
+  activity.record('deliveries');
   await clock.advance(5_000);
-  pulse.beat('slow deliveries');
-  pulse.beat('deliveries');
+  activity.record('slow deliveries');
+  activity.record('deliveries');
   await clock.advance(1_000);
-  expect(pulse.read()).toEqual([
+  expect(activity.read()).toEqual([
     { lane: 'runs', age_ms: 6_000, interval_ms: 2_000, max_age_ms: 90_000 },
     { lane: 'deliveries', age_ms: 1_000, interval_ms: 1_000, max_age_ms: 30_000 },
     { lane: 'slow deliveries', age_ms: 1_000, interval_ms: 60_000, max_age_ms: 180_000 },
