@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDialogAction } from '../../api/use-dialog-action.ts';
+import { useDialogAction } from '../../api/actions.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorMessage } from '../error-message.tsx';

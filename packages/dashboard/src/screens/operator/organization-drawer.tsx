@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { admin, api } from '../../api/admin-api.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../api/actions.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useRowAddress } from '../../api/use-row-address.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { admin, api } from '../../api/admin-api.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../api/actions.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';

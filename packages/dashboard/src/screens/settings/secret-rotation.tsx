@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { admin, api } from '../../api/admin-api.ts';
 import { Problem } from '../../api/problem.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { useIsUnderWay } from '../../api/use-is-under-way.ts';
+import { useIsUnderWay } from '../../api/actions.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { useIsUnderWay } from '../../api/use-is-under-way.ts';
+import { useIsUnderWay } from '../../api/actions.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { useIsUnderWay } from '../../api/use-is-under-way.ts';
+import { useIsUnderWay } from '../../api/actions.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
