@@ -6,7 +6,7 @@ import type {
   ContractSchema,
 } from '../contract/bundled-contract.ts';
 
-/** Where a client has an operation: `client.<resource>.<method>`, and which parts of the request it takes. */
+/** The place of an operation in the client, `client.<resource>.<method>`, and the parts of the request that it takes. */
 export interface ClientMethod {
   readonly operationId: string;
   readonly resource: string;

@@ -29,25 +29,25 @@ export interface Arguments<Flags> {
   readonly line: string;
   /** The environment variables, from which the secrets of suppliers are read. */
   readonly environment: Environment;
-  /** What does not stop the command, but should be changed in the settings. Empty unless the command logs it. */
+  /** Settings that should be changed but do not stop the command. Empty unless the command logs them. */
   readonly warnings: readonly string[];
 }
 
 export interface CommandDefinition<Flags> {
   readonly name: string;
-  /** What it does, as one sentence without its period. */
+  /** The description, one sentence without its period. */
   readonly summary: string;
   /** More sentences for its help. */
   readonly details?: string;
   /** The name of its argument. */
   readonly operand?: string;
-  /** What follows the name of the command in a line that works. */
+  /** The arguments of an example that works. */
   readonly example: string;
   /** Its own flags. Their attribute names are the keys of `Flags`. */
   readonly flags: readonly Option[];
   /** The settings that it uses. Each adds its flag. */
   readonly settings: readonly SettingName[];
-  /** Whether it writes `warnings` to its log, instead of plain text to standard error. Default: no. */
+  /** True if it writes `warnings` to its log, instead of plain text to standard error. Default: no. */
   readonly logsWarnings?: true;
   /** Runs it and returns the text to print. */
   run(given: Arguments<Flags>): Promise<string>;
@@ -91,7 +91,7 @@ export function defineCommand<Flags extends object>(definition: CommandDefinitio
   };
 }
 
-/** What the user types to run this command. */
+/** The words that run this command. */
 export function lineOf(command: Command, { environment }: Pick<Invocation, 'environment'>): string {
   if (command.name() === 'serve' && isNpmStart(environment)) return 'npm start --';
   const { parent } = command;

@@ -10,7 +10,7 @@ import type { AdminStore, Store } from '../store/store.ts';
 const loadSqlite = () => import('../store/sqlite/sqlite-store.ts');
 const loadPostgres = () => import('../store/postgres/postgres-store.ts');
 
-/** Where the data is: in the PostgreSQL database if one is set, else in the data folder. */
+/** The location of the data: the PostgreSQL database if one is set, else the data folder. */
 export type StoreLocation = Pick<Settings, 'data' | 'database'>;
 
 /** Returns the folder or the database, without a password. */

@@ -26,7 +26,7 @@ import { transfer } from './transfer.ts';
 export interface CommandResult {
   readonly exitCode: number;
   readonly text: string;
-  /** Whether the text is a report of failures, which belongs to standard output as after a success. Default: false. */
+  /** True if the text is a report of failures, which belongs to standard output as after a success. Default: false. */
   readonly isReport?: true;
   /** Texts for standard error, also after a success. Omitted if there are none. */
   readonly warnings?: readonly string[];

@@ -4,7 +4,7 @@ import { StoreError } from '../store/store-error.ts';
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly exitCode: number;
-  /** Whether the message is a report, which is the output of the command: it has found failures, but it has not failed itself. */
+  /** True if the message is a report, which is the output of the command: it has found failures, but it has not failed itself. */
   readonly isReport: boolean;
 
   constructor(

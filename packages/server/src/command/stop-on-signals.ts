@@ -30,7 +30,7 @@ export function stopOnSignals({ stop, log }: GracefulStop): void {
         process.exit(1);
       }, maxStop_ms).unref();
       stop().then(
-        // What is still open, for example a request to a provider, would keep the process alive.
+        // Open handles, such as a request to a provider, would keep the process alive.
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'could not stop cleanly');

@@ -11,7 +11,7 @@ import { openFolder } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
-/** Twice the 4 MB of boundLog, because one commit may exceed that limit. */
+/** Twice the 4 MB of limitLogSize, because one commit may exceed that limit. */
 const maxLog_bytes = 8 * 1024 * 1024;
 const longest = { timeout: 240_000 };
 

@@ -2,7 +2,7 @@
 export interface CheckResult {
   readonly scenario: string;
   readonly verdict: 'passed' | 'failed' | 'skipped';
-  /** What was seen, or why the scenario failed or was skipped. */
+  /** The observation, or the reason why the scenario failed or was skipped. */
   readonly detail: string;
 }
 

@@ -14,9 +14,9 @@ export interface SupplierToCheck extends SuppliersGiven {
   /** The file of --providers: a list of suppliers, or a module. */
   readonly file: string;
   readonly name: string;
-  /** Whether the scenarios run on the live side. */
+  /** True if the scenarios run on the live side. */
   readonly livemode: boolean;
-  /** Whether the live availability is read, too, to show that bookings on the test side do not change it. */
+  /** True if the live availability is read, too, to show that bookings on the test side do not change it. */
   readonly both: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface ProviderCheckOptions {
   readonly relayed?: { readonly provider: Provider; readonly relay: Relay } | undefined;
   /** The address and the secret of a provider over HTTP. Default: none, and the scenarios of its requests are skipped. */
   readonly http?: { readonly url: string; readonly secret: string } | undefined;
-  /** Whether the provider is the live side of its supplier. Default: false. */
+  /** True if the provider is the live side of its supplier. Default: false. */
   readonly livemode?: boolean;
   /** The live side, of which only the availability is read. Default: none, and the scenario that needs it is skipped. */
   readonly live?: Provider | undefined;
@@ -28,7 +28,7 @@ export interface PortCaller {
   readonly context: CallContext;
 }
 
-/** What the scenarios share. */
+/** State that the scenarios share. */
 export interface ProviderCheck extends Omit<ProviderCheckOptions, 'live'>, PortCaller {
   readonly live: PortCaller | undefined;
   /** The slots that the check found, of one venue and for two people. Each booking takes another one. */

@@ -4,7 +4,7 @@ import { demand } from './check-result.ts';
 import type { PortCaller } from './provider-check.ts';
 
 const maxPages = 50;
-/** How many venues are searched for slots. */
+/** The number of venues that are searched for slots. */
 export const maxVenues = 5;
 export const maxDays = 40;
 const wantedSlots = 12;

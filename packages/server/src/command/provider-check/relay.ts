@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers';
 export interface Relay extends AsyncDisposable {
   /** The address that leads to the provider's. */
   readonly url: string;
-  /** What happens to the next response. After it, responses are passed on. */
+  /** The fault in the next response. After it, responses are passed on. */
   next: 'pass' | 'lose' | 'hold' | 'replace';
   /** Resolves when a response is held back. */
   held(): Promise<void>;
@@ -28,7 +28,7 @@ export async function startRelay(target: string): Promise<Relay> {
   let onHeld = Promise.withResolvers<void>();
   let onRelease = Promise.withResolvers<void>();
 
-  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function relayRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const { status, headers, content } = await exchange(target, { incoming, body });
     const { next } = relay;
@@ -47,7 +47,7 @@ export async function startRelay(target: string): Promise<Relay> {
   }
 
   const server = createServer((incoming, outgoing) => {
-    passOn(incoming, outgoing).catch(() => outgoing.destroy());
+    relayRequest(incoming, outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   // A TCP server has a port.

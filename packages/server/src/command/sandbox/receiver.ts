@@ -17,7 +17,7 @@ interface Received {
   readonly received: string;
   /** `verified`, or why the signature was refused. */
   readonly signature: string;
-  /** Whether an event with this id came before: deliveries repeat. */
+  /** True if an event with this id came before: deliveries repeat. */
   readonly repeated: boolean;
   /** The event, or null if the webhook was refused. */
   readonly event: WebhookEvent | null;

@@ -4,7 +4,7 @@ import { createOrganization, type CreatedOrganization } from '../../admin/organi
 import { StartError } from '../start-error.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What the file has. */
+/** The contents of the file. */
 interface Credentials extends CreatedOrganization {
   /** The webhook URL that a start set last; undefined in a file of an older version. */
   readonly webhook_url?: string;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What Node says about the syntax of a module in a file that it takes for CommonJS. */
+/** Node's messages about the syntax of a module in a file that it takes for CommonJS. */
 const moduleSyntax = /^(?:Cannot use import statement outside a module|Unexpected token 'export')/;
 
 /**

@@ -57,7 +57,7 @@ export async function startService(
 
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
-  // What an integration writes joins the lines of the work that called it.
+  // Log lines of an integration have the ids of the work that called it.
   const joined = joinLines(log);
   const module = { work: 'integration', integration: 'module' } as const;
   const load = async () => {

@@ -40,7 +40,7 @@ export interface Settings {
   readonly log_level: (typeof logLevels)[number];
   /** The URL that receives the webhooks of the sandbox's organization instead of the built-in receiver. */
   readonly webhook_url: string | undefined;
-  /** Whether webhooks may go to this computer, although the service is not a sandbox. */
+  /** True if webhooks may go to this computer, although the service is not a sandbox. */
   readonly loopback_webhooks: (typeof loopbackChoices)[number];
   /** Private networks to which webhooks may go. */
   readonly webhook_private_networks: readonly string[];
@@ -67,11 +67,11 @@ export interface Setting<T = unknown> extends ValueParser<T> {
   readonly default: string;
   /** The only start that uses it. Default: both use it. */
   readonly only?: 'sandbox' | 'service';
-  /** Whether the text contains a secret. Then it is refused as a flag, which other users can see, and never printed. Default: never. */
+  /** True if the text contains a secret. Then it is refused as a flag, which other users can see, and never printed. Default: never. */
   readonly isSecret?: (text: string) => boolean;
-  /** Whether the text may contain a secret although a flag can have it. Then it is never printed. Default: never. */
+  /** True if the text may contain a secret although a flag can have it. Then it is never printed. Default: never. */
   readonly isPrivate?: (text: string) => boolean;
-  /** Whether a file can contain its text; see fileVariable. Set for every setting that may contain a secret. Default: it cannot. */
+  /** True if a file can contain its text; see fileVariable. Set for every setting that may contain a secret. Default: it cannot. */
   readonly inSecretFile?: true;
 }
 

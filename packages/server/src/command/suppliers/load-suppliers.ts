@@ -10,7 +10,7 @@ import { readSuppliersFile, type SupplierEntry, type SupplierSide } from './supp
 import { supplierTypes } from './supplier-types.ts';
 import { venuePrefixOf } from './venue-prefix.ts';
 
-/** What the suppliers of a file are created with. */
+/** The dependencies of the suppliers of a file. */
 export interface SuppliersGiven {
   readonly clock: Clock;
   readonly log: Logger;

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** What a supplier receives in addition to its fields in the file. */
+/** The dependencies of a supplier, in addition to its fields in the file. */
 export interface SupplierGiven {
   /** The name of its provider. */
   readonly name: string;
-  /** Whether it is the live side of the supplier. */
+  /** True if it is the live side of the supplier. */
   readonly livemode: boolean;
   /** The folder of the file. Paths in the file are relative to it. */
   readonly folder: string;

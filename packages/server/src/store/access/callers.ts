@@ -14,7 +14,7 @@ export interface KeyUse {
   readonly at: string;
 }
 
-/** How much of its rate limit an organization has used. */
+/** The used part of an organization's rate limit. */
 export interface Usage {
   readonly rate_limit: number;
   /** The metered requests in the window, at most `rate_limit`. */

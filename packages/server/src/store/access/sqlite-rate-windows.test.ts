@@ -91,7 +91,7 @@ it('STA-12: keeps the log small over 5,000 flushes', async () => {
     count(opened);
     await opened.clock.advance(200);
   }
-  // Twice the 4 MB of boundLog, because one commit may exceed that limit.
+  // Twice the 4 MB of limitLogSize, because one commit may exceed that limit.
   expect(statSync(`${opened.file}-wal`).size).toBeLessThan(8 * 1024 * 1024);
   expect(countAfterKill(opened)).toBe(5001);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { ListedOrganization } from '../organizations/organizations.ts';
 import type { Usage } from './callers.ts';
-import { boundLog } from '../sqlite/file/open-database.ts';
+import { limitLogSize } from '../sqlite/file/open-database.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 import { unavailableCode } from '../sqlite/file/sqlite-errors.ts';
 import { inTransaction } from '../sqlite/writer/transaction.ts';
@@ -32,7 +32,7 @@ export function openRateWindows(file: string, { after = afterRealTime }: { after
   const db = new DatabaseSync(file);
   try {
     prepareFile(db);
-    boundLog(db);
+    limitLogSize(db);
   } catch (error) {
     db.close();
     throw error;

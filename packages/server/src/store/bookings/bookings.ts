@@ -9,7 +9,7 @@ export interface StoredBooking {
   readonly organization_id: string;
   readonly version: number;
   readonly step: number;
-  /** Whether the booking has a run. */
+  /** True if the booking has a run. */
   readonly working: boolean;
   readonly booking: Booking;
 }
@@ -19,7 +19,7 @@ export interface BookingChange {
   readonly before: StoredBooking;
   readonly booking: Booking;
   readonly events: readonly NewEvent[];
-  /** What caused the change. Its events have it, and its run, unless the booking already has a run of this step. Default: no request. */
+  /** The cause of the change, stored with its events and its run, unless the booking already has a run of this step. Default: no request. */
   readonly origin?: Origin | undefined;
   /** The next work at the provider. If the booking already has a run of this step, that run only becomes due earlier. */
   readonly run?: NewRun | undefined;
@@ -40,7 +40,7 @@ export interface AcceptedBooking {
   readonly booking: Booking;
   readonly idempotency_key: string | undefined;
   readonly events: readonly NewEvent[];
-  /** What caused the booking. Default: no request. */
+  /** The cause of the booking. Default: no request. */
   readonly origin?: Origin | undefined;
   /** Omitted if the booking begins in requires_action. */
   readonly run?: NewRun | undefined;

@@ -10,7 +10,7 @@ import type { Owned, Part, PrepareShared } from '../shared-statement.ts';
 /** Everything that is stored of a booking and may be personal. */
 export interface KeptBooking {
   readonly version: number;
-  /** Whether the booking has a run. */
+  /** True if the booking has a run. */
   readonly working: boolean;
   readonly booking: Booking;
   /** The events, oldest first. */

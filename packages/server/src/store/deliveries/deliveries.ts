@@ -51,7 +51,7 @@ export interface ClaimedTurn {
 }
 
 export interface EndedTurn {
-  /** Whether the next turn begins at the earliest possible time. */
+  /** True if the next turn begins at the earliest possible time. */
   readonly due: boolean;
   /** The events of the abandoned deliveries. */
   readonly abandoned: readonly string[];

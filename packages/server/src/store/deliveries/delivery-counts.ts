@@ -5,7 +5,7 @@
 import type { StatusClass } from '../../domain/attempt.ts';
 import type { Part, PrepareShared } from '../shared-statement.ts';
 
-/** What an attempt can end with. */
+/** The outcomes of an attempt. */
 export type AttemptClass = Exclude<StatusClass, 'none'>;
 
 /** The attempts that began in an hour, and the deliveries that were abandoned after one of them. */

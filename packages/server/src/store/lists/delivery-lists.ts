@@ -60,7 +60,7 @@ export interface DeliveryRecord extends Omit<ListedDelivery, 'last_attempt'> {
   readonly request_body: string;
   /** The newest attempts before the wanted number, oldest first. */
   readonly attempts: readonly StoredAttempt[];
-  /** Whether there are attempts before these. */
+  /** True if there are attempts before these. */
   readonly has_earlier_attempts: boolean;
 }
 

@@ -92,7 +92,7 @@ export interface RunWrites {
   finishRun(run: ClaimedRun): Promise<boolean>;
 }
 
-/** How long runs have been waiting, and how many are stuck. */
+/** The ages of waiting runs, and the number of stuck ones. */
 export interface RunAges {
   /**
    * The earliest time since when a run has been due or held up; null if there is none. Of the runs that are ready or claimed, at most

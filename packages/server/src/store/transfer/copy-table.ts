@@ -5,7 +5,7 @@ import { StoreError } from '../store-error.ts';
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** Whether PostgreSQL numbers the rows in this column. SQLite has no such column: its rows have a rowid. */
+  /** True if PostgreSQL numbers the rows in this column. SQLite has no such column: its rows have a rowid. */
   readonly counts: boolean;
 }
 

@@ -18,7 +18,7 @@ import type { Database, Statement } from '../postgres/connection/database.ts';
 const ahead_ms = 7 * 24 * 3600 * 1000;
 /** A period with more pending deliveries is kept until they are sent, because moving them would take long. */
 const maxPending = 100;
-/** How often a drop is tried if other statements have the tables. */
+/** The number of attempts to drop a table that other statements use. */
 const maxTries = 50;
 /** The maximum of events of one step. */
 const maxEvents = 256;

@@ -37,7 +37,7 @@ export interface NextDue {
   readonly expiries: string | null;
 }
 
-/** What the database of a store uses. */
+/** The resources that the database of a store uses. */
 export interface Resources {
   readonly engine: 'sqlite' | 'postgres';
   /** The size of the database: of its file, or of all its tables and indexes on PostgreSQL. */
@@ -48,7 +48,7 @@ export interface Resources {
   readonly disk_free_bytes: number | null;
   /** The pool of connections of this process; null on SQLite. */
   readonly connections: Connections | null;
-  /** When `booking-service backup` last completed a copy; 'never', or null on PostgreSQL, which has tools of its own. */
+  /** The time of the last complete copy by `booking-service backup`; 'never', or null on PostgreSQL, which has tools of its own. */
   readonly last_backup: Date | 'never' | null;
 }
 
@@ -74,7 +74,7 @@ export interface HistoryRemoval {
 export interface RemovedHistory {
   /** The number of removed events. */
   readonly events: number;
-  /** Where the next step begins; undefined if this step was the last one. */
+  /** The start of the next step; undefined if this step was the last one. */
   readonly next: string | undefined;
 }
 

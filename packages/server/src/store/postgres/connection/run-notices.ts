@@ -47,14 +47,14 @@ export function createRunNotices(url: string, database: Database): RunNotices {
     const client = new Client(connectionTo(url, { timeout_seconds: 10 }));
     listener = client;
     let lost = false;
-    const lose = () => {
+    const reconnectLater = () => {
       if (lost || closed) return;
       lost = true;
       void client.end().catch(() => undefined);
       reconnect = setTimeout(() => void listen(nextDelay_ms), delay_ms).unref();
     };
-    client.on('error', lose);
-    client.on('end', lose);
+    client.on('error', reconnectLater);
+    client.on('end', reconnectLater);
     client.on('notification', ({ payload }) => {
       if (payload !== instanceId) wakeAll();
     });
@@ -64,7 +64,7 @@ export function createRunNotices(url: string, database: Database): RunNotices {
       wakeAll();
       delay_ms = firstDelay_ms;
     } catch {
-      lose();
+      reconnectLater();
     }
   }
 

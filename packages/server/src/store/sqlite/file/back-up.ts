@@ -21,7 +21,7 @@ export interface Backup {
   /** The migration of the database and of its copy. */
   readonly migration: number;
   readonly bookings: number;
-  /** Whether the folder has the time of this backup, which the metrics show. False if this user may not write there. */
+  /** True if the folder has the time of this backup, which the metrics show. False if this user may not write there. */
   readonly recorded: boolean;
 }
 

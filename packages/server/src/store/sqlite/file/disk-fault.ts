@@ -17,7 +17,7 @@ export interface DiskFault {
 /** More than the writes of some bookings. */
 const room = Buffer.alloc(256 * 1024, 1);
 
-/** What a write fails with while the disk has no room: full, over a quota, or over the limit of a file's size. */
+/** The errors of a write while the disk has no room: full, over a quota, or over the limit of a file's size. */
 const roomErrors: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { boundLog } from './open-database.ts';
+import { limitLogSize } from './open-database.ts';
 import { requireNewest, requireWritable } from './open-database.ts';
 import { openFile, StoreError } from './sqlite-errors.ts';
 
@@ -25,7 +25,7 @@ export function openBeside(
       check(db, file);
       requireWritable(db);
       db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-      boundLog(db);
+      limitLogSize(db);
       return db;
     } catch (error) {
       db.close();

@@ -54,7 +54,7 @@ export function openDatabase(
 
     // With FULL, a returned commit survives a power cut.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    boundLog(db);
+    limitLogSize(db);
     migrateFrom(from, db, { sealing, migrations });
     return { db, sealing, from, to: newest };
   } catch (error) {
@@ -67,7 +67,7 @@ export function openDatabase(
  * Limits the write-ahead log of this connection's database to about 4 MB. The log exceeds this by at most one commit, or while
  * another connection, such as a backup, reads an older snapshot. Afterwards the file is truncated.
  */
-export function boundLog(db: DatabaseSync): void {
+export function limitLogSize(db: DatabaseSync): void {
   db.exec(`
     PRAGMA wal_autocheckpoint = ${checkpoint_bytes / page_bytes};
     PRAGMA journal_size_limit = ${checkpoint_bytes}`);

@@ -21,10 +21,10 @@ export function gatherCalls(
   let gathered: WriteCall[] = [];
   let atEndOfTurn = false;
   let cancelWait: (() => void) | undefined;
-  /** Whether several requests wrote in the last list. */
+  /** True if several requests wrote in the last list. */
   let isBusy = false;
 
-  function passOn(): void {
+  function flush(): void {
     cancelWait?.();
     cancelWait = undefined;
     atEndOfTurn = false;
@@ -39,11 +39,11 @@ export function gatherCalls(
     gathered.push(call);
     if (atEndOfTurn) return;
     if (isBusy && patient.has(call.method)) {
-      cancelWait ??= after(maxWait_ms, passOn);
+      cancelWait ??= after(maxWait_ms, flush);
       return;
     }
     atEndOfTurn = true;
-    setImmediate(passOn);
+    setImmediate(flush);
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
-import { boundLog } from '../file/open-database.ts';
+import { limitLogSize } from '../file/open-database.ts';
 import { createDiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';
 import { sqliteStatements } from '../sqlite-statements.ts';
@@ -32,7 +32,7 @@ function openForWrites(file: string) {
   // With FULL, a returned commit survives a power cut.
   // secure_delete overwrites what a change replaces with zeros, so that an erased guest does not stay in free pages.
   db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-  boundLog(db);
+  limitLogSize(db);
   return { db, writes: sqliteStatements(db).writes, fault: createDiskFault(db) };
 }
 

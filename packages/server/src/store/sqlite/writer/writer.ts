@@ -44,7 +44,7 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
 
   // The thread keeps the process alive only while a call is open.
   thread.unref();
-  thread.on('message', answer).on('error', lose).on('messageerror', lose).on('exit', loseExited);
+  thread.on('message', answer).on('error', failAllCalls).on('messageerror', failAllCalls).on('exit', loseExited);
   thread.postMessage({ open: file } satisfies WriterMessage);
 
   function answer(message: WriterReply): void {
@@ -57,7 +57,7 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
   }
 
   function loseExited(code: number): void {
-    lose(new Error(`it ended with ${code}`));
+    failAllCalls(new Error(`it ended with ${code}`));
   }
 
   function takeCaller(id: number): PromiseWithResolvers<unknown> | undefined {
@@ -70,7 +70,7 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     return caller;
   }
 
-  function lose(cause: unknown): void {
+  function failAllCalls(cause: unknown): void {
     if (lost) return;
     closed.resolve();
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -118,7 +118,7 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     thread.ref();
     thread.postMessage('close' satisfies WriterMessage);
     await closed.promise;
-    thread.off('message', answer).off('error', lose).off('messageerror', lose).off('exit', loseExited);
+    thread.off('message', answer).off('error', failAllCalls).off('messageerror', failAllCalls).off('exit', loseExited);
     if (!lost) returnThread(thread);
   }
 
