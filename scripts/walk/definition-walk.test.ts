@@ -1,0 +1,155 @@
+/**
+ * Follows every operation of the public and of the admin contract to its SQL, with the service that gives an editor its
+ * definitions and implementations:
+ *  1. handler   from the operationId in the generated table
+ *  2. port      every method of the store that the handler reaches through definitions
+ *  3. engines   the implementations of this method, on SQLite and on PostgreSQL
+ *  4. SQL       the first text that an implementation reaches through definitions; if it calls a function, its only file
+ * A step without a target is a dead end. The test fails and names its place.
+ *
+ * @module-tag slow
+ */
+import { readdirSync } from 'node:fs';
+import { relative } from 'node:path';
+import { adminRoutes } from '@booking-service/contract/admin';
+import { operationTable } from '@booking-service/contract';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import {
+  declarationAt,
+  definitions,
+  identifiers,
+  implementations,
+  isMethod,
+  isSignature,
+  keyOf,
+  root,
+  server,
+  sourceOf,
+  texts,
+  type Target,
+} from './definition-service.ts';
+
+const store = `${server}store/`;
+const engines = ['sqlite', 'postgres'];
+const longest = { timeout: 240_000 };
+
+/** The operations whose handlers use no store. */
+const withoutStore = new Set([
+  'searchVenues',
+  'searchAvailability',
+  'getLiveness',
+  'getReadiness',
+  'getMetrics',
+  'listProviders',
+  'getCaller',
+  'listReceivedWebhooks',
+  'getSandboxClock',
+  'listMagicValues',
+  'getFaults',
+]);
+
+const sql = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/m;
+const sqlFiles = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+it.each([
+  ['public', Object.keys(operationTable), `${server}operations/index.ts`],
+  ['admin', Object.keys(adminRoutes), `${root}packages/contract/src/generated/admin-routes.ts`],
+])('every operation of the %s contract leads to its SQL on both engines', longest, (_, operationIds, table) => {
+  const deadEnds: string[] = [];
+  const storeless: string[] = [];
+  for (const operationId of operationIds) {
+    const handlers = handlersOf(operationId, table);
+    if (handlers.length === 0) deadEnds.push(`${operationId}: has no handler behind ${show({ file: table, at: 0 })}`);
+    const ports = handlers.flatMap((handler) => portMethods(handler));
+    if (ports.length === 0) storeless.push(operationId);
+    for (const port of ports) for (const end of deadEndsOf(port)) deadEnds.push(`${operationId}: ${end}`);
+  }
+  expect([...new Set(deadEnds)]).toEqual([]);
+  expect(storeless).toEqual(operationIds.filter((operationId) => withoutStore.has(operationId)));
+});
+
+function handlersOf(operationId: string, table: string): Target[] {
+  const key = identifiers(sourceOf(table)).findLast(({ node }) => node.text === operationId);
+  if (!key) return [];
+  const found = table.startsWith(server) ? definitions(key) : implementations(key);
+  return found.filter(({ file }) => file.startsWith(server));
+}
+
+/** The methods of the port that a declaration reaches. Other rooms are followed, interfaces outside the store are not. */
+function portMethods(from: Target): Target[] {
+  return reached(from, ({ file }, node) => isMethod(node) && file.startsWith(store));
+}
+
+function deadEndsOf(port: Target): string[] {
+  const found = implementations(port).filter(({ file }) => file.startsWith(store));
+  return engines.flatMap((engine) => {
+    const own = found.filter(({ file }) => engineOf(file) === engine || engineOf(file) === undefined);
+    if (own.length === 0) return [`${show(port)} has no implementation on ${engine}`];
+    const silent = own.filter((each) => !leadsToSql(each));
+    return silent.length < own.length ? [] : silent.map((each) => `${show(port)} leads to no SQL from ${show(each)}`);
+  });
+}
+
+function engineOf(file: string): string | undefined {
+  return engines.find((engine) => file.slice(store.length).includes(engine));
+}
+
+const leading = new Map<string, boolean>();
+
+/** Whether the first text of SQL behind a declaration calls only functions that have a file. */
+function leadsToSql(from: Target): boolean {
+  const key = keyOf(from);
+  const known = leading.get(key);
+  if (known !== undefined) return known;
+  const statements = (target: Target) => texts(declarationAt(target)).filter((text) => sql.test(text));
+  const [end] = reached(from, (target) => statements(target).length > 0, 1);
+  const leads = end !== undefined && statements(end).every(hasFile);
+  leading.set(key, leads);
+  return leads;
+}
+
+/** Whether the statement calls no function of its own, or one that is defined in exactly one file. */
+function hasFile(statement: string): boolean {
+  const [, called] = /^\s*SELECT (?:[\w*]+ FROM )?(\w+)\(\$1/.exec(statement) ?? [];
+  const files = sqlFiles.filter((file) => file.split(/[/\\]/).at(-1) === `${called}.sql`);
+  return called === undefined || files.length === 1;
+}
+
+/** Follows definitions, from the declaration on. Returns those that `isEnd` accepts and follows all others of the server. */
+function reached(from: Target, isEnd: (target: Target, node: ts.Node) => boolean, enough = Infinity): Target[] {
+  const waiting = [from];
+  const seen = new Set<ts.Node>();
+  const ends: Target[] = [];
+  for (const target of waiting) {
+    const node = declarationAt(target);
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (isEnd(target, node)) ends.push(target);
+    else waiting.push(...next(target, node));
+    if (ends.length >= enough) break;
+  }
+  return ends;
+}
+
+const edges = new Map<ts.Node, readonly Target[]>();
+
+function next(target: Target, node: ts.Node): readonly Target[] {
+  const known = edges.get(node);
+  if (known) return known;
+  const inStore = target.file.startsWith(store);
+  const names = ts.isBindingElement(node) ? [target] : identifiers(node);
+  const found = !isSignature(node)
+    ? names.flatMap(definitions)
+    : inStore && isMethod(node)
+      ? implementations(target)
+      : [];
+  edges.set(node, found);
+  return found;
+}
+
+function show({ file, at }: Target): string {
+  const source = sourceOf(file);
+  const { line } = source.getLineAndCharacterOfPosition(at);
+  const [name = ''] = /\w+/.exec(source.text.slice(at)) ?? [];
+  return `${name} (${relative(root, file)}:${line + 1})`;
+}
