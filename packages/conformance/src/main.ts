@@ -1,5 +1,5 @@
 import { readFlags, usage } from './flags.ts';
-import { toLegible } from './reports/to-legible.ts';
+import { toLegible } from './reports.ts';
 import { runConformance } from './run-conformance.ts';
 
 /** Runs the command line `booking-conformance …`, prints its report and sets the exit code: 0 kept, 1 broken, 2 the check cannot begin. */

@@ -1,7 +1,6 @@
 import { checkConformance, type ConformanceOptions } from './check-conformance.ts';
 import type { FlagValues } from './flags.ts';
-import { reports, type ReportFormat } from './reports/reports.ts';
-import { toLegible } from './reports/to-legible.ts';
+import { reports, type ReportFormat, toLegible } from './reports.ts';
 
 export interface ConformanceRun {
   readonly text: string;

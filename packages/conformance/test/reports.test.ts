@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reports } from '../src/reports/reports.ts';
+import { reports } from '../src/reports.ts';
 
 const results = [
   { rule: 'IDM-1', verdict: 'pass', evidence: 'one booking' },

@@ -16,9 +16,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { callService, type ServiceOptions, type ServiceResult } from './call-service.ts';
-import { createConfirmations, type Confirmations } from './confirmations.ts';
+import { createConfirmations, type Confirmations, legibleJson } from './confirmations.ts';
 import { createKnownIds, type KnownIds } from './known-ids.ts';
-import { legibleJson } from './legible.ts';
 import { confirmationArgument, dataOfOthers, listTools, modeOf, type OperationTool } from './operation-tools.ts';
 
 export type McpOptions = ServiceOptions;

@@ -1,6 +1,6 @@
 /** The names and times behind the ids of a call, for the person who confirms it. */
 
-import { legible } from './legible.ts';
+import { legible } from './confirmations.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

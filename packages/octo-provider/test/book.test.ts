@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toBookingUuid } from '../src/ids/booking-uuid.ts';
+import { toBookingUuid } from '../src/ids.ts';
 import { bookOnce, newBookingAt, openProvider, statusesAt } from './support/open-provider.ts';
 import { html, json, octoError, silence } from './support/responses.ts';
 

@@ -3,10 +3,16 @@ import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { largestParty } from '../src/availability/find-slots.ts';
 import { longestConfirmationCode } from '../src/bookings/confirmation-code.ts';
-import { toBookingUuid } from '../src/ids/booking-uuid.ts';
-import { escapeText, unescapeText } from '../src/ids/escape-text.ts';
-import { longestSlotId, toAvailabilityId, toSlotId } from '../src/ids/slot-id.ts';
-import { longestVenueId, toVenueId } from '../src/ids/venue-id.ts';
+import {
+  toBookingUuid,
+  escapeText,
+  unescapeText,
+  longestSlotId,
+  toAvailabilityId,
+  toSlotId,
+  longestVenueId,
+  toVenueId,
+} from '../src/ids.ts';
 
 interface Schema {
   readonly maxLength?: number;

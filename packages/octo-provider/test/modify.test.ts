@@ -1,7 +1,7 @@
 import type { Booking, ModifyBooking } from '@booking-service/contract';
 import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
-import { toBookingUuid } from '../src/ids/booking-uuid.ts';
+import { toBookingUuid } from '../src/ids.ts';
 import { bookOnce, newBookingAt, openProvider, slotsOn, type OpenedProvider } from './support/open-provider.ts';
 import { html, json } from './support/responses.ts';
 

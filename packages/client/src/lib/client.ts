@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { createBookings, type Bookings } from './resources/bookings.ts';
-import { createCaller } from './resources/caller.ts';
+import { createCaller } from './resources/call.ts';
 import { systemClock } from './transport/clock.ts';
 
 import { RefusedError } from './errors.ts';
@@ -8,8 +8,7 @@ import { createExchange } from './transport/exchange.ts';
 import type { paths } from '../generated/openapi.ts';
 import { clientVersion, keyPrefixes } from '../generated/tables.ts';
 import { createResources, type Resources } from '../generated/resources.ts';
-import { findOperation } from './transport/find-operation.ts';
-import { guardPath } from './transport/guard-path.ts';
+import { findOperation, guardPath } from './transport/routes.ts';
 import { createLog } from './transport/logger.ts';
 import type { BookingClientOptions, CallLimits } from './options.ts';
 import { setting } from './setting.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toQuery } from '../../src/lib/resources/to-query.ts';
+import { toQuery } from '../../src/lib/resources/call.ts';
 
 it.each([
   [undefined, ''],

@@ -1,12 +1,10 @@
 import type { Slot } from '@booking-service/contract';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoAvailability, OctoClient } from '../http/octo-client.ts';
-import { longestSlotId, toSlotId } from '../ids/slot-id.ts';
+import { longestSlotId, toSlotId } from '../ids.ts';
 import { objectsOf, textOf } from '../unchecked.ts';
-import { mostUnits } from './units-for.ts';
-import { priceOf } from './price-of.ts';
+import { mostUnits, priceOf, unitsFor } from './units.ts';
 import { timeOf } from './slot-time.ts';
-import { unitsFor } from './units-for.ts';
 
 /** The contract's maximum of PartySize. A test compares it with the contract. */
 export const largestParty = 50;

@@ -14,19 +14,16 @@
  */
 import type { Booking } from '@booking-service/contract';
 import type { BookingStep, Outcome } from '@booking-service/server';
-import { unitsFor } from '../availability/units-for.ts';
+import { unitsFor, unitItemsOf } from '../availability/units.ts';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
-import type { OctoErrorCode } from '../http/octo-error-table.ts';
-import { OctoError } from '../http/octo-error.ts';
-import { toBookingUuid } from '../ids/booking-uuid.ts';
-import { toAvailabilityId } from '../ids/slot-id.ts';
+import { type OctoErrorCode, OctoError } from '../http/octo-error.ts';
+import { toBookingUuid, toAvailabilityId } from '../ids.ts';
 import { textOf } from '../unchecked.ts';
 import { toConfirmationCode } from './confirmation-code.ts';
 import { toContact } from './contact.ts';
 import { endOf, hold_minutes } from './hold-ends.ts';
 import type { Supplier } from './supplier.ts';
-import { unitItemsOf } from './unit-items.ts';
 
 /** A hold that ends sooner is extended before it is confirmed. */
 const shortHold_ms = 2 * 60_000;

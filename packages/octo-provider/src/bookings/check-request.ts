@@ -1,8 +1,8 @@
 import type { CreateBooking } from '@booking-service/contract';
 import { Refusal, type Acceptance } from '@booking-service/server';
 import { isOffered } from '../availability/find-slots.ts';
-import { mostUnits, unitsFor } from '../availability/units-for.ts';
-import { toAvailabilityId } from '../ids/slot-id.ts';
+import { mostUnits, unitsFor } from '../availability/units.ts';
+import { toAvailabilityId } from '../ids.ts';
 import { objectsOf, textOf } from '../unchecked.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { checkContact } from './contact.ts';

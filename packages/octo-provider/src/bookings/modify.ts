@@ -1,12 +1,10 @@
 import type { Modification, ModificationOutcome } from '@booking-service/server';
-import { unitsFor } from '../availability/units-for.ts';
+import { unitsFor, unitItemsOf } from '../availability/units.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
-import { toBookingUuid } from '../ids/booking-uuid.ts';
-import { toAvailabilityId } from '../ids/slot-id.ts';
+import { toBookingUuid, toAvailabilityId } from '../ids.ts';
 import { textOf } from '../unchecked.ts';
 import type { Supplier } from './supplier.ts';
-import { unitItemsOf } from './unit-items.ts';
 
 /** The values that a modification sets. */
 interface Wanted {

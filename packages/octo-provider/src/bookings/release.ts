@@ -2,7 +2,7 @@ import type { Booking } from '@booking-service/contract';
 import { Refusal } from '@booking-service/server';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
-import { toBookingUuid } from '../ids/booking-uuid.ts';
+import { toBookingUuid } from '../ids.ts';
 import { timeOf } from '../availability/slot-time.ts';
 import type { Supplier } from './supplier.ts';
 

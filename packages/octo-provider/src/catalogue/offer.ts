@@ -1,7 +1,7 @@
 import type { Venue } from '@booking-service/contract';
 import type { components } from '../generated/octo.ts';
 import type { OctoProduct } from '../http/octo-client.ts';
-import { longestVenueId, toVenueId } from '../ids/venue-id.ts';
+import { longestVenueId, toVenueId } from '../ids.ts';
 import { integerOf, objectsOf, textOf, textsOf, type Unchecked } from '../unchecked.ts';
 import { cityOfTimeZone, placeOfLocations, type Place } from './place-of.ts';
 

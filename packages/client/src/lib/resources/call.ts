@@ -1,6 +1,10 @@
-import { BookingClientError } from '../errors.ts';
+import { BookingClientError, type CallError } from '../errors.ts';
 import type { CallRecord } from '../transport/record.ts';
-import type { Page } from './resources.ts';
+import type { Page, OperationId } from './resources.ts';
+import { operationTable } from '../../generated/tables.ts';
+import { guardPath } from '../transport/routes.ts';
+import type { CallOptions } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** The outcome of a call: the data, the response and the record of its attempts. */
 export interface DataWithResponse<Data> extends CallRecord {
@@ -54,3 +58,44 @@ export class Call<Data, Failure = BookingClientError> extends Promise<Data> {
 
 /** A search under way. Await it for its first page, or iterate over the entries of all pages with `for await`. */
 export interface ListCall<Item, Failure = BookingClientError> extends Call<Page<Item>, Failure>, AsyncIterable<Item> {}
+
+/** Returns the query with its question mark, or an empty text. A list repeats its parameter. */
+export function toQuery(query: object = {}): string {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of [value ?? []].flat()) sent.append(name, String(each));
+  }
+  return sent.size > 0 ? `?${String(sent)}` : '';
+}
+
+/** Calls an operation. `body` is its request body, `path` has the parameters of its path. `query` begins with its question mark. */
+export type Caller = <Data, K extends OperationId>(
+  operation: K,
+  options?: CallOptions,
+  body?: unknown,
+  path?: Readonly<Record<string, string>>,
+  query?: string,
+) => Call<Data, CallError<K>>;
+
+/** Creates calls without openapi-fetch, which would build a request that the transport then takes apart. */
+export function createCaller(baseUrl: string, transport: Transport): Caller {
+  async function carry<Data>(
+    operation: OperationId,
+    options: CallOptions = {},
+    body?: unknown,
+    parameters?: Readonly<Record<string, string>>,
+    query = '',
+  ): Promise<DataWithResponse<Data>> {
+    const [method, path] = operationTable[operation].split(' ') as [method: string, path: string];
+    const { record, response } = await transport(
+      { operation, method, path },
+      baseUrl + guardPath(path, parameters) + query,
+      body ? JSON.stringify(body) : null,
+      options,
+    );
+    // The transport has checked the body. Each resource types it.
+    return { ...record, data: (await response.json()) as Data, response };
+  }
+
+  return (...input) => new Call(carry(...input));
+}

@@ -1,0 +1,41 @@
+import type { OfferedUnit } from '../catalogue/offer.ts';
+import type { OctoAvailability, OctoBooking } from '../http/octo-client.ts';
+import { integerOf, objectsOf, textOf } from '../unchecked.ts';
+import type { Slot } from '@booking-service/contract';
+
+/** Returns the number of units for these guests; undefined if whole units do not fit, or one booking may not have that many. */
+export function unitsFor({ guests, min, max }: OfferedUnit, party_size: number): number | undefined {
+  const units = party_size / guests;
+  return Number.isInteger(units) && units >= min && units <= max ? units : undefined;
+}
+
+/** Returns how many units of an availability one booking may have. */
+export function mostUnits({ max }: OfferedUnit, { vacancies, maxUnits }: OctoAvailability): number {
+  return Math.min(max, ...[vacancies, maxUnits].map(integerOf).filter((most) => most !== undefined));
+}
+
+/**
+ * Returns what a slot costs these guests, as octo/pricing states it: `price`, such as 20.00, with taxes, and `currency` (ISO 4217).
+ * Returns undefined if the supplier sends no price.
+ */
+export function priceOf(
+  { pricing, unitPricing }: OctoAvailability,
+  { unit_id, quantity }: { unit_id: string; quantity: number },
+): Slot['metadata'] {
+  const ofUnit = objectsOf(unitPricing).find(({ unitId }) => textOf(unitId) === unit_id);
+  const [stated, times] = pricing ? [pricing, 1] : [ofUnit, quantity];
+  const retail = integerOf(stated?.retail);
+  const currency = textOf(stated?.currency);
+  const digits = integerOf(stated?.currencyPrecision) ?? 2;
+  if (retail === undefined || currency === undefined || digits < 0 || digits > 4) return undefined;
+  return { price: ((retail * times) / 10 ** digits).toFixed(digits), currency: currency.slice(0, 3) };
+}
+
+/** The unit items of a booking at its supplier, as requests name them. */
+export function unitItemsOf({ unitItems }: OctoBooking): { uuid?: string; unitId: string }[] {
+  return objectsOf(unitItems).flatMap((item) => {
+    const [uuid, unitId] = [textOf(item.uuid), textOf(item.unitId)];
+    if (unitId === undefined) return [];
+    return [{ ...(uuid !== undefined && { uuid }), unitId }];
+  });
+}
