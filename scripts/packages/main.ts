@@ -1,11 +1,14 @@
 /**
- * Checks every published package as a user gets it: publint and "Are the types wrong?" read the tarball.
+ * Checks every published package as a user gets it: publint and "Are the types wrong?" read the tarball. The build must have copied
+ * every SQL file, because the compiled code reads them.
  *
  * Reads   the packages; packing builds them
  * Run     npm run verify -- packages
- * Exits   1 if one of the tools has a finding
+ * Exits   1 if one of the tools has a finding, or a file is missing
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPublishedPackages, type Manifest } from './list-packages.ts';
 
@@ -16,6 +19,15 @@ for (const { folder, manifest } of listPublishedPackages()) {
   const documents = jsonEntries(manifest);
   const excluded = documents.length > 0 ? ['--exclude-entrypoints', ...documents] : [];
   run('attw', ['--pack', folder, '--profile', 'esm-only', '--no-emoji', ...excluded]);
+}
+
+const sources = globSync('packages/*/src/**/*.sql', { cwd: root });
+const missing = sources.filter((path) => !existsSync(join(root, path.replace('/src/', '/dist/'))));
+if (sources.length === 0 || missing.length > 0) {
+  console.error(
+    `The build did not copy ${missing.length} of ${sources.length} SQL files to dist: ${missing.join(' ')}`,
+  );
+  process.exitCode = 1;
 }
 
 /** Entries that are JSON documents, which have no types. */

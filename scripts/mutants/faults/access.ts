@@ -54,6 +54,14 @@ export const accessFaults: readonly Fault[] = [
     tests: ['refusals-order.test.ts'],
   },
   {
+    name: 'revoked-unmetered-on-postgres',
+    breaks: 'AUT-7: on PostgreSQL a revoked key is accepted by an operation that is not metered',
+    file: 'find_caller.sql',
+    find: 'WHERE k.digest = p_digest AND k.revoked IS NULL;',
+    plant: 'WHERE k.digest = p_digest;',
+    tests: ['store-methods.test.ts'],
+  },
+  {
     name: 'revoked-key-cached',
     breaks: 'AUT-7: a key that was used before its revocation is accepted after it',
     file: 'authenticate.ts',
