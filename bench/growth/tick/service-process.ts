@@ -29,7 +29,7 @@ export interface Listening {
   readonly keys: readonly string[];
 }
 
-/** `start` starts the worker. Both are answered with the usage. */
+/** `start` starts the worker. The response to both is the usage. */
 export type ServiceMessage = 'start' | 'read';
 
 export interface ServiceUsage {

@@ -29,7 +29,7 @@ export interface HookEvent {
  * The response to a webhook. `surplus` follows it on the connection. `cut` closes the connection instead. `hold` leaves it open until the service closes it: without a
  * response, or after the head of one and the beginning of its body.
  */
-export interface Answer {
+export interface HookResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly surplus?: string;
@@ -43,7 +43,7 @@ export interface Inbox {
   readonly url: string;
   readonly hooks: readonly Hook[];
   /** Responds to each webhook. The default is 200. */
-  answer: (hook: Hook) => Answer;
+  respond: (hook: Hook) => HookResponse;
 }
 
 export interface Receiver extends Inbox {
@@ -77,7 +77,7 @@ export async function startReceiver({
     const hook = { path, headers: sent as Hook['headers'], text, event: parse(text), received_ms, ended };
     const inbox = inboxes.get(new URL(path, 'http://receiver').searchParams.get(inboxField) ?? '') ?? main;
     inbox.hooks.push(hook);
-    const { status = 200, headers = {}, surplus, cut, hold } = inbox.answer(hook);
+    const { status = 200, headers = {}, surplus, cut, hold } = inbox.respond(hook);
     if (cut) request.socket.destroy();
     else if (surplus !== undefined) {
       // node:http removes the body of a 204, so the bytes are written to the connection.
@@ -94,12 +94,12 @@ export async function startReceiver({
   });
   // A TCP server has a port.
   const { port: actual } = server.address() as AddressInfo;
-  const main: OwnInbox = { url: publicUrl ?? `http://127.0.0.1:${actual}/hooks`, hooks: [], answer: () => ({}) };
+  const main: OwnInbox = { url: publicUrl ?? `http://127.0.0.1:${actual}/hooks`, hooks: [], respond: () => ({}) };
   return Object.assign(main, {
     openInbox(name: string) {
       const url = new URL(main.url);
       url.searchParams.set(inboxField, name);
-      const inbox: OwnInbox = { url: url.href, hooks: [], answer: () => ({}) };
+      const inbox: OwnInbox = { url: url.href, hooks: [], respond: () => ({}) };
       inboxes.set(name, inbox);
       return inbox;
     },

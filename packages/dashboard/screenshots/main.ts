@@ -20,8 +20,8 @@ const files = await findDashboardFiles();
 if (!files) throw new Error('The pages are not built. Run npm run dashboard first.');
 await using world = await openWorld({ start: new Date(), organization: { name: 'Harbour Group' } });
 await using dashboard = await openTestDashboard(world, { files });
-for (const answer of [204, 204, 204, 500, 204, 404, 204, 204, 204, 204, 204, 204, 204, 204] as const) {
-  await makeBooking(world, { answer });
+for (const status of [204, 204, 204, 500, 204, 404, 204, 204, 204, 204, 204, 204, 204, 204] as const) {
+  await makeBooking(world, { response: status });
   await world.clock.advance(25 * 60_000);
 }
 

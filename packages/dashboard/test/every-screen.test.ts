@@ -25,7 +25,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   dashboard = await openDashboard('sqlite', { name: hostile });
   await makeBooking(dashboard.world, { first_name: hostile.slice(0, 40) });
-  await makeBooking(dashboard.world, { answer: 500, first_name: hostile.slice(0, 40) });
+  await makeBooking(dashboard.world, { response: 500, first_name: hostile.slice(0, 40) });
   tab = await openTab(browser, dashboard, { role: 'operator' });
 });
 afterAll(async () => {

@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
   beforeAll(async () => {
     dashboard = await openDashboard(engine);
     await makeBooking(dashboard.world);
-    failed = await makeBooking(dashboard.world, { answer: 500 });
+    failed = await makeBooking(dashboard.world, { response: 500 });
     tab = await openTab(browser, dashboard, { role: 'admin' });
     page = tab.page;
     list = `${dashboard.url}/organizations/${dashboard.organization_id}/webhooks`;

@@ -117,7 +117,7 @@ function toInput(given: {
   };
 }
 
-/** The answer of a tool that waits for a confirmation has these fields instead. */
+/** The result of a tool that waits for a confirmation has these fields instead. */
 const offered: Schema = {
   needs_confirmation: { type: 'boolean', description: 'Whether nothing was done yet: a person must agree first.' },
   question: { type: 'string', description: 'What the person agrees to.' },

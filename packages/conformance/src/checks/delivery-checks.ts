@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { delivery } from '@booking-service/contract';
 import { demand, Unchecked } from '../broken.ts';
 import type { Check } from '../check.ts';
-import type { Answer, Hook } from '../receiver.ts';
+import type { HookResponse, Hook } from '../receiver.ts';
 import type { CheckedService } from '../checked-service.ts';
 
 const { retry_delays_seconds: delays, cadence_seconds: cadence } = delivery;
@@ -30,25 +30,25 @@ function isSignedWith(hook: Hook, secrets: readonly string[]): boolean {
 const attemptsOf = (service: CheckedService, id: string) =>
   service.hooksOf(id).filter(({ event }) => event?.type === 'booking.created');
 
-/** Answers the webhooks of one booking for the time of `work`. */
+/** Responds to the webhooks of one booking for the time of `work`. */
 async function answering<T>(
   service: CheckedService,
-  answer: (hook: Hook) => Answer,
+  respond: (hook: Hook) => HookResponse,
   work: () => Promise<T>,
 ): Promise<T> {
   const { receiver } = service;
-  receiver.answer = answer;
+  receiver.respond = respond;
   try {
     return await work();
   } finally {
-    receiver.answer = () => ({});
+    receiver.respond = () => ({});
   }
 }
 
-/** Creates a booking whose first answers are these, one for each attempt, and lets time pass until the last attempt. */
+/** Creates a booking with these first responses, one for each attempt, and lets time pass until the last attempt. */
 async function playAttempts(
   service: CheckedService,
-  answers: readonly Answer[],
+  responses: readonly HookResponse[],
   passes: readonly number[],
 ): Promise<Hook[]> {
   if (!service.clock.movable) throw new Unchecked('it takes minutes, and the service has no sandbox clock');
@@ -56,7 +56,7 @@ async function playAttempts(
     service,
     (hook) =>
       hook.event?.type === 'booking.created'
-        ? (answers[attemptsOf(service, hook.event.data?.object?.id ?? '').length - 1] ?? {})
+        ? (responses[attemptsOf(service, hook.event.data?.object?.id ?? '').length - 1] ?? {})
         : {},
     async () => {
       const { id } = await service.create();
@@ -102,7 +102,7 @@ export const deliveryChecks: readonly Check[] = [
     rules: ['DLV-5', 'DLV-6', 'SIG-4', 'DLV-4'],
     title: 'a failing receiver gets four attempts, each signed at its own time, with the same event',
     async run(service) {
-      const failures = Array.from({ length: 9 }, (_, index): Answer =>
+      const failures = Array.from({ length: 9 }, (_, index): HookResponse =>
         index % 2 === 0 ? { status: 500 } : { cut: true },
       );
       const attempts = await playAttempts(service, failures, [cadence + 1, ...delays.map((each) => each + late), 7200]);
@@ -220,7 +220,7 @@ export const deliveryChecks: readonly Check[] = [
       const wrong = ['http://example.com/hooks', 'https://169.254.169.254/', 'https://10.0.0.1/', 'ftp://example.com/'];
       for (const webhook_url of wrong) {
         const status = await admin.statusOf(`PUT /organizations/${organization}/webhook-url`, { webhook_url });
-        demand(status === 400, `${webhook_url} was answered with ${status}`);
+        demand(status === 400, `${webhook_url} got ${status} instead of 400`);
       }
       return wrong.join(', ');
     },

@@ -39,7 +39,7 @@ function holdWebhooks(service: CheckedService): Promise<HeldWebhooks> {
     const { admin, receiver } = service;
     const inboxes = (['response', 'body'] as const).map((hold) => {
       const inbox = receiver.openInbox(`held-${hold}`);
-      inbox.answer = () => (inbox.hooks.length === 1 ? { hold } : {});
+      inbox.respond = () => (inbox.hooks.length === 1 ? { hold } : {});
       return inbox;
     });
     const organizations: string[] = [];
@@ -61,12 +61,12 @@ async function holdNext(service: CheckedService): Promise<HeldWebhook> {
   const needed = cadence + latest;
   if (!clock.movable && options.maxWait_seconds < needed) throw new Unchecked(`it takes ${needed} s (--max-wait)`);
   const held: Hook[] = [];
-  receiver.answer = (hook) => (held.push(hook) === 1 ? { hold: 'response' } : {});
+  receiver.respond = (hook) => (held.push(hook) === 1 ? { hold: 'response' } : {});
   try {
     await service.create();
     return { first: await firstOf(service, held), all: receiver.hooks };
   } finally {
-    receiver.answer = () => ({});
+    receiver.respond = () => ({});
   }
 }
 

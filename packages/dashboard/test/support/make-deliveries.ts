@@ -1,15 +1,15 @@
 import type { World } from '@booking-service/server/testing';
 
-/** The answer of the endpoint to each request, until it is changed. */
-type Answer = World['endpoint']['responses'][number];
+/** The response of the endpoint to each request, until it is changed. */
+type EndpointResponse = World['endpoint']['responses'][number];
 
 /** Creates a booking, and advances the clock until its webhooks are delivered or abandoned. Returns its id. */
 export async function makeBooking(
   { call, clock, endpoint }: World,
-  { answer = 204, first_name = 'Ada' }: { readonly answer?: Answer; readonly first_name?: string } = {},
+  { response = 204, first_name = 'Ada' }: { readonly response?: EndpointResponse; readonly first_name?: string } = {},
 ): Promise<string> {
   // Two events with at most four attempts each.
-  endpoint.responses.splice(0, Infinity, ...Array.from({ length: 8 }, () => answer));
+  endpoint.responses.splice(0, Infinity, ...Array.from({ length: 8 }, () => response));
   const day = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
   const { body } = await call<{ id: string }>('POST', '/v1/bookings', {
     body: {

@@ -86,7 +86,7 @@ it.each(wrongMethods)(
 it('END-12: refuses TRACE, which fetch cannot send, with 405', async () => {
   const bytes = toRequest('TRACE /v1/bookings', { headers: ['Connection: close'] });
   const [response, ...rest] = await sendRaw(world.url, bytes);
-  if (!response) throw new Error('There was no answer.');
+  if (!response) throw new Error('There was no response.');
   world.wire.checkResponse({ method: 'TRACE', path: '/v1/bookings', ...response });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
@@ -196,7 +196,7 @@ it.each([
       'Connection: close',
     ];
     const [response] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers, body }));
-    if (!response) throw new Error('There was no answer.');
+    if (!response) throw new Error('There was no response.');
     world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...response });
     const parsed = { ...response, body: JSON.parse(response.text) as { error_code: string; details: ErrorDetail[] } };
     expect([parsed.status, parsed.body.error_code]).toEqual([400, 'invalid_request']);

@@ -214,7 +214,7 @@ it.each(['gzip', 'deflate', 'br', 'identity, gzip', 'x'])('END-12: a body coded 
 async function post(headers: readonly string[], body: string): Promise<TestResponse<unknown>> {
   const all = [`Authorization: Bearer ${world.organization.keys.test}`, ...headers];
   const [response] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers: all, body }));
-  if (!response) throw new Error('There was no answer.');
+  if (!response) throw new Error('There was no response.');
   world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...response });
   return { ...response, body: JSON.parse(response.text) };
 }
@@ -271,7 +271,7 @@ it('END-12: ignores the body of a GET', async () => {
   ] as const) {
     const headers = [key, 'Connection: close', `Content-Type: ${type}`];
     const [response] = await sendRaw(world.url, toRequest(`GET ${path}`, { headers, body }));
-    if (!response) throw new Error('There was no answer.');
+    if (!response) throw new Error('There was no response.');
     world.wire.checkResponse({ method: 'GET', path, ...response });
     expect(response.status).toBe(200);
   }

@@ -18,7 +18,7 @@ import {
   refusal,
   secret,
   startHttpProvider,
-  type Answer,
+  type ProviderResponse,
   type Received,
   type TestHttpProvider,
 } from './test-http-provider.ts';
@@ -135,7 +135,7 @@ const calls: Readonly<Record<string, (provider: Provider) => Promise<unknown>>> 
 };
 
 /** Makes the call at a provider that returns this response, and returns how it failed. */
-async function failureOf(path: string, response: Answer): Promise<unknown> {
+async function failureOf(path: string, response: ProviderResponse): Promise<unknown> {
   await using server = await startHttpProvider({ operations: { [path]: () => response } });
   return await calls[path]?.(connect(server)).catch((error: unknown) => error);
 }

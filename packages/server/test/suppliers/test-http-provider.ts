@@ -14,7 +14,7 @@ interface Fields {
 }
 
 /** A response: its status and body. A text is sent unchanged. */
-export interface Answer {
+export interface ProviderResponse {
   readonly status: number;
   readonly body?: object | string;
   /** More headers. */
@@ -28,9 +28,11 @@ export interface Parts {
   /** Returns whether it serves requests with this livemode. Default: those of test keys. */
   servesMode(livemode: unknown): boolean;
   readonly venues: readonly { readonly id: string; readonly name: string }[];
-  readonly operations: Readonly<Record<string, (request: Fields, state: State) => Answer | Promise<Answer>>>;
+  readonly operations: Readonly<
+    Record<string, (request: Fields, state: State) => ProviderResponse | Promise<ProviderResponse>>
+  >;
   /** Returns the response for a body that is not JSON. */
-  malformed(): Answer;
+  malformed(): ProviderResponse;
 }
 
 /** The records of the provider. */
@@ -53,10 +55,13 @@ export interface TestHttpProvider extends AsyncDisposable, State {
   readonly received: readonly Received[];
 }
 
-export const refusal = (status: number, error_code: string): Answer => ({ status, body: { error: 'No.', error_code } });
+export const refusal = (status: number, error_code: string): ProviderResponse => ({
+  status,
+  body: { error: 'No.', error_code },
+});
 
 /** Returns a page of items; the cursor is the position of the next one. */
-export function pageOf(items: readonly object[], { limit, cursor = '0' }: Fields): Answer {
+export function pageOf(items: readonly object[], { limit, cursor = '0' }: Fields): ProviderResponse {
   const start = Number(cursor);
   if (!Number.isInteger(start) || start < 0 || start > items.length) return refusal(400, 'invalid_request');
   const end = start + Number(limit);
@@ -84,7 +89,7 @@ export function isOffered(state: State, { venue_id, slot_id, party_size }: Field
 
 /** Runs the step once for each reference. */
 function once(step: (request: Fields, state: State) => object) {
-  return (request: Fields, state: State): Answer => {
+  return (request: Fields, state: State): ProviderResponse => {
     const reference = String(request['reference']);
     const body = state.outcomes.get(reference) ?? step(request, state);
     state.outcomes.set(reference, body);
@@ -175,7 +180,7 @@ export async function startHttpProvider({
   const received: Received[] = [];
   const isAccepted = accepts ?? ((path, operation) => operationOf[path] === operation);
 
-  async function answerTo(request: IncomingMessage): Promise<Answer> {
+  async function respondTo(request: IncomingMessage): Promise<ProviderResponse> {
     const body = await text(request);
     const path = request.url ?? '';
     received.push({ path, headers: request.headers, body });
@@ -194,7 +199,7 @@ export async function startHttpProvider({
   }
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    answerTo(request).then(
+    respondTo(request).then(
       ({ status, body, headers }) => {
         const content = typeof body === 'string' ? body : JSON.stringify(body);
         response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(content);
