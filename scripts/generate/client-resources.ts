@@ -55,8 +55,7 @@ export function clientResources(contract: BundledContract, ownTypes: string): st
   const own = [...named].filter((name) => new RegExp(`\\b${name}\\b`).test(signatures)).toSorted();
   const wire = ['components', 'operations'].filter((name) => signatures.includes(`${name}[`));
   return [
-    `import type { Call, ListCall } from '../lib/resources/call.ts';\n`,
-    `import type { Caller } from '../lib/resources/caller.ts';\n`,
+    `import type { Call, ListCall, Caller } from '../lib/resources/call.ts';\n`,
     `import type { CallError } from '../lib/errors.ts';\n`,
     `import type { CallOptions, CreateBookingOptions } from '../lib/options.ts';\n`,
     ...(wire.length > 0 ? [`import type { ${wire.join(', ')} } from './openapi.ts';\n`] : []),

@@ -39,7 +39,10 @@ export type AdminResponse<K extends AdminOperationId> = {
  * caller.
  */
 export type AdminOperations<Context extends unknown[] = []> = {
-  readonly [K in keyof typeof adminRoutes]: (request: AdminRequest<K>, ...context: Context) => Promise<AdminResponse<K>>;
+  readonly [K in keyof typeof adminRoutes]: (
+    request: AdminRequest<K>,
+    ...context: Context
+  ) => Promise<AdminResponse<K>>;
 };
 
 /** A command of the command line that calls an operation of the admin contract: an x-command block with its flags. */
