@@ -4,7 +4,7 @@ import { systemClock, type Clock } from './time/clock.ts';
 import { containIntegration } from './log/containment.ts';
 import type { DeliveryDelays } from './domain/booking.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
-import { checkHealth, type Health, type HealthOptions } from './admin/health.ts';
+import { checkHealth, type Health, type HealthOptions } from './admin/health/health.ts';
 import { logMalformed } from './http/access-log.ts';
 import type { DocsSite } from './http/docs/docs-site.ts';
 import type { Listener } from './http/operation-listener.ts';

@@ -30,13 +30,13 @@ export { createSandboxIntegrations, type SandboxIntegrations } from './providers
 export { createSandboxProvider } from './providers/sandbox/sandbox-provider.ts';
 export { createOrganization, type CreatedOrganization } from './admin/organizations/create-organization.ts';
 export { systemClock } from './time/clock.ts';
-export type { Health } from './admin/health.ts';
+export type { Health } from './admin/health/health.ts';
 export type { Listener } from './http/operation-listener.ts';
 export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
 export { createLog, type LogOptions } from './log/log.ts';
 export type { Observer, Reports } from './log/observer.ts';
-export { createMetrics, type Metrics, type MetricsOptions } from './admin/metrics.ts';
-export { startAdminServer, type AdminServer, type AdminServerOptions } from './admin/start-admin-server.ts';
+export { createMetrics, type Metrics, type MetricsOptions } from './admin/metrics/metrics.ts';
+export { startAdminServer, type AdminServer, type AdminServerOptions } from './admin/server/start-admin-server.ts';
 export { findDashboardFiles, type DashboardFile, type DashboardFiles } from './admin/dashboard/dashboard-files.ts';
 export type { DashboardAuth, DashboardUser } from './admin/dashboard/dashboard-auth.ts';
 export type { HostDashboard } from './admin/dashboard/host-dashboard.ts';

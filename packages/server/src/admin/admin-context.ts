@@ -1,3 +1,5 @@
+import type { AdminOperations, adminRoutes } from '@booking-service/contract/admin';
+import type { AdminCaller } from './access/admin-caller.ts';
 import type { AdminStore } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -22,3 +24,10 @@ export interface DashboardPlace {
   /** The time of links and sessions: the computer's, also in a sandbox whose own clock is advanced. */
   readonly clock: Pick<Clock, 'now'>;
 }
+
+/** The implementations of admin operations. One that is for anyone receives no caller. */
+export type AdminHandlers = {
+  readonly [K in keyof typeof adminRoutes]: (typeof adminRoutes)[K]['role'] extends 'anyone'
+    ? AdminOperations[K]
+    : AdminOperations<[AdminCaller]>[K];
+};

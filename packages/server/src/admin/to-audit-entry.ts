@@ -1,6 +1,8 @@
+import type { Actor as ShownActor } from '@booking-service/contract/admin';
+import type { EveryField } from '../domain/every-field.ts';
 import { randomId } from '../domain/ids.ts';
-import type { AuditEntry } from '../store/access/audit-log.ts';
-import type { AdminCaller } from './admin-caller.ts';
+import type { Actor, AuditEntry } from '../store/access/audit-log.ts';
+import type { AdminCaller } from './access/admin-caller.ts';
 
 /** An action to record. */
 export interface AuditedAction {
@@ -28,4 +30,9 @@ export function toAuditEntry(
     target,
     details,
   };
+}
+
+/** Returns an actor in the form of the contract. */
+export function toShownActor({ kind, id, name }: Actor): ShownActor {
+  return { kind, id, name } satisfies EveryField<ShownActor>;
 }

@@ -13,7 +13,7 @@ import {
   systemClock,
   type Store,
 } from '../../src/index.ts';
-import { operatorCaller } from '../../src/admin/admin-caller.ts';
+import { operatorCaller } from '../../src/admin/access/admin-caller.ts';
 import { toAuditEntry } from '../../src/admin/to-audit-entry.ts';
 import { BusyError, busyReasons } from '../../src/store/busy-error.ts';
 import { bothSides, openWorld, testSealing } from '../../src/testing.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { delivery as contract } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../src/admin/metrics.ts';
+import { createMetrics } from '../../src/admin/metrics/metrics.ts';
 import { emptyStore } from '../support/empty-store.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openRawReceiver } from '../support/network/raw-receiver.ts';

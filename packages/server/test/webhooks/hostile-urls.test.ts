@@ -1,6 +1,6 @@
 /** Forbidden webhook addresses are refused when the URL is set and at every attempt (ORG-6). */
 import { expect, it } from 'vitest';
-import { findWebhookUrlFault } from '../../src/admin/find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '../../src/admin/operations/find-webhook-url-fault.ts';
 import { safePost } from '../../src/worker/send/safe-post.ts';
 
 const hostile = {

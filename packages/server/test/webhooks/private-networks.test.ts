@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { isIP } from 'node:net';
 import { expect, it } from 'vitest';
-import { findWebhookUrlFault } from '../../src/admin/find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '../../src/admin/operations/find-webhook-url-fault.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
 import { toPrivateNetworks } from '../../src/domain/addresses.ts';
 import { createResolve } from '../../src/worker/send/resolve-host.ts';

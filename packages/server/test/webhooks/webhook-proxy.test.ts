@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createVerifier } from '@booking-service/webhooks';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/admin/metrics.ts';
+import { createMetrics } from '../../src/admin/metrics/metrics.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
 import { createCertificate, type Certificate } from '../support/network/certificate.ts';
 import { openConnectProxy } from '../support/network/connect-proxy.ts';

@@ -1,7 +1,7 @@
 import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
-import type { AdminCaller } from '../admin-caller.ts';
+import type { AdminCaller } from '../access/admin-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { dashboardDigest, newDashboardToken } from './dashboard-token.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
-import type { FindCaller } from '../admit-caller.ts';
+import type { FindCaller } from '../access/admit-caller.ts';
 import { notSignedIn } from './find-session-caller.ts';
 
 /** A person whom the application that serves the dashboard has signed in. */

@@ -1,8 +1,8 @@
 import type { AdminStore } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import type { FindCaller } from '../admit-caller.ts';
-import { used_ms } from '../find-token-caller.ts';
+import type { FindCaller } from '../access/admit-caller.ts';
+import { used_ms } from '../access/find-token-caller.ts';
 import { findDashboardDigest } from './dashboard-token.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { hasEnded } from './session-lifetime.ts';

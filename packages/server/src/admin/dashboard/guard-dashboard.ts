@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from '../../domain/addresses.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { nameOf } from '../guard-origin.ts';
+import { nameOf } from '../access/guard-origin.ts';
 
 type Guarded = Pick<IncomingMessage, 'method' | 'headers'>;
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Listener } from '../../http/operation-listener.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { createAdmission } from '../admit-caller.ts';
+import { createAdmission } from '../access/admit-caller.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
 import { createFindHostCaller, type DashboardAuth } from './dashboard-auth.ts';
 import type { DashboardFiles } from './dashboard-files.ts';

@@ -1,11 +1,9 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Session } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { toShownActor } from '../operations/to-shown-actor.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
+import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
 import { dashboardDigest, findDashboardDigest, newDashboardToken } from './dashboard-token.ts';
 import { challenge } from './find-session-caller.ts';
 import type { SessionCookie } from './session-cookie.ts';

@@ -7,14 +7,12 @@ import type {
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
-import { accessTokenDigest, newAccessToken } from '../access-token.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import { accessTokenDigest, newAccessToken } from '../access/access-token.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { readPage } from './lists.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
+import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
 import { requireHolder } from './require-holder.ts';
-import { toShownActor } from './to-shown-actor.ts';
 
 type AccessOperations = Pick<
   AdminHandlers,

@@ -1,5 +1,4 @@
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { accessOperations } from './access-operations.ts';
 import { apiKeyOperations } from './api-key-operations.ts';
 import { auditOperations } from './audit-operations.ts';

@@ -2,8 +2,7 @@ import type { ApiKey, ApiKeyList, CreatedApiKey } from '@booking-service/contrac
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { drawApiKey } from '../organizations/create-api-key.ts';
 import type { ApiKey as StoredApiKey } from '../../store/access/api-keys.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { readPage } from './lists.ts';

@@ -13,8 +13,7 @@ import type { BookingName, ListedBooking, TimelineDelivery, TimelineEvent } from
 import { bookingFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { bookingCursor, isBookingCursor } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { defaultLimit, listMatching, requireCursor, toListBody, toTimes } from './lists.ts';
 import { toShownListedAttempt } from './delivery-operations.ts';

@@ -1,7 +1,6 @@
 import type { DashboardSession, DashboardSessionList } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createLink } from '../dashboard/create-link.ts';
 import { toShownSession } from '../dashboard/to-shown-session.ts';

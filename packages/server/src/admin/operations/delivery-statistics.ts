@@ -3,8 +3,7 @@ import type { DeliveryCounts, DeliveryStatistics } from '@booking-service/contra
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
 import type { HourCounts } from '../../store/deliveries/delivery-counts.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toTimes } from './lists.ts';
 

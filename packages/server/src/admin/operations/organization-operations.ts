@@ -7,12 +7,11 @@ import type {
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { createBareOrganization } from '../organizations/create-organization.ts';
 import type { ListedOrganization } from '../../store/organizations/organizations.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { noOrganization } from '../admit-caller.ts';
+import { noOrganization } from '../access/admit-caller.ts';
 import { toTargetRules } from '../../domain/addresses.ts';
-import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 

@@ -1,7 +1,7 @@
 import { adminRoles, type AdminRole } from '@booking-service/contract/admin';
 import type { AdminStore } from '../../store/store.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { noOrganization } from '../admit-caller.ts';
+import { noOrganization } from '../access/admit-caller.ts';
 
 /** Throws invalid_request or not_found unless a caller can have the role in the organization. Only members have one. */
 export async function requireHolder(

@@ -15,9 +15,8 @@ import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { NewestPage } from '../../store/organizations/organizations.ts';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import type { SandboxClock } from '../../time/sandbox-clock.ts';
-import type { AdminCaller } from '../admin-caller.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminCaller } from '../access/admin-caller.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 

@@ -3,13 +3,12 @@ import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@boo
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { rateWindowAt } from '../../domain/limits.ts';
 import { toTargetRules } from '../../domain/addresses.ts';
-import { findWebhookUrlFault } from '../find-webhook-url-fault.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { noOrganization } from '../admit-caller.ts';
-import { testBookingId, toTestEvent } from '../test-event.ts';
+import { noOrganization } from '../access/admit-caller.ts';
+import { testBookingId, toTestEvent } from './test-event.ts';
 
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
 

@@ -1,12 +1,11 @@
 import type { PreparedSecret, SigningSecrets } from '@booking-service/contract/admin';
 import { newSigningSecret } from '../../domain/ids.ts';
 import type { EveryField } from '../../domain/every-field.ts';
-import type { AdminCaller } from '../admin-caller.ts';
-import type { AdminContext } from '../admin-context.ts';
-import type { AdminHandlers } from '../admin-handlers.ts';
+import type { AdminCaller } from '../access/admin-caller.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { noOrganization } from '../admit-caller.ts';
+import { noOrganization } from '../access/admit-caller.ts';
 import { readSettings } from './settings-operations.ts';
 
 type SecretHandlers = Pick<

@@ -6,7 +6,7 @@
  */
 import { adminCommands, type AdminCommand, type AdminCommandFlag } from '@booking-service/contract/admin';
 import type { Option } from 'commander';
-import type { RequestParts } from '../../admin/admin-validators.ts';
+import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import { createFlag, jsonFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand, type NamedCommands } from '../define-command.ts';
 import { findSealing } from '../settings/find-sealing.ts';

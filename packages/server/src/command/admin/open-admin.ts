@@ -3,9 +3,9 @@
  * server runs. The caller is the operator, and the audit log shows the actor `command`.
  */
 import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-service/contract/admin';
-import { operatorCaller, type AdminCaller } from '../../admin/admin-caller.ts';
+import { operatorCaller, type AdminCaller } from '../../admin/access/admin-caller.ts';
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
-import type { RequestParts } from '../../admin/admin-validators.ts';
+import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
 import type { ApiKey } from '../../store/access/api-keys.ts';
 import type { Sealing } from '../../store/sealing.ts';
@@ -45,7 +45,7 @@ type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<{ readonly 
 /** Opens the operations. `sealing` is needed only for those with a signing secret. */
 export async function openAdmin(settings: AdminSettings, sealing?: Sealing): Promise<CommandAdmin> {
   // Help and other commands do not load the operations.
-  const { validateParts } = await import('../../admin/admin-validators.ts');
+  const { validateParts } = await import('../../admin/server/admin-validators.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);
   const {

@@ -1,4 +1,4 @@
-import { findWebhookUrlFault } from '../../admin/find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '../../admin/operations/find-webhook-url-fault.ts';
 import { StartError } from '../start-error.ts';
 
 /** Throws a StartError (exit code 2) with the fix if a sandbox cannot send webhooks to this URL (ORG-6). */

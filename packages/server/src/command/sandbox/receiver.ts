@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createReceiver, createVerifier, type WebhookEvent } from '@booking-service/webhooks';
 import { createNodeHandler } from '@booking-service/webhooks/node';
 import { AdminRefusal, refuseUnserved } from '../../admin/admin-refusal.ts';
-import { guardOrigin } from '../../admin/guard-origin.ts';
+import { guardOrigin } from '../../admin/access/guard-origin.ts';
 import { createHttpServer } from '../../http/sockets/http-server.ts';
 import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/connection-limits.ts';
 import { createReceivedLog, type LoggedWebhook, type ReceivedLog } from './received-webhooks.ts';

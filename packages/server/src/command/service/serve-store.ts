@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { createMetrics } from '../../admin/metrics.ts';
+import { createMetrics } from '../../admin/metrics/metrics.ts';
 import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
-import { startAdminServer } from '../../admin/start-admin-server.ts';
+import { startAdminServer } from '../../admin/server/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Tracing } from '../../log/tracing.ts';
 import type { Store } from '../../store/store.ts';

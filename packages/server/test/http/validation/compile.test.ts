@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { operationTable } from '@booking-service/contract';
 import { adminRoutes } from '@booking-service/contract/admin';
-import { adminValidators } from '../../../src/admin/admin-validators.ts';
+import { adminValidators } from '../../../src/admin/server/admin-validators.ts';
 import { contractValidators } from '../../../src/http/validation/contract-validators.ts';
 import type { ContractDocument } from '../../../src/http/validation/contract-document.ts';
 import { compileInTurns } from '../../../src/http/validation/validate.ts';

@@ -1,5 +1,5 @@
 import { adminRoles, type AdminRole } from '@booking-service/contract/admin';
-import type { Actor } from '../store/access/audit-log.ts';
+import type { Actor } from '../../store/access/audit-log.ts';
 
 /** The caller of an operation of the admin contract. */
 export interface AdminCaller {

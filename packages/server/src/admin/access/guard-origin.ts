@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../domain/addresses.ts';
-import { AdminRefusal } from './admin-refusal.ts';
+import { isLoopbackHost } from '../../domain/addresses.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
 
 export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {
   readonly socket: Pick<IncomingMessage['socket'], 'localAddress'>;

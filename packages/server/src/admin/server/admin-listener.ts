@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId, type AdminRole, type AdminRoute } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
-import { errorHandler } from '../http/responses/error-responses.ts';
-import { createExchange, type Exchange } from '../http/exchange.ts';
-import { createOperationListener, type Listener } from '../http/operation-listener.ts';
-import { checkMediaType, parseJson, readBytes } from '../http/read-body.ts';
-import type { HttpResponse } from '../http/responses/send-response.ts';
-import type { AdminCaller } from './admin-caller.ts';
-import type { AdminHandlers } from './admin-handlers.ts';
-import { toAdminErrorResponse, toAdminRefusal } from './admin-refusal.ts';
+import { errorHandler } from '../../http/responses/error-responses.ts';
+import { createExchange, type Exchange } from '../../http/exchange.ts';
+import { createOperationListener, type Listener } from '../../http/operation-listener.ts';
+import { checkMediaType, parseJson, readBytes } from '../../http/read-body.ts';
+import type { HttpResponse } from '../../http/responses/send-response.ts';
+import type { AdminCaller } from '../access/admin-caller.ts';
+import type { AdminHandlers } from '../admin-context.ts';
+import { toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import { adminValidators } from './admin-validators.ts';
-import type { AdmitCaller } from './admit-caller.ts';
+import type { AdmitCaller } from '../access/admit-caller.ts';
 
 export interface AdminListenerOptions {
   /** Every other operation of the contract is refused: 404. */

@@ -6,9 +6,9 @@ import type {
   ProviderState,
   Readiness,
 } from '@booking-service/contract/admin';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '../../domain/every-field.ts';
 import type { Health } from './health.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** The operations of every admin server: /livez, /readyz, /metrics and /providers. */
 export function healthOperations({

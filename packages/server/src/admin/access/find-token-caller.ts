@@ -1,8 +1,8 @@
-import type { AdminStore } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import type { AdminStore } from '../../store/store.ts';
+import type { Clock } from '../../time/clock.ts';
 import { accessTokenDigest, findAccessToken } from './access-token.ts';
 import { operatorCaller } from './admin-caller.ts';
-import { AdminRefusal } from './admin-refusal.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
 import type { FindCaller } from './admit-caller.ts';
 
 export interface TokenCallerOptions {

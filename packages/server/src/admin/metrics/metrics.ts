@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Observer } from '../log/observer.ts';
-import { createReportMetrics } from './metrics/report-metrics.ts';
-import { metricFamilies, prefix } from './metrics/metric-family.ts';
-import { createStoreMetrics, type StoreMetricsOptions } from './metrics/store-metrics.ts';
+import type { Observer } from '../../log/observer.ts';
+import { createReportMetrics } from './report-metrics.ts';
+import { metricFamilies, prefix } from './metric-family.ts';
+import { createStoreMetrics, type StoreMetricsOptions } from './store-metrics.ts';
 
 /** Counts the reports of a server, for Prometheus. */
 export interface Metrics {

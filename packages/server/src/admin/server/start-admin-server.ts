@@ -4,19 +4,18 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { createHttpServer } from '../http/sockets/http-server.ts';
-import { adminConnectionLimits, fitOpenFiles } from '../http/sockets/connection-limits.ts';
-import type { AdminContext } from './admin-context.ts';
-import type { AdminHandlers } from './admin-handlers.ts';
+import { createHttpServer } from '../../http/sockets/http-server.ts';
+import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/connection-limits.ts';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { createAdminListener } from './admin-listener.ts';
-import { refuseUnserved } from './admin-refusal.ts';
-import { admitOperator, createAdmission } from './admit-caller.ts';
-import { createFindTokenCaller, type TokenCallerOptions } from './find-token-caller.ts';
-import { guardOrigin } from './guard-origin.ts';
-import type { Health } from './health.ts';
-import { healthOperations } from './health-operations.ts';
-import type { Metrics } from './metrics.ts';
-import { adminOperations } from './operations/admin-operations.ts';
+import { refuseUnserved } from '../admin-refusal.ts';
+import { admitOperator, createAdmission } from '../access/admit-caller.ts';
+import { createFindTokenCaller, type TokenCallerOptions } from '../access/find-token-caller.ts';
+import { guardOrigin } from '../access/guard-origin.ts';
+import type { Health } from '../health/health.ts';
+import { healthOperations } from '../health/health-operations.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { adminOperations } from '../operations/admin-operations.ts';
 
 export interface AdminServerOptions {
   /** Default: 127.0.0.1. */

@@ -1,7 +1,7 @@
 import type { EventType } from '@booking-service/contract';
 import { createTestEvent } from '@booking-service/webhooks/testing';
-import type { NewEvent } from '../domain/booking.ts';
-import { randomId } from '../domain/ids.ts';
+import type { NewEvent } from '../../domain/booking.ts';
+import { randomId } from '../../domain/ids.ts';
 
 /** The id in the data of every test event. No booking has it. */
 export const testBookingId: string = `bkg_${'0'.repeat(32)}`;

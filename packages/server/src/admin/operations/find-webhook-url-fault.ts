@@ -1,5 +1,5 @@
-import { isAllowedTarget, type TargetRules } from '../domain/addresses.ts';
-import { resolveHost, type Resolve } from '../worker/send/resolve-host.ts';
+import { isAllowedTarget, type TargetRules } from '../../domain/addresses.ts';
+import { resolveHost, type Resolve } from '../../worker/send/resolve-host.ts';
 
 const maxLength = 2048;
 /** A message shows no more of a URL. */

@@ -6,10 +6,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { AdminRole } from '@booking-service/contract/admin';
-import type { PathParameters } from '../http/exchange.ts';
-import type { AdminStore } from '../store/store.ts';
+import type { PathParameters } from '../../http/exchange.ts';
+import type { AdminStore } from '../../store/store.ts';
 import { hasRole, operatorCaller, type AdminCaller } from './admin-caller.ts';
-import { AdminRefusal } from './admin-refusal.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
 
 /** A request for an operation that needs a caller. */
 export interface CallerRequest {
