@@ -15,7 +15,6 @@ import { contractValidators } from './http/validation/contract-validators.ts';
 import { compileInTurns } from './http/validation/validate.ts';
 import { toTargetRules } from './domain/addresses.ts';
 import { randomId, type NewId } from './domain/ids.ts';
-import { timeStore } from './admin/metrics/time-store.ts';
 import { createLog } from './log/log.ts';
 import type { Tracing } from './log/tracing.ts';
 import { toObserver, type Observer } from './log/observer.ts';
@@ -26,9 +25,8 @@ import { watchProvider } from './providers/health/provider-health.ts';
 import type { Address } from './http/sockets/http-server.ts';
 import { connectionLimits, fitOpenFiles } from './http/sockets/connection-limits.ts';
 import type { Store } from './store/store.ts';
-import { wakeForDeliveries } from './worker/deliveries/wake-for-deliveries.ts';
-import { traceProvider, traceStore } from './worker/trace-ports.ts';
-import { rememberOrigin } from './worker/remember-origin.ts';
+import { observeStore } from './worker/observe-store.ts';
+import { traceProvider } from './worker/trace-provider.ts';
 import { reportProviders } from './worker/report-providers.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
@@ -216,13 +214,8 @@ export function createService({
 }: BookingServerOptions): Service {
   const log = joinLines(givenLog);
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
-  const timedStore = givenObserver.storeCalled
-    ? timeStore(givenStore, { clock, report: observer.storeCalled })
-    : givenStore;
-  const tracedStore = tracing ? traceStore(timedStore, tracing) : timedStore;
-  const store = wakeForDeliveries(rememberOrigin(tracedStore), (organization_id) => {
-    worker.wakeDeliveries(organization_id);
-  });
+  const report = givenObserver.storeCalled && observer.storeCalled;
+  const store = observeStore(givenStore, { clock, report, tracing });
   const reports = reportProviders(observer, log);
   // A probe serves the calls of many requests, so its log lines belong to none.
   const probeClock = {

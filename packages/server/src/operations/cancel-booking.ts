@@ -27,5 +27,6 @@ export async function cancelBooking(
     };
   });
   runs.wake();
+  runs.wakeDeliveries(caller.organization.id);
   return { status: 200, body: booking };
 }

@@ -26,5 +26,6 @@ export async function continueBooking(
     };
   });
   runs.wake();
+  runs.wakeDeliveries(caller.organization.id);
   return { status: 200, body: booking };
 }

@@ -8,7 +8,7 @@ import { openBooking, type RequestedAction, toEvents } from '../domain/booking.t
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
-import { noteBooking } from '../log/trail.ts';
+import { currentOrigin, noteBooking } from '../log/trail.ts';
 import type { CallContext } from '../providers/call-context.ts';
 import type { CardService } from '../providers/card-service.ts';
 import type { Caller } from '../store/store.ts';
@@ -46,10 +46,12 @@ export async function createBooking(
     booking,
     idempotency_key,
     events: toEvents(events, booking, { newId, deliveryDelays }),
+    origin: currentOrigin(),
     run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
   });
   if (replayed) return replayBooking(stored, { store, clock, observer });
   noteBooking(id);
+  runs.wakeDeliveries(organization_id);
   if (!at_once) {
     runs.wake();
     return { status: idempotency.first_status, headers: locationOf(booking), body: booking };

@@ -17,6 +17,8 @@ export interface OperationContext {
   readonly runs: {
     /** Polls for due runs immediately. */
     wake(): void;
+    /** Sends the new webhooks of the organization, if the worker does not wait for its next tick. */
+    wakeDeliveries(organization_id: string): void;
     /** Executes the run of this booking immediately. Resolves when it ends; never rejects. */
     runNow(run: RunOf): Promise<void>;
     /** Returns a lease for a run that the request itself executes. */

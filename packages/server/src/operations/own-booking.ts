@@ -7,7 +7,7 @@ import {
   type OperationResponse,
 } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
-import { noteBooking } from '../log/trail.ts';
+import { currentOrigin, noteBooking } from '../log/trail.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { CallContext } from '../providers/call-context.ts';
@@ -88,7 +88,7 @@ export async function expireIfDue(found: StoredBooking, { store, clock }: Using)
     const booking = bookingAt(stored.booking, now);
     if (booking === stored.booking) return stored;
     const run = { step: stored.step, due_at: now.toISOString() };
-    const changed = await store.changeBooking({ before: stored, booking, events: [], run });
+    const changed = await store.changeBooking({ before: stored, booking, events: [], origin: currentOrigin(), run });
     if (changed) return changed;
     stored = (await store.findBooking({ organization_id: found.organization_id, id: booking.id })) ?? stored;
   }
@@ -109,7 +109,7 @@ export async function changeOwnBooking(
 ): Promise<StoredBooking> {
   for (let race = 0; race < maxRaces; race += 1) {
     const { stored, booking } = await getOwnBooking(id, caller, { store, clock });
-    const changed = await store.changeBooking({ before: stored, ...decide(booking, stored) });
+    const changed = await store.changeBooking({ before: stored, origin: currentOrigin(), ...decide(booking, stored) });
     if (changed) return changed;
   }
   throw new Refusal('service_unavailable', {

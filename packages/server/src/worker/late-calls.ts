@@ -17,6 +17,7 @@ import type { Clock } from '../time/clock.ts';
 import { runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { Observer } from '../log/observer.ts';
+import { currentOrigin } from '../log/trail.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
 
 export interface LateCalls {
@@ -55,7 +56,8 @@ export function createLateCalls({ store, clock, log, observer, wake }: LateCalls
         const stored = await store.findBooking({ organization_id, id: booking_id });
         const next = stored && findFollowUp(stored, { run, result, due_at });
         if (!next) return;
-        if (await store.changeBooking({ before: stored, booking: stored.booking, events: [], run: next })) {
+        const { booking } = stored;
+        if (await store.changeBooking({ before: stored, booking, events: [], origin: currentOrigin(), run: next })) {
           const work = next.changes ? 'modification' : 'release';
           observer.late({ work });
           const line = { code: 'late_provider_call', booking_id, organization_id, work };

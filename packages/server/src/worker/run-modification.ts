@@ -13,6 +13,7 @@ import type { Clock } from '../time/clock.ts';
 import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import type { NewId } from '../domain/ids.ts';
+import { currentOrigin } from '../log/trail.ts';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
@@ -24,6 +25,8 @@ export interface ModificationOptions {
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly provider: Provider;
   readonly guardCall: GuardCall;
+  /** Called after a change with events of the organization. */
+  readonly onEvents: (organization_id: string) => void;
 }
 
 /**
@@ -36,7 +39,7 @@ export type GuardCall = <T>(call: Promise<T>, creates?: 'booking' | 'modificatio
 export async function runModification(
   run: ClaimedRun & { readonly changes: NonNullable<ClaimedRun['changes']> },
   stored: StoredBooking,
-  { store, clock, newId, deliveryDelays, provider, guardCall }: ModificationOptions,
+  { store, clock, newId, deliveryDelays, provider, guardCall, onEvents }: ModificationOptions,
 ): Promise<ModificationResult> {
   const { booking } = stored;
   if (!canMove('modify', booking.status)) return overtaken(booking);
@@ -52,8 +55,12 @@ export async function runModification(
   const moved = modifiedBooking(booking, run.changes, clock.now());
   if (!moved) return overtaken(booking);
   const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
-  const changed = await store.changeBooking({ before: stored, booking: moved.booking, events, finished: run });
-  if (changed) return { outcome: 'modified', booking: changed.booking };
+  const change = { before: stored, booking: moved.booking, events, origin: currentOrigin(), finished: run };
+  const changed = await store.changeBooking(change);
+  if (changed) {
+    onEvents(run.organization_id);
+    return { outcome: 'modified', booking: changed.booking };
+  }
   return overtaken((await store.findBooking({ ...run, id: booking.id }))?.booking ?? booking);
 
   async function overtaken(current: Booking): Promise<ModificationResult> {

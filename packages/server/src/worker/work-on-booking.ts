@@ -23,6 +23,7 @@ import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Observer } from '../log/observer.ts';
+import { currentOrigin } from '../log/trail.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
@@ -54,10 +55,13 @@ export interface BookingWorkOptions {
   readonly reports: Pick<RunReports, 'ended'>;
   /** Postpones a run until `due_at` and polls for it then. `pending`: because the provider is pending. */
   readonly postpone: (run: ClaimedRun, due_at: Date, because?: 'pending') => Promise<void>;
+  /** Called after a change with events of the organization. Default: none. */
+  readonly onEvents?: (organization_id: string) => void;
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
   const { store, clock, newId, portsOf, deliveryDelays, observer, reports, postpone, log } = options;
+  const { onEvents = () => undefined } = options;
   return {
     async work(run, guardCall) {
       const stored = await findBooking(run);
@@ -138,7 +142,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       return undefined;
     }
     const provider = getProvider(stored.booking);
-    const result = await runModification({ ...run, changes }, stored, { ...options, provider, guardCall });
+    const result = await runModification({ ...run, changes }, stored, { ...options, provider, guardCall, onEvents });
     reports.ended(run, result.outcome);
     return result;
   }
@@ -165,9 +169,17 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       throw new Error(`The contract has no transition from ${stored.booking.status} to ${outcome.outcome}.`);
     }
     const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
-    const change = { before: stored, booking: moved.booking, events, run: next, finished: run };
-    if (await store.changeBooking(change)) reports.ended(run, outcome.outcome);
-    else await release(run, await findBooking(run), guardCall);
+    const change = {
+      before: stored,
+      booking: moved.booking,
+      events,
+      origin: currentOrigin(),
+      run: next,
+      finished: run,
+    };
+    if (!(await store.changeBooking(change))) return release(run, await findBooking(run), guardCall);
+    if (events.length > 0) onEvents(run.organization_id);
+    reports.ended(run, outcome.outcome);
   }
 
   /** Releases a booking that failed, expired or was cancelled at its provider, and ends the run. */

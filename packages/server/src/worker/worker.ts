@@ -74,6 +74,7 @@ export function createWorker({
   const wakes = new Set<() => void>();
   const runs = createRuns({
     ...options,
+    onEvents: wakeDeliveries,
     onPostponed(due_at) {
       const cancel = clock.after(due_at.getTime() - clock.now().getTime(), () => {
         wakes.delete(cancel);
@@ -134,6 +135,14 @@ export function createWorker({
     if (tickers && !runs.joinTick()) tickers.runs.wake();
   }
 
+  function wakeDeliveries(organization_id: string): void {
+    if (!tickers || !isWoken) return;
+    const { deliveries } = tickers;
+    leaveTrail(() => {
+      if (!quickLane.joinTick(organization_id)) deliveries.wake();
+    });
+  }
+
   /** After a restart, overdue work does not wait for the first tick, unless this fails. */
   async function wakeOverdue({ expiries, deliveries, slow }: Tickers): Promise<void> {
     try {
@@ -149,13 +158,7 @@ export function createWorker({
 
   return {
     wake,
-    wakeDeliveries(organization_id) {
-      if (!tickers || !isWoken) return;
-      const { deliveries } = tickers;
-      leaveTrail(() => {
-        if (!quickLane.joinTick(organization_id)) deliveries.wake();
-      });
-    },
+    wakeDeliveries,
     runNow: (run) => runs.runNow(run),
     newLease: () => runs.newLease(),
     modifyNow: (run, stored) => runs.modifyNow(run, stored),

@@ -85,6 +85,20 @@ describe.each(engines)('%s', (engine) => {
     expect(of('req_cancel00').some((line) => 'trace_id' in line)).toBe(false);
   });
 
+  it('ERR-7: names the request that modified a booking in the lines of its delivery', async () => {
+    await using world = await openLogged(engine);
+    const { body } = await world.call<{ id: string }>('POST', '/v1/bookings', { body: newBooking() });
+    await world.clock.advance(2_000);
+    const headers = { 'Request-Id': 'req_modify00' };
+    const path = `/v1/bookings/${body.id}/modify`;
+    expect(await world.call('POST', path, { body: { party_size: 3 }, headers })).toMatchObject({ status: 200 });
+    await world.clock.advance(30_000);
+    const delivered = world.lines.filter(({ msg }) => msg === 'a webhook was delivered');
+    expect(delivered).toContainEqual(
+      expect.objectContaining({ event_type: 'booking.modified', request_id: 'req_modify00' }),
+    );
+  });
+
   it('leaves a malformed request out of the trail of the request before it on the connection', async () => {
     await using world = await openLogged(engine);
     const body = JSON.stringify(newBooking());

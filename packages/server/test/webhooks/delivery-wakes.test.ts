@@ -32,6 +32,31 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
+  it('DLV-3: below the cadence each change with an event is sent immediately', async () => {
+    await using world = await openWorldOn(engine, { tick_seconds: contract.cadence_seconds - 1 });
+    let known = 0;
+    /** Passes if these events are sent once the time has passed. */
+    const expectSent = async (after_ms: number, ...types: string[]) => {
+      await world.clock.advance(after_ms);
+      await expect.poll(() => world.endpoint.received.slice(known).map(({ event }) => event.type)).toEqual(types);
+      known += types.length;
+    };
+    const change = async (path: string, body?: unknown) => {
+      expect(await world.call('POST', path, { body })).toMatchObject({ status: 200 });
+    };
+    const { id } = await create(world);
+    await expectSent(0, 'booking.created');
+    await expectSent(2_000, 'booking.confirmed');
+    await change(`/v1/bookings/${id}/modify`, { party_size: 3 });
+    await expectSent(0, 'booking.modified');
+    await change(`/v1/bookings/${id}/cancel`);
+    await expectSent(0, 'booking.cancelled');
+    const code = await world.call<Booking>('POST', '/v1/bookings', { body: newBooking({ venue: 'code_house' }) });
+    await expectSent(2_000, 'booking.created', 'booking.requires_action');
+    await change(`/v1/bookings/${code.body.id}/continue`, { type: 'enter_code', code: '424242' });
+    await expectSent(0, 'booking.processing');
+  });
+
   it('DLV-9 DLV-13: below the cadence a receiver that hangs holds back neither new events nor the next tick', async () => {
     await using database = await makeDatabase(engine);
     await using store = await database.open();
