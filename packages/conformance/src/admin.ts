@@ -1,4 +1,4 @@
-import { Broken, Unchecked } from './broken.ts';
+import { Broken, Unchecked } from './verdict.ts';
 import { readText } from './read-text.ts';
 
 /** The operations of the admin contract that a check uses. Each throws Broken if the response is not a success. */

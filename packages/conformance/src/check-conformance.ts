@@ -7,7 +7,6 @@
  *  4. gives each rule a verdict: `fail` if one check of it failed, `pass` if one passed, else `not checked` with the reason
  */
 import { openAdmin, type Admin, type Organization } from './admin.ts';
-import { Broken, Unchecked } from './broken.ts';
 import type { Check } from './check.ts';
 import { accessChecks } from './checks/access-checks.ts';
 import { bookingChecks } from './checks/booking-checks.ts';
@@ -27,6 +26,7 @@ import { requireService } from './require-service.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { CheckedService, type Keys } from './checked-service.ts';
 import { unseenRules } from './unseen-rules.ts';
+import { observe } from './verdict.ts';
 import { wireRules } from './wire-faults.ts';
 
 /** The checks, in the order in which they run, except that those with a `begin` run after the others. */
@@ -143,18 +143,13 @@ async function prepare(admin: Admin, receiver: Receiver): Promise<Prepared> {
 }
 
 async function runCheck({ rules: proven, title, run }: Check, service: CheckedService): Promise<CheckResult[]> {
-  try {
-    return [{ rules: proven, verdict: 'pass', evidence: await run(service) }];
-  } catch (error) {
-    if (error instanceof Unchecked) return [{ rules: proven, verdict: 'not checked', evidence: error.message }];
-    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    const broken = error instanceof Broken && error.rules !== undefined ? error.rules : proven;
-    const rest = proven.filter((rule) => !broken.includes(rule));
-    return [
-      { rules: broken, verdict: 'fail', evidence: `${title}: ${message}` },
-      { rules: rest, verdict: 'not checked', evidence: `the check "${title}" stopped at another rule` },
-    ];
-  }
+  const { verdict, evidence, rules: broken = proven } = await observe(() => run(service));
+  if (verdict !== 'fail') return [{ rules: proven, verdict, evidence }];
+  const rest = proven.filter((rule) => !broken.includes(rule));
+  return [
+    { rules: broken, verdict, evidence: `${title}: ${evidence}` },
+    { rules: rest, verdict: 'not checked', evidence: `the check "${title}" stopped at another rule` },
+  ];
 }
 
 /** Judges the form of every response of the run. A rule that no response showed is not kept: it is not checked. */

@@ -1,7 +1,7 @@
 /** The service under check, as a check sees it: its operations, its clock, and the webhooks that it sends. */
 import { limits, operationTable, sandbox, type Booking, type OperationId } from '@booking-service/contract';
 import type { Admin, Organization } from './admin.ts';
-import { Broken, demand, Unchecked } from './broken.ts';
+import { Broken, demand, Unchecked } from './verdict.ts';
 import type { ServiceClock } from './clock.ts';
 import { exchange, TimedOut, type Exchange, type Sent } from './exchange.ts';
 import type { Hook, HookEvent, Receiver } from './receiver.ts';

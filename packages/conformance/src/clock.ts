@@ -1,4 +1,4 @@
-import { Unchecked } from './broken.ts';
+import { Unchecked } from './verdict.ts';
 import type { Admin } from './admin.ts';
 
 /** The time of the service. */

@@ -1,5 +1,5 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
-import { Broken } from './broken.ts';
+import { Broken } from './verdict.ts';
 import { readText, TooLong } from './read-text.ts';
 
 /** One request and its response. */

@@ -1,5 +1,5 @@
 import { access, operationTable, type Booking, type OperationId } from '@booking-service/contract';
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
 import { codeOf, demandRefusal } from './refusal.ts';

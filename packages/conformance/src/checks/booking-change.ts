@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Booking } from '@booking-service/contract';
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 
 /** The largest difference between the clocks of two computers of the service, in milliseconds. */
 const skew_ms = 1000;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bookingSummaryFields, type Booking } from '@booking-service/contract';
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { delivery } from '@booking-service/contract';
-import { demand, Unchecked } from '../broken.ts';
+import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import type { HookResponse, Hook } from '../receiver.ts';
 import type { CheckedService } from '../checked-service.ts';

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@booking-service/contract';
-import { demand, Unchecked } from '../broken.ts';
+import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
 import { exchange, type Exchange } from '../exchange.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@booking-service/contract';
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import type { Exchange } from '../exchange.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';

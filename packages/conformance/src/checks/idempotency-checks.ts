@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { idempotency, type Booking } from '@booking-service/contract';
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CheckedService } from '../checked-service.ts';

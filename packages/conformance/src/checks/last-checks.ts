@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { delivery, eventTypes, type Booking } from '@booking-service/contract';
 import { findBookingFaults } from '../booking-faults.ts';
-import { demand, Unchecked } from '../broken.ts';
+import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import type { CheckedService, Request } from '../checked-service.ts';
 import { findEventFaults } from '../wire-faults.ts';

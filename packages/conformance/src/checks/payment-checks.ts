@@ -1,4 +1,4 @@
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import { demandRefusal } from './refusal.ts';
 

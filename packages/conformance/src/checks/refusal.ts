@@ -1,4 +1,4 @@
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** The code of a refusal, in whichever field it stands. */

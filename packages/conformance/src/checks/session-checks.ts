@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { limits, sandbox, type Session } from '@booking-service/contract';
-import { demand } from '../broken.ts';
+import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import type { CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';

@@ -6,7 +6,7 @@
  *  3. run    compares when the held webhooks and their neighbors came, and when the service gave up
  */
 import { delivery } from '@booking-service/contract';
-import { demand, Unchecked } from '../broken.ts';
+import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import type { Hook, Inbox } from '../receiver.ts';
 import type { CheckedService } from '../checked-service.ts';

@@ -1,5 +1,5 @@
 import { runs, sandbox, type Booking } from '@booking-service/contract';
-import { demand, Unchecked } from '../broken.ts';
+import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import type { CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';

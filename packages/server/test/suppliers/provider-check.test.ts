@@ -1,7 +1,6 @@
 /** The conformance check of a provider: good providers pass it, and each broken one fails the scenario that is about its fault. */
 import { describe, expect, it } from 'vitest';
-import { checkProvider } from '../../src/command/provider-check/check-provider.ts';
-import type { CheckResult } from '../../src/command/provider-check/check-result.ts';
+import { checkProvider, type CheckResult } from '../../src/command/provider-check/check-provider.ts';
 import { startRelay } from '../../src/command/provider-check/relay.ts';
 import { createHttpProvider, createSandboxProvider, systemClock, type Provider } from '../../src/index.ts';
 import { createManualClock } from '../../src/testing.ts';

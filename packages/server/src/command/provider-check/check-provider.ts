@@ -5,15 +5,24 @@
  * a scenario makes is released at the end, also after a failure, so that a check leaves nothing reserved.
  * A provider with an address is also reached through a relay that loses, holds back and replaces its responses.
  */
+import { Broken, observe, Unchecked } from '@booking-service/conformance/verdict';
 import type { Booking } from '@booking-service/contract';
 import { openBooking } from '../../domain/booking.ts';
 import { randomId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { providerWithDeadline } from '../../providers/health/provider-deadline.ts';
-import { ScenarioFault, ScenarioSkip, type CheckResult } from './check-result.ts';
 import { requestFor, type ProviderCheck, type ProviderCheckOptions } from './provider-check.ts';
 import { scenarios } from './scenarios.ts';
 
+/** The result of one scenario. */
+export interface CheckResult {
+  readonly scenario: string;
+  readonly verdict: 'passed' | 'failed' | 'skipped';
+  /** What was seen, or why the scenario failed or was skipped. */
+  readonly detail: string;
+}
+
+const verdicts = { pass: 'passed', fail: 'failed', 'not checked': 'skipped' } as const;
 const maxAttempts = 20;
 const maxPause_seconds = 60;
 /** The organization that the calls of a check name. */
@@ -53,18 +62,18 @@ function createCheck(
         case 'confirmed':
           return outcome;
         case 'failed':
-          throw new ScenarioFault(`the booking failed with ${outcome.error_code}`);
+          throw new Broken(`the booking failed with ${outcome.error_code}`);
         case 'requires_action':
-          throw new ScenarioSkip(`it needs an input: ${outcome.next_action.type}`);
+          throw new Unchecked(`it needs an input: ${outcome.next_action.type}`);
         case 'pending': {
           const seconds = Math.max(1, outcome.retry_after_seconds);
           paused += seconds;
-          if (paused > maxPause_seconds) throw new ScenarioFault(`it is pending for longer than ${maxPause_seconds} s`);
+          if (paused > maxPause_seconds) throw new Broken(`it is pending for longer than ${maxPause_seconds} s`);
           await pause(seconds);
         }
       }
     }
-    throw new ScenarioFault(`it is still pending after ${maxAttempts} requests`);
+    throw new Broken(`it is still pending after ${maxAttempts} requests`);
   };
 
   return {
@@ -79,7 +88,7 @@ function createCheck(
     confirm,
     newBooking() {
       const slot = slots.shift();
-      if (!slot) throw new ScenarioSkip('no slot is left to book');
+      if (!slot) throw new Unchecked('no slot is left to book');
       const opening = { id: randomId('bkg'), provider: provider.name, livemode, request: requestFor(slot) };
       const { booking } = openBooking(opening, clock.now());
       made.push(booking);
@@ -98,13 +107,8 @@ function createCheck(
 }
 
 async function runScenario(scenario: string, run: () => Promise<string>): Promise<CheckResult> {
-  try {
-    return { scenario, verdict: 'passed', detail: await run() };
-  } catch (error) {
-    if (error instanceof ScenarioSkip) return { scenario, verdict: 'skipped', detail: error.message };
-    const [detail = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return { scenario, verdict: 'failed', detail };
-  }
+  const { verdict, evidence } = await observe(run);
+  return { scenario, verdict: verdicts[verdict], detail: evidence };
 }
 
 async function releaseAll(

@@ -6,8 +6,7 @@ import { isSuppliersFile } from '../suppliers/is-suppliers-file.ts';
 import { createProvider, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../suppliers/suppliers-file.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
-import { checkProvider } from './check-provider.ts';
-import type { CheckResult } from './check-result.ts';
+import { checkProvider, type CheckResult } from './check-provider.ts';
 import { startRelay } from './relay.ts';
 
 export interface SupplierToCheck extends SuppliersGiven {

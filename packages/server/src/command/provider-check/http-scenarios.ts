@@ -2,7 +2,7 @@
 import { createSigner } from '@booking-service/webhooks';
 import type { CallContext } from '../../providers/call-context.ts';
 import type { ProviderCheck, ProviderCheckOptions, Scenario } from './provider-check.ts';
-import { demand, ScenarioSkip } from './check-result.ts';
+import { demand, Unchecked } from '@booking-service/conformance/verdict';
 
 const timeout_ms = 30_000;
 
@@ -65,7 +65,7 @@ function searchBody({ livemode, organization_id }: CallContext): string {
 }
 
 function httpOf({ http }: ProviderCheck): NonNullable<ProviderCheckOptions['http']> {
-  if (!http) throw new ScenarioSkip('only for the type http');
+  if (!http) throw new Unchecked('only for the type http');
   return http;
 }
 

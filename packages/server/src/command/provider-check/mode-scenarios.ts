@@ -1,6 +1,6 @@
 /** The scenarios about the two modes of a supplier (MOD-1). */
 import type { AvailabilitySearch, Slot } from '@booking-service/contract';
-import { demand, ScenarioSkip } from './check-result.ts';
+import { demand, Unchecked } from '@booking-service/conformance/verdict';
 import { findSlots, maxVenues, readVenues } from './read-offer.ts';
 import type { ProviderCheck, Scenario } from './provider-check.ts';
 
@@ -21,7 +21,7 @@ export const modeScenarios: Readonly<Record<string, Scenario>> = {
 
 /** A search of a day with live slots: at the venue of the test slots if the live side has it, and otherwise at its first venue. */
 async function findLiveSearch({ live, clock, slots }: ProviderCheck): Promise<AvailabilitySearch> {
-  if (!live) throw new ScenarioSkip('only with --both');
+  if (!live) throw new Unchecked('only with --both');
   const [slot] = slots;
   const own = slot && toSearch(slot);
   if (own && (await live.provider.searchAvailability(own, live.context).then(hasSlots, () => false))) return own;
@@ -30,7 +30,7 @@ async function findLiveSearch({ live, clock, slots }: ProviderCheck): Promise<Av
     const [found] = await findSlots(live, venue, clock.now());
     if (found) return toSearch(found);
   }
-  throw new ScenarioSkip('the live side offers no slot');
+  throw new Unchecked('the live side offers no slot');
 }
 
 function toSearch({ venue_id, starts_at }: Slot): AvailabilitySearch {

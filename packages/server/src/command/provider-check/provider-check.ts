@@ -39,13 +39,13 @@ export interface ProviderCheck extends Omit<ProviderCheckOptions, 'live'>, PortC
   readonly newBooking: () => Booking;
   /** Takes the first step once. */
   readonly book: (booking: Booking, options?: { attempt?: number; through?: Provider }) => Promise<Outcome>;
-  /** Takes the first step until the provider decides. Throws a ScenarioFault unless it confirms. */
+  /** Takes the first step until the provider decides. Throws a Broken unless it confirms. */
   readonly confirm: (booking: Booking, through?: Provider) => Promise<Confirmed>;
   /** Returns the refusal that the call throws, or undefined if it resolves. */
   readonly refusalOf: (call: Promise<unknown>) => Promise<Refusal | undefined>;
 }
 
-/** Returns what was seen. Throws a ScenarioFault if the provider does not behave, and a ScenarioSkip if it cannot be checked. */
+/** Returns what was seen. Throws a Broken if the provider does not behave, and a Unchecked if it cannot be checked. */
 export type Scenario = (check: ProviderCheck) => Promise<string>;
 
 const guest = {

@@ -1,6 +1,6 @@
 /** Reads what a provider offers: its venues, and slots for two people. */
 import type { Slot, Venue } from '@booking-service/contract';
-import { demand } from './check-result.ts';
+import { demand } from '@booking-service/conformance/verdict';
 import type { PortCaller } from './provider-check.ts';
 
 const maxPages = 50;

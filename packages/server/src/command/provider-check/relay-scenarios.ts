@@ -1,6 +1,6 @@
 /** The scenarios in which a response is lost, late or replaced on its way. A relay between the check and the provider does it. */
 import type { ProviderCheck, ProviderCheckOptions, Scenario } from './provider-check.ts';
-import { demand, ScenarioSkip } from './check-result.ts';
+import { demand, Unchecked } from '@booking-service/conformance/verdict';
 
 export const relayScenarios: Readonly<Record<string, Scenario>> = {
   'lost response': (check) => bookAgainAfter(check, 'lose'),
@@ -39,6 +39,6 @@ async function bookAgainAfter(check: ProviderCheck, what: 'lose' | 'replace'): P
 }
 
 function relayOf({ relayed }: ProviderCheck): NonNullable<ProviderCheckOptions['relayed']> {
-  if (!relayed) throw new ScenarioSkip('the supplier has no url');
+  if (!relayed) throw new Unchecked('the supplier has no url');
   return relayed;
 }

@@ -1,7 +1,7 @@
 /** The scenarios that need nothing but the port, in the order in which they run. */
 import type { Slot } from '@booking-service/contract';
 import { requestFor, type ProviderCheck, type Scenario } from './provider-check.ts';
-import { demand, ScenarioSkip } from './check-result.ts';
+import { demand, Unchecked } from '@booking-service/conformance/verdict';
 import { httpScenarios } from './http-scenarios.ts';
 import { modeScenarios } from './mode-scenarios.ts';
 import { findSlots, maxDays, maxVenues, readVenues } from './read-offer.ts';
@@ -19,7 +19,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'search pages': async ({ provider, context }) => {
     const { venues: all } = await readVenues({ provider, context }, 100);
-    if (all.length < 2) throw new ScenarioSkip('it has only one venue');
+    if (all.length < 2) throw new Unchecked('it has only one venue');
     const { venues, pages } = await readVenues({ provider, context }, 1, Math.min(all.length, 10));
     const expected = all.slice(0, venues.length).map(({ id }) => id);
     demand(venues.map(({ id }) => id).join() === expected.join(), 'pages of 1 list other venues than pages of 100');
@@ -36,7 +36,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       slots.push(...(await findSlots({ provider, context }, venue, clock.now())));
       if (slots.length > 0) return `${countOf(slots.length, 'slot')} at ${venue.id}`;
     }
-    throw new ScenarioSkip(`no slot for two people in the next ${maxDays} days, at the first ${maxVenues} venues`);
+    throw new Unchecked(`no slot for two people in the next ${maxDays} days, at the first ${maxVenues} venues`);
   },
   'unknown venue': async ({ provider, context, slots, refusalOf }) => {
     const { venue_id, starts_at } = firstSlot(slots);
@@ -93,7 +93,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   modify: async (check) => {
     const { booking } = confirmedBooking(check);
     const modify = check.provider.modify?.bind(check.provider);
-    if (!modify) throw new ScenarioSkip('it modifies no bookings');
+    if (!modify) throw new Unchecked('it modifies no bookings');
     const modification = { booking: { ...booking, status: 'confirmed' as const }, changes: { party_size: 3 } };
     const first = await modify({ ...modification, reference: `${booking.id}/2` }, check.context);
     const second = await modify({ ...modification, reference: `${booking.id}/2` }, check.context);
@@ -135,12 +135,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 /** The first slot that the check found, which a later scenario may book. */
 function firstSlot(slots: readonly Slot[]): Slot {
   const [slot] = slots;
-  if (!slot) throw new ScenarioSkip('no slot was found');
+  if (!slot) throw new Unchecked('no slot was found');
   return slot;
 }
 
 function confirmedBooking({ confirmed }: ProviderCheck): NonNullable<ProviderCheck['confirmed']> {
-  if (!confirmed) throw new ScenarioSkip('no booking was confirmed');
+  if (!confirmed) throw new Unchecked('no booking was confirmed');
   return confirmed;
 }
 

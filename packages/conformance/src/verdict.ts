@@ -1,0 +1,38 @@
+/** Thrown by a check if the service breaks a rule. */
+export class Broken extends Error {
+  /** The rules that are broken. Undefined: those of the check. */
+  readonly rules: readonly string[] | undefined;
+
+  constructor(message: string, rules?: readonly string[]) {
+    super(message);
+    this.rules = rules;
+  }
+}
+
+/** Thrown by a check that cannot run against this service. Its message is the reason. */
+export class Unchecked extends Error {}
+
+/** Throws Broken with this message unless the condition holds. `rule` narrows the blame to one rule of the check. */
+export function demand(condition: boolean, message: string, rule?: string): asserts condition {
+  if (!condition) throw new Broken(message, rule === undefined ? undefined : [rule]);
+}
+
+/** What a check of a service or of a provider saw. */
+export interface Observed {
+  readonly verdict: 'pass' | 'fail' | 'not checked';
+  /** What was seen, what was wrong, or why nothing could be seen. */
+  readonly evidence: string;
+  /** The rules that are broken, if the check named them. */
+  readonly rules: readonly string[] | undefined;
+}
+
+/** Runs a check, which returns what it saw and throws Broken or Unchecked. Never rejects: any other error is a failure as well. */
+export async function observe(run: () => Promise<string>): Promise<Observed> {
+  try {
+    return { verdict: 'pass', evidence: await run(), rules: undefined };
+  } catch (error) {
+    if (error instanceof Unchecked) return { verdict: 'not checked', evidence: error.message, rules: undefined };
+    const [evidence = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { verdict: 'fail', evidence, rules: error instanceof Broken ? error.rules : undefined };
+  }
+}
