@@ -3,7 +3,7 @@ export function pathIndex(index: string, { folder, files }: { folder: string; fi
   const lines = index.split('\n');
   const start = lines.indexOf('paths:') + 1;
   for (const file of files.filter((each) => !index.includes(`${folder}/${each}`))) {
-    const path = `/${file.replace(/\.yaml$/, '').replaceAll('_', '/')}`;
+    const path = `/${file.replace(/\.yaml$/, '').replaceAll(/_(?![^{]*\})/g, '/')}`;
     const end = lines.findIndex((line, at) => at >= start && /^\S/.test(line));
     const last = lastOfFamily(lines.slice(0, end), path);
     const next = lines.findIndex((line, at) => at > last && /^( {2})?\S/.test(line));
