@@ -1,12 +1,11 @@
 /**
- * Every operation of the admin contract × every caller × both engines. A caller may do what access-table.ts states for its role, and a
+ * Every operation of the admin contract × every caller × both engines. A caller may do what rows.ts states for its role, and a
  * member only in its own organization. A caller is never served more than that.
  */
 import { adminRoutes, type AdminError, type AdminOperationId } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { openAdminWorld, type AdminWorld, type OperationRequest } from '../../support/worlds/admin-world.ts';
-import { callersOf } from './access-table.ts';
 import { rows } from './rows.ts';
 
 const unknownToken = `adm_${'A'.repeat(43)}`;
@@ -38,7 +37,7 @@ describe.each(engines)('%s', (engine) => {
   const admittedBy = (operationId: AdminOperationId) => rows[operationId].admitted ?? 200;
 
   it.each(operationIds)('ADM-6: %s needs a valid token, unless it is for anyone', async (operationId) => {
-    const isOpen = callersOf[operationId] === 'anyone';
+    const isOpen = rows[operationId].callers === 'anyone';
     const request = await requestOf(operationId, world.organization_id);
     const seen: unknown[] = [];
     for (const token of [null, unknownToken, 'adm_short', 'sk_test_sandbox']) {
@@ -49,7 +48,7 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it.each(operationIds)('ADM-3 ADM-7: %s serves each role that may call it, and no other', async (operationId) => {
-    const mayCall = callersOf[operationId];
+    const mayCall = rows[operationId].callers;
     const isOfOrganization = adminRoutes[operationId].path.includes('{organization_id}');
     const [seen, expected]: [unknown[], unknown[]] = [[], []];
     for (const caller of callers) {
@@ -86,7 +85,7 @@ describe.each(engines)('%s', (engine) => {
       };
       expect(await world.call<AdminError>(operationId, request, world.tokens.operator)).toMatchObject(refused);
       const member = await world.call<AdminError>(operationId, request, world.tokens.foreign);
-      expect(member).toMatchObject(callersOf[operationId].includes('admin') ? refused : { status: 403 });
+      expect(member).toMatchObject(rows[operationId].callers.includes('admin') ? refused : { status: 403 });
     },
   );
 });

@@ -1,10 +1,26 @@
-/** A request for each operation of the admin contract, for the isolation matrix. An operation without a row does not compile. */
-import type { AdminOperationId, CreatedDashboardLink } from '@booking-service/contract/admin';
+/**
+ * The callers of each operation of the admin contract and a request for it, for the isolation matrix. An operation without a row does
+ * not compile. The roles are written apart from the contract: a change of a role there fails the matrix until this table states
+ * it, too, so no role gets more by accident.
+ */
+import type { AdminOperationId, AdminRole, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { AdminWorld, OperationRequest } from '../../support/worlds/admin-world.ts';
 import { storeDue } from '../../support/own-provider.ts';
 import { addDelivery } from '../../store/queues/queued.ts';
 
+/** The callers of an operation; `anyone` needs no token. */
+type Callers = readonly AdminRole[] | 'anyone';
+
+const operators = ['operator'] as const;
+const admins = ['admin', 'operator'] as const;
+const support = ['support', 'operator'] as const;
+const monitoring = ['monitoring', 'support', 'operator'] as const;
+const developers = ['developer', 'admin', 'support', 'operator'] as const;
+const viewers = ['viewer', 'developer', 'admin', 'support', 'operator'] as const;
+
 export interface Row {
+  /** The roles that may call it. */
+  readonly callers: Callers;
   /** Returns a request that an admitted caller may make. `organization_id` is added to its path. Default: an empty request. */
   readonly request?: (world: AdminWorld) => OperationRequest | Promise<OperationRequest>;
   /** The status for an admitted caller. Default: 200. */
@@ -55,35 +71,37 @@ async function bookingWithRun(world: AdminWorld): Promise<OperationRequest> {
 }
 
 export const rows: Readonly<Record<AdminOperationId, Row>> = {
-  getLiveness: {},
-  getReadiness: {},
-  getMetrics: {},
-  getCaller: {},
-  listAccessTokens: {},
-  createAccessToken: { ...body({ name: 'Ada Byron', role: 'operator' }), admitted: 201 },
+  getLiveness: { callers: 'anyone' },
+  getReadiness: { callers: 'anyone' },
+  getMetrics: { callers: monitoring },
+  getCaller: { callers: viewers },
+  listAccessTokens: { callers: operators },
+  createAccessToken: { callers: operators, ...body({ name: 'Ada Byron', role: 'operator' }), admitted: 201 },
   revokeAccessToken: {
+    callers: operators,
     request: async (world) => ({ path: { access_token_id: (await world.addToken('operator')).id } }),
   },
-  listOrganizations: {},
-  createOrganization: { ...body({ name: 'Harbour Group' }), admitted: 201 },
-  getOrganization: {},
-  setStanding: body({ standing: 'active' }),
-  setLimits: body({ rate_limit: 300 }),
-  getSettings: {},
-  setWebhookUrl: body({ webhook_url: 'https://8.8.8.8/webhooks' }),
-  sendTestEvent: { ...body({ type: 'booking.created' }), admitted: 201 },
-  revealSigningSecret: {},
-  prepareSigningSecret: { request: discardSecret, admitted: 201 },
-  activateSigningSecret: { request: prepareSecret },
-  discardPreparedSecret: { request: prepareSecret },
-  getUsage: {},
-  listApiKeys: {},
-  createApiKey: { ...body({ name: 'Website', mode: 'test' }), admitted: 201 },
-  renameApiKey: { request: async (world) => ({ ...(await keyOf(world)), body: { name: 'Shop' } }) },
-  revokeApiKey: { request: keyOf },
-  createDashboardLink: { ...body({ role: 'operator' }), admitted: 201 },
-  listDashboardSessions: {},
+  listOrganizations: { callers: support },
+  createOrganization: { callers: operators, ...body({ name: 'Harbour Group' }), admitted: 201 },
+  getOrganization: { callers: viewers },
+  setStanding: { callers: operators, ...body({ standing: 'active' }) },
+  setLimits: { callers: operators, ...body({ rate_limit: 300 }) },
+  getSettings: { callers: viewers },
+  setWebhookUrl: { callers: admins, ...body({ webhook_url: 'https://8.8.8.8/webhooks' }) },
+  sendTestEvent: { callers: developers, ...body({ type: 'booking.created' }), admitted: 201 },
+  revealSigningSecret: { callers: admins },
+  prepareSigningSecret: { callers: admins, request: discardSecret, admitted: 201 },
+  activateSigningSecret: { callers: admins, request: prepareSecret },
+  discardPreparedSecret: { callers: admins, request: prepareSecret },
+  getUsage: { callers: viewers },
+  listApiKeys: { callers: viewers },
+  createApiKey: { callers: admins, ...body({ name: 'Website', mode: 'test' }), admitted: 201 },
+  renameApiKey: { callers: admins, request: async (world) => ({ ...(await keyOf(world)), body: { name: 'Shop' } }) },
+  revokeApiKey: { callers: admins, request: keyOf },
+  createDashboardLink: { callers: operators, ...body({ role: 'operator' }), admitted: 201 },
+  listDashboardSessions: { callers: operators },
   revokeDashboardSession: {
+    callers: operators,
     async request(world) {
       const { body: created } = await world.call<CreatedDashboardLink>(
         'createDashboardLink',
@@ -94,37 +112,38 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
     },
   },
   // A link works once, and the same request is sent by several callers: dashboard/sign-in.test.ts uses real ones.
-  signIn: { ...body({ link_token: '' }), admitted: 400 },
-  getSession: {},
+  signIn: { callers: 'anyone', ...body({ link_token: '' }), admitted: 400 },
+  getSession: { callers: viewers },
   // The holder of a token has no session.
-  signOut: { admitted: 409 },
-  listAuditEntries: {},
-  listAllAuditEntries: {},
-  getSandboxClock: {},
-  advanceSandboxClock: body({ ms: 1 }),
-  listMagicValues: {},
-  getFaults: {},
-  setFaults: body({ provider: { behavior: 'normal' } }),
-  listReceivedWebhooks: {},
-  listDeliveries: {},
-  getDelivery: { request: delivery },
-  resendDelivery: { request: delivery, admitted: 409 },
-  resendAbandonedDeliveries: body({ since: '2026-11-21T00:00:00.000Z' }),
+  signOut: { callers: viewers, admitted: 409 },
+  listAuditEntries: { callers: admins },
+  listAllAuditEntries: { callers: operators },
+  getSandboxClock: { callers: viewers },
+  advanceSandboxClock: { callers: operators, ...body({ ms: 1 }) },
+  listMagicValues: { callers: viewers },
+  getFaults: { callers: viewers },
+  setFaults: { callers: operators, ...body({ provider: { behavior: 'normal' } }) },
+  listReceivedWebhooks: { callers: viewers },
+  listDeliveries: { callers: viewers },
+  getDelivery: { callers: viewers, request: delivery },
+  resendDelivery: { callers: developers, request: delivery, admitted: 409 },
+  resendAbandonedDeliveries: { callers: developers, ...body({ since: '2026-11-21T00:00:00.000Z' }) },
   deleteAttemptResponse: {
+    callers: admins,
     request: async (world) => ({ path: { ...(await delivery(world)).path, attempt: '1' } }),
     admitted: 404,
   },
-  getDeliveryStatistics: {},
-  listBookings: {},
-  findBooking: { request: () => ({ query: { id: 'bkg_none' } }) },
-  getBookingTimeline: { request: booking },
-  getBookingState: { request: booking },
-  retryBooking: { request: bookingWithRun },
-  failBooking: { request: bookingWithRun },
-  listStuckBookings: {},
-  listProviders: {},
-  exportBooking: { request: booking },
+  getDeliveryStatistics: { callers: viewers },
+  listBookings: { callers: viewers },
+  findBooking: { callers: viewers, request: () => ({ query: { id: 'bkg_none' } }) },
+  getBookingTimeline: { callers: viewers, request: booking },
+  getBookingState: { callers: viewers, request: booking },
+  retryBooking: { callers: operators, request: bookingWithRun },
+  failBooking: { callers: operators, request: bookingWithRun },
+  listStuckBookings: { callers: support },
+  listProviders: { callers: monitoring },
+  exportBooking: { callers: admins, request: booking },
   // Its booking is in progress.
-  eraseBooking: { request: booking, admitted: 409 },
-  findGuestBookings: body({ contact: 'ada@diner.test' }),
+  eraseBooking: { callers: admins, request: booking, admitted: 409 },
+  findGuestBookings: { callers: admins, ...body({ contact: 'ada@diner.test' }) },
 };
