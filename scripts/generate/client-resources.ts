@@ -55,14 +55,14 @@ export function clientResources(contract: BundledContract, ownTypes: string): st
   const own = [...named].filter((name) => new RegExp(`\\b${name}\\b`).test(signatures)).toSorted();
   const wire = ['components', 'operations'].filter((name) => signatures.includes(`${name}[`));
   return [
-    `import type { Call, ListCall, Caller } from '../lib/resources/call.ts';\n`,
+    `import type { Call, Caller, ListCall } from '../lib/resources/call.ts';\n`,
     `import type { CallError } from '../lib/errors.ts';\n`,
     `import type { CallOptions, CreateBookingOptions } from '../lib/options.ts';\n`,
     ...(wire.length > 0 ? [`import type { ${wire.join(', ')} } from './openapi.ts';\n`] : []),
     `import { pages } from '../lib/resources/pages.ts';\n`,
     ...(signatures.includes('Received<') ? [`import type { Received } from '../lib/resources/received.ts';\n`] : []),
     `import type { ${own.join(', ')} } from '../lib/resources/resources.ts';\n`,
-    ...(methods.some(({ query }) => query) ? [`import { toQuery } from '../lib/resources/to-query.ts';\n`] : []),
+    ...(methods.some(({ query }) => query) ? [`import { toQuery } from '../lib/resources/call.ts';\n`] : []),
     ...resources.flatMap((resource) => [
       `\n/** ${resource.description} */\nexport interface ${resource.type} {\n`,
       ...resource.methods.map((each) => comment(each) + signature(contract, each)),

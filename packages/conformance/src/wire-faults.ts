@@ -1,7 +1,7 @@
 /** Faults in the form of one response or one webhook, by the rule that they break. Ajv compares with the contract. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { errorCatalogue, type OperationId } from '@booking-service/contract';
+import { errorCatalogue, operationTable, type OperationId } from '@booking-service/contract';
 import { contractDocument, findResponse, type DocumentedResponse } from './contract-document.ts';
 import { findBookingFaults, type WireFault } from './booking-faults.ts';
 import type { Exchange } from './exchange.ts';
@@ -13,8 +13,8 @@ export interface WireFindings {
   readonly faults: WireFault[];
 }
 
-/** The rule of the form of a success response. */
-const formRule: Readonly<Record<OperationId, string>> = {
+/** The rule of the form of a success response. An operation without a row has the rule of its resource. */
+const formRule: Readonly<Partial<Record<OperationId, string>>> = {
   searchVenues: 'END-13',
   searchAvailability: 'END-13',
   createBooking: 'BKG-6',
@@ -37,6 +37,12 @@ const headerRule: Readonly<Record<string, string>> = {
   'retry-after': 'ERR-3',
   'idempotent-replayed': 'IDM-5',
 };
+
+function formRuleOf(operation: OperationId): string {
+  const { path } = operationTable[operation];
+  const ofResource = path.startsWith('/v1/bookings') ? 'BKG-2' : path.startsWith('/v1/sessions') ? 'SES-2' : 'END-13';
+  return formRule[operation] ?? ofResource;
+}
 
 /** The rules that every refusal shows. */
 const refusalRules: readonly string[] = ['ERR-1', 'ERR-2', 'ERR-4', 'ERR-5', 'ERR-7'];
@@ -74,7 +80,7 @@ function rulesShownBy({ operation, status, headers }: Exchange): Set<string> {
   const ofHeaders = response.headers.flatMap(({ name, required }) =>
     required || headers.has(name) ? (headerRule[name.toLowerCase()] ?? []) : [],
   );
-  const ofBody = status >= 400 ? refusalRules : operation === undefined ? [] : [formRule[operation]];
+  const ofBody = status >= 400 ? refusalRules : operation === undefined ? [] : [formRuleOf(operation)];
   return new Set([...ofHeaders, ...ofBody].filter((rule) => wireRules.includes(rule)));
 }
 
@@ -86,7 +92,7 @@ function findWireFaults(exchange: Exchange): WireFault[] {
   if (!response) return [{ rule: 'ERR-5', text: `${where}: the contract does not document this status` }];
   const faults: WireFault[] = [];
   const add = (rule: string, what: string) => void faults.push({ rule, text: `${where}: ${what}` });
-  const form = status >= 400 || operation === undefined ? 'ERR-1' : formRule[operation];
+  const form = status >= 400 || operation === undefined ? 'ERR-1' : formRuleOf(operation);
   if (!/^application\/json\s*(?:;\s*charset=utf-8)?$/i.test(headers.get('content-type') ?? '')) {
     add(form, `the content type is ${headers.get('content-type')}`);
   }

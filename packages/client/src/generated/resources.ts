@@ -1,6 +1,6 @@
 // Written by scripts/generate/main.ts from openapi/paths/. Edit that, then run: npm run generate
 
-import type { Call, ListCall, Caller } from '../lib/resources/call.ts';
+import type { Call, Caller, ListCall } from '../lib/resources/call.ts';
 import type { CallError } from '../lib/errors.ts';
 import type { CallOptions, CreateBookingOptions } from '../lib/options.ts';
 import { pages } from '../lib/resources/pages.ts';
