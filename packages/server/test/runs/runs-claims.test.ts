@@ -85,14 +85,19 @@ it(
     SELECT id, organization_id, 'sandbox', 1, ${instant}, substring(id FROM 5)::integer <= 100000, ${instant} FROM bookings`);
     await using planning = await openPlanningClient(database.url);
     await planning.client.query('ANALYZE');
-    const busy = JSON.stringify({ org_1: 8 });
+    const claim = JSON.stringify({
+      lease_until: '2026-11-21T09:31:00.000Z',
+      lease_token: 'lease_test',
+      provider: 'sandbox',
+      after: 'org_5',
+      places: 56,
+      per_organization: 8,
+      busy: { org_1: 8 },
+    });
     const functions = [
       { call: `ready_runs('2026-11-21T09:30:00.000Z', 500)`, maxRead: 1_600 },
       { call: `ready_providers()`, maxRead: 10 },
-      {
-        call: `claim_ready_runs('2026-11-21T09:31:00.000Z', 'lease_test', 'sandbox', 'org_5', 56, 8, '${busy}')`,
-        maxRead: 1_200,
-      },
+      { call: `claim_runs('${claim}')`, maxRead: 1_200 },
     ];
     for (const { call, maxRead } of functions) {
       planning.takePlans();
