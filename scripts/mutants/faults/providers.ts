@@ -201,7 +201,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'ports.ts',
     find: 'modeOf(context) !== livemode || ',
     plant: '',
-    tests: ['guard-mode.test.ts'],
+    tests: ['ports.test.ts'],
   },
   {
     name: 'booking-of-the-other-mode',
@@ -209,7 +209,7 @@ export const providerFaults: readonly Fault[] = [
     file: 'ports.ts',
     find: ' || (modeOf(bookingOf(input)) ?? livemode) !== livemode',
     plant: '',
-    tests: ['guard-mode.test.ts'],
+    tests: ['ports.test.ts'],
   },
   {
     name: 'redirect-followed',

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
-import { exitOnUncaught } from '../log/containment.ts';
-import { logNodeWarnings } from '../log/log.ts';
+import { exitOnUncaught, logNodeWarnings } from '../log/containment.ts';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { stopWithNpm } from './stop-with-npm.ts';

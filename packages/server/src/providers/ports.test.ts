@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 import { createManualClock } from '../time/manual-clock.ts';
 import type { Supplier } from './integrations.ts';
-import { createPorts } from './ports.ts';
+import { createPorts, guardCheck, guardMode } from './ports.ts';
 import type { Provider } from './provider.ts';
+import { newBooking } from '../../test/support/new-booking.ts';
+import { openBooking } from '../domain/booking.ts';
+import { randomId } from '../domain/ids.ts';
+import { sandboxCardService } from './sandbox/sandbox-integrations.ts';
 
 const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
 const named = (name: string): Provider => ({ ...createSandboxProvider({ clock }), name });
@@ -21,4 +25,37 @@ it.each<{ suppliers: Supplier[]; says: string }>([
     stop() {},
   });
   expect(() => createPorts({ suppliers }, { clock, contain, watch })).toThrow(says);
+});
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const live = { organization_id: 'org_test', livemode: true };
+const test = { organization_id: 'org_test', livemode: false };
+const bookingOf = (livemode: boolean) =>
+  openBooking({ id: randomId('bkg'), provider: 'sandbox', livemode, request: newBooking() }, start).booking;
+
+it('MOD-1: a side rejects the calls of the other mode, and every call without a mode', async () => {
+  const provider = guardMode(createSandboxProvider({ clock: createManualClock(start) }), true);
+  const { sessions } = guardMode(sandboxCardService, true);
+  const check = guardCheck({ check: async () => 'allowed' }, true);
+  const call = { organization_id: 'org_test', operationId: 'searchVenues' } as const;
+  expect(provider.handlesVenue('ven_harbour_table')).toBe(true);
+  await expect(provider.searchVenues({}, live)).resolves.toMatchObject({ object: 'list' });
+  await expect(sessions?.readCard('linked', live)).resolves.toMatchObject({ last4: '4242' });
+  await expect(check.check({ ...call, mode: 'live' })).resolves.toBe('allowed');
+
+  const wrong = 'of a live side was called for a test key. Nothing was sent.';
+  await expect(provider.searchVenues({}, test)).rejects.toThrow(`searchVenues ${wrong}`);
+  const untyped = provider as { searchVenues(search: object, context?: object): Promise<unknown> };
+  await expect(untyped.searchVenues({})).rejects.toThrow(wrong);
+  await expect(sessions?.readCard('linked', test)).rejects.toThrow(`readCard ${wrong}`);
+  await expect(check.check({ ...call, mode: 'test' })).rejects.toThrow(`check ${wrong}`);
+});
+
+it('MOD-1: a side rejects a booking of the other mode, whatever the call says', async () => {
+  const provider = guardMode(createSandboxProvider({ clock: createManualClock(start) }), false);
+  const step = { reference: 'bkg_1/1', step: 1, attempt: 1, answer: undefined };
+  const wrong = 'of a test side was called for a live key. Nothing was sent.';
+  await expect(provider.release(bookingOf(false), test)).resolves.toBeUndefined();
+  await expect(provider.release(bookingOf(true), test)).rejects.toThrow(`release ${wrong}`);
+  await expect(provider.book({ ...step, booking: bookingOf(true) }, test)).rejects.toThrow(`book ${wrong}`);
 });
