@@ -16,7 +16,7 @@ import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated } from './list-ranges.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 import { jsonArgument } from '../postgres/connection/json-argument.ts';
-import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-details.ts';
+import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-lists.ts';
 
 export const selectKeys: Statement = {
   name: 'list_booking_keys',

@@ -1,4 +1,4 @@
-import { listBookingDeliveries, type DeliveryRow } from './booking-deliveries.ts';
+import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import {
   afterEveryAttempt,
   nextAttempt,
@@ -6,6 +6,7 @@ import {
   type DeliveryListReads,
   type DeliveryListWrites,
   type DeliveryRecord,
+  type DeliveryState,
   type ListedDelivery,
   type StoredAttempt,
 } from './delivery-lists.ts';
@@ -14,7 +15,6 @@ import { deliveryRanges, idBounds } from './list-ranges.ts';
 import type { Owned } from '../shared-statement.ts';
 import type { Database, Statement } from '../postgres/connection/database.ts';
 import { jsonArgument } from '../postgres/connection/json-argument.ts';
-import { createAttemptsReader, readEventDeliveries } from './postgres-delivery-details.ts';
 
 export const selectIds: Statement = {
   name: 'list_delivery_ids',
@@ -148,4 +148,65 @@ function toListedDelivery({ due_at, ...row }: ListedRow, last: StoredAttempt | u
     next_attempt_at: nextAttempt({ state: row.state, due_at }),
     last_attempt: last ? toListedAttempt(last) : null,
   };
+}
+
+export const selectAttempts: Statement = {
+  name: 'read_attempts',
+  text: 'SELECT * FROM read_attempts($1, $2, $3, $4)',
+};
+
+interface AttemptRow extends Omit<StoredAttempt, 'request_headers'> {
+  readonly delivery_id: string;
+  readonly request_headers: string | null;
+}
+
+/** Returns the newest attempts of each delivery before a number, oldest first: at most `limit` of each. */
+export type ReadAttempts = (
+  organization_id: string,
+  ids: readonly string[],
+  range: { readonly before: number; readonly limit: number },
+) => Promise<Map<string, StoredAttempt[]>>;
+
+/** Creates the reader of attempts. */
+export function createAttemptsReader(database: Database): ReadAttempts {
+  return async (organization_id, ids, { before, limit }) => {
+    const rows = await database.query<AttemptRow>(selectAttempts, [organization_id, ids, before, limit]);
+    const attempts = new Map<string, StoredAttempt[]>();
+    // The newest come first.
+    for (const { delivery_id, ...row } of rows.toReversed()) {
+      attempts.set(delivery_id, [...(attempts.get(delivery_id) ?? []), toAttempt(row)]);
+    }
+    return attempts;
+  };
+}
+
+function toAttempt({ request_headers, ...row }: Omit<AttemptRow, 'delivery_id'>): StoredAttempt {
+  // The text was written from such an object.
+  const headers = request_headers === null ? null : (JSON.parse(request_headers) as Record<string, string>);
+  return { ...row, request_headers: headers };
+}
+
+export const selectOfEvents: Statement = {
+  name: 'read_event_deliveries',
+  text: 'SELECT * FROM read_event_deliveries($1, $2, $3, $4, $5)',
+};
+
+export interface EventDelivery extends DeliveryRow {
+  readonly state: DeliveryState;
+  readonly due_at: string;
+}
+
+/** Returns the deliveries of these events, in order of id: at most `limit` of each event. */
+export async function readEventDeliveries(
+  database: Database,
+  organization_id: string,
+  { events, limit }: { events: readonly EventBounds[]; limit: number },
+): Promise<EventDelivery[]> {
+  return database.query<EventDelivery>(selectOfEvents, [
+    organization_id,
+    events.map(({ event_id }) => event_id),
+    events.map(({ first }) => first),
+    events.map(({ last }) => last),
+    limit,
+  ]);
 }

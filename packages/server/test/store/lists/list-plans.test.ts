@@ -7,7 +7,7 @@ import { statusClasses } from '../../../src/domain/attempt.ts';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
 import type { Statement } from '../../../src/store/postgres/connection/database.ts';
 import { jsonArgument } from '../../../src/store/postgres/connection/json-argument.ts';
-import { selectAttempts } from '../../../src/store/lists/postgres-delivery-details.ts';
+import { selectAttempts } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import {
   selectByKey,
   selectConfirmed,
@@ -15,7 +15,7 @@ import {
   selectEvents as selectTimeline,
 } from '../../../src/store/lists/postgres-booking-lists.ts';
 import { resendAbandoned, selectEvents, selectIds } from '../../../src/store/lists/postgres-delivery-lists.ts';
-import { selectOfEvents } from '../../../src/store/lists/postgres-delivery-details.ts';
+import { selectOfEvents } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import * as bookingLists from '../../../src/store/lists/sqlite-booking-lists.ts';
 import { listedDelivery, newestAttempts } from '../../../src/store/lists/sqlite-delivery-details.ts';
 import { allDeliveries, rangeOfDeliveries } from '../../../src/store/lists/sqlite-delivery-lists.ts';
