@@ -5,8 +5,7 @@
  */
 import type { Logger } from 'pino';
 import type { Tracing } from '../log/tracing.ts';
-import { systemClock } from '../time/clock.ts';
-import { endsWithin } from '../time/deadline.ts';
+import { systemClock, endsWithin } from '../time/clock.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { StartError } from './start-error.ts';
 

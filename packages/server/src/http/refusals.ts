@@ -15,8 +15,7 @@ import {
 import type { IncomingMessage } from 'node:http';
 import type { CallCheck } from '../providers/billing.ts';
 import type { ModePorts, PortsOf } from '../providers/ports.ts';
-import type { Clock } from '../time/clock.ts';
-import { withDeadline } from '../time/deadline.ts';
+import { type Clock, withDeadline } from '../time/clock.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { hasTestBookingLeft } from '../domain/limits.ts';
 import type { Observer } from '../log/observer.ts';

@@ -14,8 +14,7 @@ import { tagLength, tagOf } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { CallContext } from '../providers/call-context.ts';
 import type { Provider } from '../providers/provider.ts';
-import type { Clock } from '../time/clock.ts';
-import { withDeadline } from '../time/deadline.ts';
+import { type Clock, withDeadline } from '../time/clock.ts';
 
 /** The bound of a cursor in the contract. */
 const maxCursorLength = 200;

@@ -19,8 +19,7 @@
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
 import { BusyError } from '../store/busy-error.ts';
-import { systemClock, type Clock } from '../time/clock.ts';
-import { DeadlineError, endsWithin } from '../time/deadline.ts';
+import { systemClock, type Clock, DeadlineError, endsWithin } from '../time/clock.ts';
 import { bookingAt } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';

@@ -1,6 +1,5 @@
 import { delivery } from '@booking-service/contract';
-import { systemClock, type Clock, type Ticker } from '../time/clock.ts';
-import { endsWithin } from '../time/deadline.ts';
+import { systemClock, type Clock, type Ticker, endsWithin } from '../time/clock.ts';
 import { errorLine } from '../log/error-line.ts';
 import { leaveTrail } from '../log/trail.ts';
 import type { Observer } from '../log/observer.ts';

@@ -11,7 +11,7 @@ import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '../../src/domain/ids.ts';
 import { createHttpProvider, Refusal, systemClock, type Provider, type Reports } from '../../src/index.ts';
 import { openWorld, testContext } from '../../src/testing.ts';
-import { DeadlineError } from '../../src/time/deadline.ts';
+import { DeadlineError } from '../../src/time/clock.ts';
 import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import {

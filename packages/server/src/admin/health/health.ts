@@ -4,8 +4,7 @@ import { BusyError, busyReasons } from '../../store/busy-error.ts';
 import { errorLine } from '../../log/error-line.ts';
 import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
-import { systemClock } from '../../time/clock.ts';
-import { withDeadline } from '../../time/deadline.ts';
+import { systemClock, withDeadline } from '../../time/clock.ts';
 import type { LaneAge } from '../../worker/lane-activity.ts';
 
 /** The reasons why the service is not ready; none if it is. */

@@ -6,8 +6,7 @@ import { maxCounted } from '../../store/upkeep/upkeep.ts';
 import type { Resources } from '../../store/upkeep/upkeep.ts';
 import type { Store } from '../../store/store.ts';
 import { maxStuckCounted } from '../../store/runs/runs.ts';
-import { systemClock, type Clock } from '../../time/clock.ts';
-import { withDeadline } from '../../time/deadline.ts';
+import { systemClock, type Clock, withDeadline } from '../../time/clock.ts';
 import { metricFamilies } from './metric-family.ts';
 
 export interface StoreMetricsOptions {

@@ -3,8 +3,7 @@
  * malformed requests in the port's format (END-12).
  */
 import type { RequestListener, Server } from 'node:http';
-import { systemClock } from '../../time/clock.ts';
-import { endsWithin } from '../../time/deadline.ts';
+import { systemClock, endsWithin } from '../../time/clock.ts';
 import { createLimitedServer, type LimitedServerOptions } from './limited-server.ts';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DeadlineError } from '../../time/deadline.ts';
+import { DeadlineError } from '../../time/clock.ts';
 import { createManualClock } from '../../time/manual-clock.ts';
 import type { CardService } from '../card-service.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from './provider-deadline.ts';

@@ -1,6 +1,5 @@
 import { limits } from '@booking-service/contract';
-import type { Clock } from '../../time/clock.ts';
-import { withDeadline } from '../../time/deadline.ts';
+import { type Clock, withDeadline } from '../../time/clock.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   checkAcceptance,

@@ -11,8 +11,7 @@
  */
 import type { KeyMode } from '@booking-service/contract';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Clock } from '../../time/clock.ts';
-import { DeadlineError } from '../../time/deadline.ts';
+import { type Clock, DeadlineError } from '../../time/clock.ts';
 import type { CallContext } from '../call-context.ts';
 import type { CircuitCall } from './circuit.ts';
 import type { ProviderCall } from '../provider-call.ts';

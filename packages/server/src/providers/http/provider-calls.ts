@@ -15,8 +15,7 @@ import {
 import { createSigner } from '@booking-service/webhooks';
 import { Refusal } from '../../domain/refusal.ts';
 import { currentOrigin } from '../../log/trail.ts';
-import type { Clock } from '../../time/clock.ts';
-import { DeadlineError } from '../../time/deadline.ts';
+import { type Clock, DeadlineError } from '../../time/clock.ts';
 import { findResultFault, toProviderError, type ProviderError } from './provider-responses.ts';
 
 /** 100 venues or slots with their longest fields, as JSON with escapes, are smaller. */

@@ -7,8 +7,7 @@ import {
   type SlotList,
   type VenueList,
 } from '@booking-service/contract';
-import type { Clock } from '../../time/clock.ts';
-import { DeadlineError } from '../../time/deadline.ts';
+import { type Clock, DeadlineError } from '../../time/clock.ts';
 import { requireAllTaken, type EveryField, type NamesEveryField } from '../../domain/every-field.ts';
 import type { RequestedAction } from '../../domain/booking.ts';
 import { maskDestination } from '../../domain/destination.ts';

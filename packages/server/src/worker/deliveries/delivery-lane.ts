@@ -19,11 +19,10 @@
  *  5. end      stores when the next turn is due, and whether the receiver is slow. Abandons what a crash spent (DLV-5)
  */
 import { delivery as contract } from '@booking-service/contract';
-import { endsWithin } from '../../time/deadline.ts';
+import { endsWithin, type Clock } from '../../time/clock.ts';
 import { errorLine } from '../../log/error-line.ts';
 import type { Observer } from '../../log/observer.ts';
 import { followTrail, leaveTrail } from '../../log/trail.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { NewId } from '../../domain/ids.ts';
 import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
 import { recordAttempt, sendAttempt, type RecordOptions, type SendOptions } from './attempt-delivery.ts';
