@@ -19,7 +19,7 @@ export const excludedTests: readonly {
     because: 'it compares body lengths, and Prism serializes the body of the GET again',
   },
   {
-    files: ['postgres-commands', 'postgres-instances', 'postgres-outage', 'postgres-store', 'transfer'],
+    files: ['migrations', 'postgres-commands', 'postgres-instances', 'postgres-outage', 'postgres-store', 'transfer'],
     because: 'they need PostgreSQL',
   },
   {
