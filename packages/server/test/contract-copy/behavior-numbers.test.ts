@@ -58,6 +58,8 @@ async function changeNumbers(isSelected: (path: string) => boolean): Promise<Rec
     const visit = (node: Node, at: string) => {
       for (const [field, value] of Object.entries(node)) {
         const path = `${at}.${Array.isArray(node) ? nameOf(value, field) : field}`;
+        // The schemas of the webhook headers describe the wire. The wire validator compares each webhook with them.
+        if (path === 'delivery.headers') continue;
         if (typeof value === 'object' && value !== null) visit(value as Node, path);
         else if (typeof value === 'number' && isSelected(path)) {
           changed[path] = changes[path] ?? value + 1;
