@@ -59,11 +59,14 @@ it(
 
     // No file can grow past this limit, as on a full disk. The log of the database reaches it soon.
     limitFiles(service, 384 * 1024);
-    let failedRounds = 0;
-    for (let round = 0; failedRounds < 5; round += 1) {
-      expect(round).toBeLessThan(500);
-      const responses = await Promise.all(Array.from({ length: 10 }, create));
-      failedRounds = responses.some(({ status }) => status === 201) ? 0 : failedRounds + 1;
+    // Ten creates share a transaction. What is left may have room for one of them alone.
+    for (const together of [10, 1]) {
+      let failedRounds = 0;
+      for (let round = 0; failedRounds < 5; round += 1) {
+        expect(round).toBeLessThan(500);
+        const responses = await Promise.all(Array.from({ length: together }, create));
+        failedRounds = responses.some(({ status }) => status === 201) ? 0 : failedRounds + 1;
+      }
     }
     const refused = await create();
     expect(refused).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });
