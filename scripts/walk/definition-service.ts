@@ -85,7 +85,7 @@ export function isSignature(node: ts.Node): boolean {
   return ts.isMethodSignature(node) || ts.isPropertySignature(node);
 }
 
-/** Whether the node declares a method: not a field, which leads no further. */
+/** True if the node declares a method. A field leads no further. */
 export function isMethod(node: ts.Node): boolean {
   return ts.isMethodSignature(node) || (ts.isPropertySignature(node) && node.type?.kind === ts.SyntaxKind.FunctionType);
 }

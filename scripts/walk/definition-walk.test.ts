@@ -96,7 +96,7 @@ function engineOf(file: string): string | undefined {
 
 const leading = new Map<string, boolean>();
 
-/** Whether the first text of SQL behind a declaration calls only functions that have a file. */
+/** True if the first text of SQL behind a declaration calls only functions that have a file. */
 function leadsToSql(from: Target): boolean {
   const key = keyOf(from);
   const known = leading.get(key);
@@ -108,7 +108,7 @@ function leadsToSql(from: Target): boolean {
   return leads;
 }
 
-/** Whether the statement calls no function of its own, or one that is defined in exactly one file. */
+/** True if the statement calls no function of ours, or one that is defined in exactly one file. */
 function hasFile(statement: string): boolean {
   const [, called] = /^\s*SELECT (?:[\w*]+ FROM )?(\w+)\(\$1/.exec(statement) ?? [];
   const files = sqlFiles.filter((file) => file.split(/[/\\]/).at(-1) === `${called}.sql`);

@@ -17,10 +17,10 @@ export function demand(condition: boolean, message: string, rule?: string): asse
   if (!condition) throw new Broken(message, rule === undefined ? undefined : [rule]);
 }
 
-/** What a check of a service or of a provider saw. */
+/** The result of a check of a service or of a provider. */
 export interface Observed {
   readonly verdict: 'pass' | 'fail' | 'not checked';
-  /** What was seen, what was wrong, or why nothing could be seen. */
+  /** The evidence, the fault, or the reason why nothing could be seen. */
   readonly evidence: string;
   /** The rules that are broken, if the check named them. */
   readonly rules: readonly string[] | undefined;

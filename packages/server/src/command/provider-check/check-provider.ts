@@ -18,7 +18,7 @@ import { scenarios } from './scenarios.ts';
 export interface CheckResult {
   readonly scenario: string;
   readonly verdict: 'passed' | 'failed' | 'skipped';
-  /** What was seen, or why the scenario failed or was skipped. */
+  /** The evidence, or the reason why the scenario failed or was skipped. */
   readonly detail: string;
 }
 

@@ -240,7 +240,7 @@ function outcomeOf(error: unknown): CallOutcome {
  * Places: how many calls that requests wait for are in progress at one provider.
  *
  * An organization gets a place only while it has fewer places than are free. Alone it gets half of them, and every organization
- * that comes later gets half of what is left, so a provider that hangs for one organization has places for the others.
+ * that comes later gets half of the rest, so a provider that hangs for one organization has places for the others.
  */
 
 /** The number of calls of requests that one provider may have in progress. */
