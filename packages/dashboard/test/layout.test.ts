@@ -284,3 +284,17 @@ it('shows what a form created, or why it failed, if it was closed while it was s
   }
   expect(tab.faults).toEqual([]);
 });
+
+it('shows a new token although its form was closed at the moment at which it was sent', async () => {
+  await using tab = await openTab(browser, dashboard, { role: 'operator', path: '/operator/access-tokens' });
+  const { page } = tab;
+  await page.getByRole('button', { name: 'Create token' }).first().click();
+  await page.getByRole('textbox', { name: 'Name of its holder' }).fill('Deploy');
+  await page.getByLabel('Role').selectOption('operator');
+  // Both in one task of the page: nothing is rendered between them.
+  await page.evaluate(`const dialog = document.querySelector('dialog');
+    dialog.querySelector('form').requestSubmit();
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));`);
+  await page.getByRole('dialog').getByText('It is shown only once.').waitFor();
+  expect(tab.faults).toEqual([]);
+});

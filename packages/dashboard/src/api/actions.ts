@@ -5,6 +5,8 @@ import type { AdminPaths } from './admin-paths.ts';
 /** An action with its progress and its error. */
 export interface Action {
   readonly isBusy: boolean;
+  /** Reports whether a run is under way at this moment: true before `isBusy` is shown. */
+  readonly isUnderWay: () => boolean;
   /** Why the last run failed; null if it did not. */
   readonly error: unknown;
   /** Runs the action. Returns whether it succeeded. */
@@ -32,7 +34,7 @@ export function useAction(): Action {
       isRunning.current = false;
     }
   };
-  return { isBusy: isPending, error, run };
+  return { isBusy: isPending, isUnderWay: () => isRunning.current, error, run };
 }
 
 /** The action of a dialog. */
@@ -45,13 +47,13 @@ export interface DialogAction extends Action {
 
 /** Keeps the action of a dialog. A person may close the dialog during the action: then a failure shows it again. */
 export function useDialogAction(onClose: () => void): DialogAction {
-  const { isBusy, error, run } = useAction();
+  const { isUnderWay, run, ...progress } = useAction();
   const [isOutOfSight, setOutOfSight] = useState(false);
   return {
-    isBusy,
-    error,
+    ...progress,
+    isUnderWay,
     isOutOfSight,
-    close: () => (isBusy ? setOutOfSight(true) : onClose()),
+    close: () => (isUnderWay() ? setOutOfSight(true) : onClose()),
     async run(action) {
       const isDone = await run(action);
       if (!isDone) setOutOfSight(false);
