@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ReadableRequest } from './lib/receiving/read-body.ts';
-import { receiveRequest } from './lib/receiving/receive-request.ts';
+import { type ReadableRequest, receiveRequest } from './lib/receiving/receive-request.ts';
 import type { Receiver } from './lib/receiving/receive.ts';
 import { refuse } from './lib/verifying/signature-error.ts';
 

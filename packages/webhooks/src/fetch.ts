@@ -1,4 +1,4 @@
-import type { Bytes } from './lib/bytes.ts';
+import type { Bytes } from './lib/body.ts';
 import type { Receiver } from './lib/receiving/receive.ts';
 import { refuse } from './lib/verifying/signature-error.ts';
 

@@ -1,12 +1,12 @@
 export { usualMistakes } from './lib/verifying/usual-mistakes.ts';
 export type { RefusedWebhook, Suspect } from './lib/verifying/usual-mistakes.ts';
-export type { Claim, DedupeStore } from './lib/receiving/dedupe-store.ts';
+export type { Claim, DedupeStore } from './lib/receiving/dedupe.ts';
 export { eventTypes, isKnownEvent } from './lib/events.ts';
 export type { BookingEvent, EventMap, EventType, UnknownEvent, UnknownValue, WebhookEvent } from './lib/events.ts';
-export type { HeaderSource } from './lib/verifying/find-header.ts';
-export { createMemoryDedupe } from './lib/receiving/memory-dedupe.ts';
-export type { MemoryDedupeOptions } from './lib/receiving/memory-dedupe.ts';
-export type { RawBody } from './lib/raw-body.ts';
+export type { HeaderSource } from './lib/verifying/signature-header.ts';
+export { createMemoryDedupe } from './lib/receiving/dedupe.ts';
+export type { MemoryDedupeOptions } from './lib/receiving/dedupe.ts';
+export type { RawBody } from './lib/body.ts';
 export { createReceiver } from './lib/receiving/receive.ts';
 export type { Arrival, EventHandler, Receipt, Receiver, ReceiverOptions } from './lib/receiving/receive.ts';
 export { createSigner } from './lib/signing/sign.ts';

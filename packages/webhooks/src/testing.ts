@@ -1,5 +1,5 @@
 /** Creates webhooks as the service sends them, for the tests of a receiver. */
-import type { Bytes } from './lib/bytes.ts';
+import type { Bytes } from './lib/body.ts';
 import { eventSamples, headerSamples } from './generated/event-samples.ts';
 import type { EventMap, EventType } from './lib/events.ts';
 import type { WebhookHeaders } from './generated/events.ts';

@@ -3,16 +3,11 @@
  * header, body size, signature, age, event.
  */
 import type { WebhookEvent } from './lib/events.ts';
-import { isAmong } from './lib/verifying/is-among.ts';
-import { parseEvent } from './lib/parse-event.ts';
-import { toBytes } from './lib/raw-body.ts';
-import type { RawBody } from './lib/raw-body.ts';
-import { requireSecret } from './lib/signing/require-secret.ts';
+import { isAmong, parseSignatureHeader, type HeaderValue } from './lib/verifying/signature-header.ts';
+import { parseEvent, toBytes, type RawBody } from './lib/body.ts';
+import { requireSecret, createWebSign } from './lib/signing/web-hmac.ts';
 import { refuse, SignatureError } from './lib/verifying/signature-error.ts';
 import type { SignatureErrorReason } from './lib/verifying/signature-error.ts';
-import { parseSignatureHeader } from './lib/verifying/signature-header.ts';
-import type { HeaderValue } from './lib/verifying/signature-header.ts';
-import { createWebSign } from './lib/signing/web-hmac.ts';
 
 /** The webhook to verify, and options of {@link verifyWebhook}. */
 export interface WebhookToVerify {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSigner, createVerifier } from '../src/index.ts';
-import type { HeaderValue } from '../src/index.ts';
+import { createSigner, createVerifier, type HeaderValue } from '../src/index.ts';
+import { isAmong, SIGNATURE_HEADER, SIGNATURE_SCHEME } from '../src/lib/verifying/signature-header.ts';
+import { delivery } from '@booking-service/contract';
+import { DEFAULT_TOLERANCE } from '../src/lib/verifying/verify.ts';
 
 const timestamp = 1_795_168_800;
 const verifier = createVerifier({ secrets: ['whsec_a'], now: () => timestamp * 1000 });
@@ -116,4 +118,39 @@ describe('the Service-Signature header', () => {
       }),
     );
   });
+});
+
+const expected = '0123456789abcdef'.repeat(4);
+
+/** Text that counts the reads of its characters. */
+class CountedText extends String {
+  reads = 0;
+
+  override charCodeAt(index: number): number {
+    this.reads += 1;
+    return super.charCodeAt(index);
+  }
+}
+
+it.each([
+  { name: 'the first digit', signature: `f${expected.slice(1)}` },
+  { name: 'the last digit', signature: `${expected.slice(0, -1)}0` },
+  { name: 'every digit', signature: 'g'.repeat(64) },
+  { name: 'no digit', signature: expected },
+])('SIG-3: reads all 64 digits of a signature that differs in $name', ({ signature }) => {
+  const counted = new CountedText(signature);
+  // A String object behaves like the string in the comparison, and counts the reads.
+  expect(isAmong([counted as unknown as string], expected)).toBe(signature === expected);
+  expect(counted.reads).toBe(64);
+});
+
+it('SIG-3: finds the expected signature after others and never a shorter one', () => {
+  expect(isAmong(['f'.repeat(64), expected], expected)).toBe(true);
+  expect(isAmong([expected.slice(0, 63), ''], expected)).toBe(false);
+  expect(isAmong([], expected)).toBe(false);
+});
+
+it("SIG-1 SIG-5: has the contract's header name, scheme and tolerance", () => {
+  const own = { header: SIGNATURE_HEADER, scheme: SIGNATURE_SCHEME, tolerance_seconds: DEFAULT_TOLERANCE };
+  expect(delivery.signature).toMatchObject(own);
 });

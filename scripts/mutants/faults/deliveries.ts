@@ -50,18 +50,18 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'early-comparison',
     breaks: 'SIG-3: signatures are compared up to the first difference',
-    file: 'is-among.ts',
+    file: 'signature-header.ts',
     find: `      difference |= signature.charCodeAt(index) ^ expected.charCodeAt(index);
 `,
     plant: `      difference |= signature.charCodeAt(index) ^ expected.charCodeAt(index);
       if (difference !== 0) return false;
 `,
-    tests: ['is-among.test.ts'],
+    tests: ['signature-header.test.ts'],
   },
   {
     name: 'signature-as-text',
     breaks: 'SIG-3: signatures are compared as texts, which stops at the first difference',
-    file: 'is-among.ts',
+    file: 'signature-header.ts',
     find: `  return signatures.some((signature) => {
 `,
     plant: `  if (signatures.includes(expected)) return true;

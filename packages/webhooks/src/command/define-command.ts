@@ -1,6 +1,5 @@
 /** A command of `booking-webhooks`: its arguments and flags as data, which `parseArgs` and the help both read. */
 import { parseArgs } from 'node:util';
-import { UsageError } from './usage-error.ts';
 
 /** The process, as a command uses it. */
 export interface Surroundings {
@@ -79,4 +78,21 @@ export function defineCommand<const Argument extends string, const Declared exte
   }
 
   return { ...definition, start };
+}
+
+/** Wrong arguments. The message names the right ones. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Parses the URL of an endpoint. */
+export function parseUrl(text: string): URL {
+  if (/^https?:/i.test(text) && URL.canParse(text)) return new URL(text);
+  throw new UsageError(`${text} is not an HTTP URL. Use one like http://localhost:3000/webhooks.`);
+}
+
+/** Parses whole seconds. */
+export function parseSeconds(flag: string, text: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  throw new UsageError(`--${flag} ${text} is not a whole number of seconds from 0 up.`);
 }

@@ -1,8 +1,5 @@
-import type { Command, Surroundings } from './define-command.ts';
-import { helpOf } from './help.ts';
-import { replay } from './replay.ts';
-import { send } from './send.ts';
-import { UsageError } from './usage-error.ts';
+import { type Command, type Surroundings, UsageError, secretFlag, type Flag } from './define-command.ts';
+import { replay, send } from './send.ts';
 import { verify } from './verify.ts';
 
 const commands: Readonly<Record<string, Command>> = { send, replay, verify };
@@ -29,4 +26,28 @@ function isWrongInput(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^(?:ERR_PARSE_ARGS_|ENOENT$|EISDIR$|EACCES$)/.test(code);
+}
+
+/** Returns the help of the commands, from their definitions. */
+function helpOf(shown: Readonly<Record<string, Command>>): string {
+  const sections = Object.entries(shown).map(([name, { text, arguments: names, flags }]) => {
+    const required = Object.entries(flags).flatMap(([flag, { value, required: isRequired }]) =>
+      isRequired ? [`--${flag} ${value}`] : [],
+    );
+    const usage = ['booking-webhooks', name, ...names, ...required, '[flags]'].join(' ');
+    return [usage, `  ${text}`, ...toLines(flags)].join('\n');
+  });
+  return `Sends, replays and verifies webhooks of the booking service.
+
+${sections.join('\n\n')}
+
+Flags of every command
+${[...toLines({ secret: secretFlag }), '  --help           Prints this help.'].join('\n')}
+
+Exit codes: 0 if every webhook was accepted, 1 if one was not, 2 if the arguments are wrong.
+`;
+}
+
+function toLines(flags: Readonly<Record<string, Flag>>): string[] {
+  return Object.entries(flags).map(([name, { value, text }]) => `  ${`--${name} ${value}`.padEnd(16)} ${text}`);
 }

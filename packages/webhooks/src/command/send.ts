@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { eventTypes } from '../lib/events.ts';
-import type { EventType } from '../lib/events.ts';
-import { createTestEvent, createTestWebhook } from '../testing.ts';
-import { defineCommand, type Command } from './define-command.ts';
-import { parseUrl } from './parse-flags.ts';
-import { postWebhook } from './post-webhook.ts';
-import { UsageError } from './usage-error.ts';
+import { eventTypes, type EventType } from '../lib/events.ts';
+import { createTestEvent, createTestWebhook, type TestWebhook } from '../testing.ts';
+import { defineCommand, type Command, parseUrl, UsageError, type Surroundings } from './define-command.ts';
+import { delivery } from '../generated/delivery.ts';
 
 const usualType: EventType = 'booking.confirmed';
 
@@ -32,3 +29,53 @@ function parseType(text: string = usualType): EventType {
   if (type) return type;
   throw new UsageError(`${text} is not an event type. Use one of ${eventTypes.join(', ')}.`);
 }
+
+const maxShownCharacters = 200;
+
+/** Sends one webhook as the service does (DLV-4), and writes a line about the response. Returns whether it was accepted. */
+async function postWebhook(
+  { url, name, webhook: { body, headers } }: { url: URL; name: string; webhook: TestWebhook },
+  { write }: Surroundings,
+): Promise<boolean> {
+  const started = performance.now();
+  try {
+    const signal = AbortSignal.timeout(delivery.timeout_seconds * 1000);
+    const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
+    const text = (await response.text()).slice(0, maxShownCharacters).trim();
+    write(`${name}: ${response.status} after ${elapsed(started)} ms${text && `: ${text}`}\n`);
+    return response.ok;
+  } catch (error) {
+    write(`${name}: no response after ${elapsed(started)} ms: ${reasonOf(error)}\n`);
+    return false;
+  }
+}
+
+function elapsed(started: number): number {
+  return Math.round(performance.now() - started);
+}
+
+/** Returns the message of the cause: the error of fetch itself has no reason. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}
+
+export const replay: Command = defineCommand({
+  text: 'Sends each line of a JSON Lines file, in order, with a new signature.',
+  arguments: ['FILE', 'URL'],
+  flags: {},
+  async run({ FILE, URL }, surroundings) {
+    const url = parseUrl(URL);
+    const lines = (await readFile(FILE, 'utf8')).split(/\r?\n/);
+    let sent = 0;
+    let accepted = 0;
+    for (const [index, line] of lines.entries()) {
+      if (line.trim() === '') continue;
+      const webhook = createTestWebhook(line, { secret: surroundings.secret });
+      sent += 1;
+      if (await postWebhook({ url, name: `line ${index + 1}`, webhook }, surroundings)) accepted += 1;
+    }
+    surroundings.write(`${accepted} of ${sent} accepted\n`);
+    return sent > 0 && accepted === sent ? 0 : 1;
+  },
+});

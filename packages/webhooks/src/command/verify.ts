@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { SignatureErrorReason } from '../lib/verifying/signature-error.ts';
 import { usualMistakes } from '../lib/verifying/usual-mistakes.ts';
 import { createVerifier } from '../lib/verifying/verify.ts';
-import { defineCommand, type Command } from './define-command.ts';
-import { parseSeconds } from './parse-flags.ts';
+import { defineCommand, type Command, parseSeconds } from './define-command.ts';
 
 export const verify: Command = defineCommand({
   text: 'Verifies a captured request. If it fails, prints the reason and the fix.',

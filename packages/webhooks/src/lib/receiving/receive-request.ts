@@ -1,9 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import { readBody } from './read-body.ts';
-import type { ReadableRequest } from './read-body.ts';
+import type { ServerResponse, IncomingMessage } from 'node:http';
 import type { Receiver } from './receive.ts';
-import { refuse } from '../verifying/signature-error.ts';
-import type { Refusal } from '../verifying/signature-error.ts';
+import { refuse, type Refusal } from '../verifying/signature-error.ts';
 
 /** Receives a request of Node and sends the response. Rejects without a response if the handler of the event throws. */
 export async function receiveRequest({
@@ -27,4 +24,39 @@ export async function receiveRequest({
     // Closes the connection, because a part of a long body may still arrive.
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(message);
   }
+}
+
+/** A request of Node, with the properties that frameworks add after they read its body. */
+export type ReadableRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
+
+/**
+ * Returns the raw body of a request: the one that a framework kept, or the stream. Stops at the first byte over the maximum.
+ *
+ * - `body_not_raw`: the stream has been read, and only the parsed body was kept
+ * - `body_too_large`: longer than `maxBytes`
+ * - `aborted`: the sender closed the connection, so no response is possible
+ */
+async function readBody(
+  request: ReadableRequest,
+  maxBytes: number,
+): Promise<string | Uint8Array | { readonly failed: 'body_not_raw' | 'body_too_large' | 'aborted' }> {
+  for (const kept of [request.rawBody, request.body]) {
+    if (typeof kept === 'string' || kept instanceof Uint8Array) return kept;
+  }
+  if (request.readableDidRead) return { failed: 'body_not_raw' };
+  if (Number(request.headers['content-length']) > maxBytes) return { failed: 'body_too_large' };
+
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      // The rest is read and dropped, so that the sender receives the response.
+      if (size > maxBytes) resolve({ failed: 'body_too_large' });
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', () => resolve({ failed: 'aborted' }));
+    request.on('close', () => resolve({ failed: 'aborted' }));
+  });
 }

@@ -2,12 +2,12 @@
  * Receives a webhook: verifies it, claims its event, calls the handler and commits the claim. If the handler throws, it
  * releases the claim, and the service delivers the event again.
  */
-import type { Claim, DedupeStore } from './dedupe-store.ts';
+import type { Claim, DedupeStore } from './dedupe.ts';
 import { isKnownEvent } from '../events.ts';
 import type { EventMap, EventType, UnknownEvent, WebhookEvent } from '../events.ts';
-import type { RawBody } from '../raw-body.ts';
+import type { RawBody } from '../body.ts';
 import type { Refusal } from '../verifying/signature-error.ts';
-import type { HeaderSource } from '../verifying/find-header.ts';
+import type { HeaderSource } from '../verifying/signature-header.ts';
 import type { SignatureMatch, Verifier } from '../verifying/verify.ts';
 
 /** The secret that signed a delivery, and the time of the signature. */

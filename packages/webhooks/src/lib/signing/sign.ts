@@ -1,7 +1,7 @@
 import { createSigningKey } from './hmac.ts';
-import { toBytes } from '../raw-body.ts';
-import type { RawBody } from '../raw-body.ts';
-import { requireSecret } from './require-secret.ts';
+import { requireSecret } from './web-hmac.ts';
+import { toBytes } from '../body.ts';
+import type { RawBody } from '../body.ts';
 import { SIGNATURE_SCHEME } from '../verifying/signature-header.ts';
 
 const MAX_TIMESTAMP = 999_999_999_999;

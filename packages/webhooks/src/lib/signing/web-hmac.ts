@@ -1,4 +1,4 @@
-import type { Bytes } from '../bytes.ts';
+import type { Bytes } from '../body.ts';
 
 /** Creates a function that signs a prefix and a body with WebCrypto: HMAC-SHA256 in lowercase hex. It imports the key once. */
 export function createWebSign(secret: string | Bytes): (prefix: string, body: Uint8Array) => Promise<string> {
@@ -19,4 +19,11 @@ function join(...parts: (string | Uint8Array)[]): Promise<ArrayBuffer> {
   // Blob copies shared memory like any other.
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the types of the DOM, in the dashboard, refuse shared memory
   return new Blob(parts as ConstructorParameters<typeof Blob>[0]).arrayBuffer();
+}
+
+/** Throws TypeError if the secret is unset or blank: signing and verification always need one. */
+export function requireSecret(secret: unknown): asserts secret is string {
+  if (typeof secret !== 'string' || secret.trim() === '') {
+    throw new TypeError('The signing secret is unset or blank.');
+  }
 }

@@ -45,3 +45,32 @@ export function parseSignatureHeader(header: unknown): SignatureHeader | 'header
   if (t === undefined || !TIMESTAMP.test(t) || signatures.length === 0) return malformed;
   return { t, signatures };
 }
+
+const headerName = 'service-signature';
+
+/** The value of the header, or all headers of the request as `Headers` or as a plain object. */
+export type HeaderSource =
+  | HeaderValue
+  | { get(name: string): string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined };
+
+/** Returns the value of the header. In a plain object its name may have any case. Two spellings are two values. */
+export function findHeader(source: unknown): unknown {
+  if (typeof source !== 'object' || source === null || Array.isArray(source)) return source;
+  if ('get' in source && typeof source.get === 'function') return source.get(headerName);
+  const found = Object.entries(source).filter(
+    ([name, value]) => value !== undefined && name.toLowerCase() === headerName,
+  );
+  return found.length < 2 ? found[0]?.[1] : found;
+}
+
+/** Returns whether one of the signatures is the expected one. Compares all 64 digits of each, in constant time. */
+export function isAmong(signatures: readonly string[], expected: string): boolean {
+  return signatures.some((signature) => {
+    let difference = 0;
+    for (let index = 0; index < 64; index += 1) {
+      difference |= signature.charCodeAt(index) ^ expected.charCodeAt(index);
+    }
+    return difference === 0;
+  });
+}

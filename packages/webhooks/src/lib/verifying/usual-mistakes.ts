@@ -1,4 +1,4 @@
-import type { Bytes } from '../bytes.ts';
+import type { Bytes } from '../body.ts';
 
 /** A webhook whose signature matches no secret. */
 export interface RefusedWebhook {

@@ -8,18 +8,12 @@
 import type { RefusedWebhook, Suspect } from './usual-mistakes.ts';
 import type { WebhookEvent } from '../events.ts';
 import { delivery } from '../../generated/delivery.ts';
-import { createSigningKey } from '../signing/hmac.ts';
-import type { SigningKey } from '../signing/hmac.ts';
-import { isAmong } from './is-among.ts';
-import { parseEvent } from '../parse-event.ts';
-import { toBytes } from '../raw-body.ts';
-import type { RawBody } from '../raw-body.ts';
-import { requireSecret } from '../signing/require-secret.ts';
+import { createSigningKey, type SigningKey } from '../signing/hmac.ts';
+import { requireSecret } from '../signing/web-hmac.ts';
+import { isAmong, parseSignatureHeader, findHeader, type HeaderSource } from './signature-header.ts';
+import { parseEvent, toBytes, type RawBody } from '../body.ts';
 import { refuse, SignatureError } from './signature-error.ts';
 import type { Refusal } from './signature-error.ts';
-import { parseSignatureHeader } from './signature-header.ts';
-import { findHeader } from './find-header.ts';
-import type { HeaderSource } from './find-header.ts';
 
 /** The default difference between the time of a signature and now, in seconds (SIG-5). */
 export const DEFAULT_TOLERANCE: number = delivery.signature.tolerance_seconds;

@@ -1,4 +1,0 @@
-/** Wrong arguments. The message names the right ones. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
