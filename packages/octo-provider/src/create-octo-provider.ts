@@ -1,16 +1,14 @@
 import { Refusal, type Provider } from '@booking-service/server';
 import { findSlots } from './availability/find-slots.ts';
-import { book } from './bookings/book.ts';
-import { checkRequest } from './bookings/check-request.ts';
-import type { ContactDefaults } from './bookings/contact.ts';
-import { createHoldEnds } from './bookings/hold-ends.ts';
-import { modify } from './bookings/modify.ts';
+import { checkRequest, book } from './bookings/book.ts';
 import { release } from './bookings/release.ts';
+import type { ContactDefaults } from './bookings/contact.ts';
+import { createHoldEnds } from './bookings/supplier.ts';
+import { modify } from './bookings/modify.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
-import { toPage } from './catalogue/page.ts';
 import { createOctoClient } from './http/octo-client.ts';
 import { OctoError } from './http/octo-error.ts';
-import { checkOptions } from './check-options.ts';
+import { limits } from '@booking-service/contract';
 
 export interface OctoProviderOptions {
   /** The bookings' `provider`: 1 to 60 of a-z 0-9 _ -. */
@@ -88,4 +86,73 @@ export function createOctoProvider(options: OctoProviderOptions): Provider {
 function refuse(cause: unknown): never {
   if (!(cause instanceof OctoError) || cause.row.temporary) throw cause;
   throw new Refusal(cause.row.availability, { cause });
+}
+
+interface Unchecked {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly venuePrefix?: string | undefined;
+  readonly country?: string | undefined;
+  readonly productsMaxAgeSeconds?: number | undefined;
+  readonly timeoutSeconds?: number | undefined;
+  readonly allowHttp?: boolean | undefined;
+}
+
+/** Returns the options with a base URL without a slash at its end. Throws a TypeError that names an invalid option, without secrets. */
+export function checkOptions(options: Unchecked): Pick<Unchecked, 'name' | 'baseUrl' | 'token'> {
+  const { name, baseUrl, token, venuePrefix, country, allowHttp = false } = options;
+  const { productsMaxAgeSeconds, timeoutSeconds } = options;
+  if (!/^[a-z0-9_-]{1,60}$/.test(name)) throw fault('name', 'must be 1 to 60 of a-z 0-9 _ -');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw fault('token', 'must be printable ASCII without spaces');
+  if (venuePrefix !== undefined && !/^ven_[A-Za-z0-9_-]{0,76}$/.test(venuePrefix)) {
+    throw fault('venuePrefix', 'must be ven_ and at most 76 of A-Z a-z 0-9 _ -');
+  }
+  if (country !== undefined && !/^[A-Z]{2}$/.test(country)) throw fault('country', 'must be two capital letters');
+  for (const [option, value] of Object.entries({ productsMaxAgeSeconds, timeoutSeconds })) {
+    if (value !== undefined && !(Number.isFinite(value) && value > 0)) throw fault(option, 'must be a positive number');
+  }
+  const url = URL.parse(baseUrl);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw fault('baseUrl', 'must be an http or https URL');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw fault('baseUrl', 'must have no user, password, query or fragment');
+  }
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
+    throw fault('baseUrl', 'must begin with https, because the token is sent there; allowHttp permits http');
+  }
+  return { name, baseUrl: url.href.replace(/\/+$/, ''), token };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function fault(option: string, rule: string): TypeError {
+  return new TypeError(`The option ${option} of the OCTO provider ${rule}.`);
+}
+
+export interface Page<T> {
+  readonly object: 'list';
+  readonly data: T[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** Returns one page of a complete list. The cursor encodes the offset of the next page. Any other cursor is refused. */
+export function toPage<T>(
+  all: readonly T[],
+  { limit = limits.page.default, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Page<T> {
+  const start = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
+  if (cursor !== undefined && !(Number.isSafeInteger(start) && start > 0 && toCursor(start) === cursor)) {
+    const details = [{ in: 'body', path: '/cursor', message: 'is not a next_cursor of this search' }] as const;
+    throw new Refusal('invalid_request', { details });
+  }
+  const end = start + limit;
+  const has_more = end < all.length;
+  return { object: 'list', data: all.slice(start, end), has_more, next_cursor: has_more ? toCursor(end) : null };
+}
+
+function toCursor(offset: number): string {
+  return Buffer.from(String(offset)).toString('base64url');
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { largestParty } from '../src/availability/find-slots.ts';
-import { longestConfirmationCode } from '../src/bookings/confirmation-code.ts';
+import { longestConfirmationCode } from '../src/bookings/book.ts';
 import {
   toBookingUuid,
   escapeText,

@@ -12,18 +12,17 @@
  * its UUID cannot be reserved again; or it still reads as ON_HOLD after utcExpiresAt, and cannot be confirmed. The clocks may differ,
  * so the supplier is always requested to confirm, and the booking is read again, before our clock decides.
  */
-import type { Booking } from '@booking-service/contract';
-import type { BookingStep, Outcome } from '@booking-service/server';
-import { unitsFor, unitItemsOf } from '../availability/units.ts';
+import type { Booking, CreateBooking } from '@booking-service/contract';
+import { type BookingStep, type Outcome, Refusal, type Acceptance } from '@booking-service/server';
+import { unitsFor, unitItemsOf, mostUnits } from '../availability/units.ts';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { type OctoErrorCode, OctoError } from '../http/octo-error.ts';
 import { toBookingUuid, toAvailabilityId } from '../ids.ts';
-import { textOf } from '../unchecked.ts';
-import { toConfirmationCode } from './confirmation-code.ts';
-import { toContact } from './contact.ts';
-import { endOf, hold_minutes } from './hold-ends.ts';
-import type { Supplier } from './supplier.ts';
+import { textOf, objectsOf } from '../unchecked.ts';
+import { toContact, checkContact } from './contact.ts';
+import { endOf, hold_minutes, type Supplier } from './supplier.ts';
+import { isOffered } from '../availability/find-slots.ts';
 
 /** A hold that ends sooner is extended before it is confirmed. */
 const shortHold_ms = 2 * 60_000;
@@ -205,4 +204,48 @@ function refused({ row, reason }: OctoError): Outcome {
 
 function failed(error_code: 'slot_not_offered' | 'provider_failed', error_message?: string): Outcome {
   return { outcome: 'failed', error_code, ...(error_message !== undefined && { error_message }) };
+}
+
+/** The contract's maxLength of ConfirmationCode. A test compares it with the contract. */
+export const longestConfirmationCode = 60;
+
+/**
+ * Returns the code to show at the venue: the supplier's reference, otherwise the UUID. Each character that the contract does not allow becomes
+ * a hyphen.
+ */
+export function toConfirmationCode({ supplierReference }: OctoBooking, uuid: string): string {
+  const reference =
+    textOf(supplierReference)
+      ?.replaceAll(/[^A-Za-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') ?? '';
+  return (reference === '' ? uuid : reference).slice(0, longestConfirmationCode);
+}
+
+/** Checks with the supplier that it still offers the slot to the party, and that the guest has the required fields. */
+export async function checkRequest(
+  { venue_id, slot_id, party_size, guest }: CreateBooking,
+  { octo, catalogue, clock, contact, newSignal }: Supplier,
+): Promise<Acceptance> {
+  const offer = await catalogue.find(venue_id);
+  const availability_id = toAvailabilityId(venue_id, slot_id);
+  const quantity = offer && unitsFor(offer.unit, party_size);
+  if (!offer || availability_id === undefined || quantity === undefined) throw new Refusal('slot_not_offered');
+  checkContact(guest, offer, contact);
+  const check = {
+    productId: offer.product_id,
+    optionId: offer.option_id,
+    availabilityIds: [availability_id],
+    units: [{ id: offer.unit.id, quantity }],
+  };
+  const found = await octo.checkAvailability(check, newSignal()).catch(refuse);
+  const slot = objectsOf(found).find(({ id }) => textOf(id) === availability_id);
+  const isFree = slot && isOffered(slot, clock.now()) && quantity <= mostUnits(offer.unit, slot);
+  if (isFree !== true) throw new Refusal('slot_not_offered');
+  return { at_once: false };
+}
+
+/** Throws the refusal of the table. A temporary error stays an error, which the service reports as service_unavailable. */
+function refuse(cause: unknown): never {
+  if (!(cause instanceof OctoError) || cause.row.temporary) throw cause;
+  throw new Refusal(cause.row.create, { cause });
 }

@@ -1,7 +1,7 @@
 /** The service in a process of its own, which kills itself at a point: `child.ts '{"place":…,"supplier":…,"token":…}'`. */
 import { createBookingServer, createLog, systemClock } from '@booking-service/server';
 import { createOctoProvider } from '../../src/index.ts';
-import { openStore, type Place } from '../service/engines.ts';
+import { openStore, type Place } from '../service/make-place.ts';
 import { providerWithPoints, storeWithPoints } from './points.ts';
 import { bothSides } from '@booking-service/server/testing';
 

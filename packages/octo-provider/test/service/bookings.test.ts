@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createOctoProvider } from '../../src/index.ts';
 import { openOctoSupplier, type OctoSupplier, type SupplierOptions } from '../supplier/octo-supplier.ts';
 import { html } from '../support/responses.ts';
-import { openStore, type Place } from './engines.ts';
-import { engines, makePlace } from './make-place.ts';
+import { openStore, type Place, engines, makePlace } from './make-place.ts';
 
 interface Opened extends AsyncDisposable {
   readonly world: World;

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { Place } from './engines.ts';
+import { openPostgresStore, openSqliteStore, type Store } from '@booking-service/server';
+import { testSealing } from '@booking-service/server/testing';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,4 +47,15 @@ async function query(url: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A folder, or the URL of a database. */
+export interface Place {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly location: string;
+}
+
+export async function openStore({ engine, location }: Place): Promise<Store> {
+  const options = { sealing: testSealing };
+  return engine === 'sqlite' ? openSqliteStore(location, options) : openPostgresStore(location, options);
 }

@@ -6,9 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { findRequestFaults, findResponseFaults } from './octo-document.ts';
 import { productOf, type ProductOptions } from './products.ts';
-import { createSupplierBookings, type EndedHold, type SupplierBookings } from './supplier-bookings.ts';
-import { SupplierError } from './supplier-error.ts';
-import { findRoute, type RouteName } from './routes.ts';
+import { createSupplierBookings, type EndedHold, type SupplierBookings, SupplierError } from './supplier-bookings.ts';
 
 export interface SupplierOptions {
   readonly clock: { now(): Date };
@@ -236,4 +234,37 @@ function priced({ units = [] }: { units?: { id: string; quantity: number }[] }):
     unitPricing: units.map(({ id }) => ({ unitId: id, ...each })),
     pricing: { ...each, original: 1000 * quantity, retail: 1000 * quantity, net: 800 * quantity },
   };
+}
+
+/** The operations of the document that the tests' supplier serves. */
+export const routes = [
+  { name: 'capabilities', method: 'GET', template: '/capabilities/' },
+  { name: 'supplier', method: 'GET', template: '/supplier/' },
+  { name: 'products', method: 'GET', template: '/products/' },
+  { name: 'availability', method: 'POST', template: '/availability/' },
+  { name: 'reserve', method: 'POST', template: '/bookings/' },
+  { name: 'read', method: 'GET', template: '/bookings/{uuid}' },
+  { name: 'update', method: 'PATCH', template: '/bookings/{uuid}' },
+  { name: 'confirm', method: 'POST', template: '/bookings/{uuid}/confirm' },
+  { name: 'extend', method: 'POST', template: '/bookings/{uuid}/extend' },
+  { name: 'cancel', method: 'POST', template: '/bookings/{uuid}/cancel' },
+] as const;
+
+export type RouteName = (typeof routes)[number]['name'];
+
+export interface FoundRoute {
+  readonly name: RouteName;
+  readonly method: string;
+  readonly template: string;
+  readonly parameters: readonly string[];
+}
+
+/** Returns the operation of a method and a path without a slash at its end. */
+export function findRoute(method: string, path: string): FoundRoute | undefined {
+  for (const route of routes) {
+    const pattern = route.template.replace(/\/$/, '').replace('{uuid}', '([^/]+)');
+    const match = new RegExp(`^${pattern}$`).exec(path);
+    if (match && route.method === method) return { ...route, parameters: match.slice(1) };
+  }
+  return undefined;
 }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '../../src/generated/octo.ts';
 import { availabilityOf, wholeSeconds, type Offered } from './availability.ts';
-import { SupplierError } from './supplier-error.ts';
 
 type Schemas = components['schemas'];
 export type SupplierBooking = Schemas['Booking'];
@@ -273,4 +272,16 @@ function requireFields(fields: readonly string[], contact: object): void {
 function toContact(contact: Schemas['BookingContact'] | undefined): Schemas['Contact'] {
   const none = { fullName: null, firstName: null, lastName: null, emailAddress: null, phoneNumber: null };
   return { ...none, locales: [], postalCode: null, country: null, notes: null, ...contact };
+}
+
+/** An error response of the supplier. The document gives every error the status 400; suppliers that fail respond with 500. */
+export class SupplierError extends Error {
+  readonly status: 400 | 500;
+  readonly body: Readonly<Record<string, string>>;
+
+  constructor(error: string, fields: Readonly<Record<string, string>> = {}, errorMessage = `It is ${error}`) {
+    super(errorMessage);
+    this.status = error === 'INTERNAL_SERVER_ERROR' ? 500 : 400;
+    this.body = { error, errorMessage, ...fields };
+  }
 }
