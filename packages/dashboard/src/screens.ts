@@ -76,7 +76,7 @@ export const screens: readonly Screen[] = [
     title: 'Audit log',
     role: 'admin',
     group: 'organization',
-    Screen: lazy(async () => ({ default: (await import('./screens/audit/organization-audit.tsx')).OrganizationAudit })),
+    Screen: lazy(async () => ({ default: (await import('./screens/audit/audit-log.tsx')).OrganizationAudit })),
   },
   {
     path: '/sandbox',
@@ -112,7 +112,7 @@ export const screens: readonly Screen[] = [
     title: 'Audit log of the service',
     role: 'operator',
     group: 'service',
-    Screen: lazy(async () => ({ default: (await import('./screens/audit/service-audit.tsx')).ServiceAudit })),
+    Screen: lazy(async () => ({ default: (await import('./screens/audit/audit-log.tsx')).ServiceAudit })),
   },
 ];
 

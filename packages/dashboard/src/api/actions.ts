@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, useCallback } from 'react';
-import type { AdminPaths } from './admin-paths.ts';
+import type { AdminPaths } from './admin-api.ts';
 
 /** An action with its progress and its error. */
 export interface Action {

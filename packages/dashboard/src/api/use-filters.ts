@@ -1,4 +1,4 @@
-import { navigate, useSearch } from 'wouter/use-browser-location';
+import { navigate, useSearch, useHistoryState } from 'wouter/use-browser-location';
 
 /** The filters of a list: their values in the address, and a function that changes some of them and shows the first page. */
 export interface Filters<Name extends string> {
@@ -31,5 +31,26 @@ export function useFilters<const Name extends string>(names: readonly Name[]): F
     set,
     clear: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>),
     areSet: present.length > 0,
+  };
+}
+
+/** The addresses of a list and of the rows that open beside it. They keep the filters and the page of the list. */
+export interface RowAddress {
+  /** The address of the row with this id. */
+  readonly toRow: (id: string) => string;
+  /** The `state` of a link to a row, so that Newer still works after the row is closed. */
+  readonly state: unknown;
+  /** Returns to the list. */
+  readonly close: () => void;
+}
+
+/** Returns the addresses for the list at `list`, such as `/organizations/org_1/bookings`. */
+export function useRowAddress(list: string): RowAddress {
+  const search = useSearch();
+  const state = useHistoryState<unknown>();
+  return {
+    toRow: (id) => `${list}/${encodeURIComponent(id)}${search}`,
+    state,
+    close: () => navigate(list + search, { replace: true, state }),
   };
 }

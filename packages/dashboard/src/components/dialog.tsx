@@ -71,3 +71,8 @@ export function Dialog({
     </dialog>
   );
 }
+
+/** The details of one row, beside its list. On a phone it fills the screen. Its address should open it again. */
+export function Drawer(props: Omit<DialogProps, 'place'>): ReactNode {
+  return <Dialog {...props} place="drawer" />;
+}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { adviceFor } from '../api/problem.ts';
+import { Button } from './button.tsx';
 
 /** Shows that something is being read: `<Loading what="deliveries" />`. It appears after a moment, so that a fast response does not flash. */
 export function Loading({ what }: { readonly what: string }): ReactNode {
@@ -32,6 +34,41 @@ export function Progress({ label, value, max, text }: ProgressProps): ReactNode 
         value={Math.min(value, max)}
         max={max || 1}
       />
+    </div>
+  );
+}
+
+export interface EmptyProps {
+  /** The missing thing: `No deliveries yet`. */
+  readonly title: string;
+  /** The next step. */
+  readonly children: ReactNode;
+}
+
+/** Stands where a list would be. */
+export function Empty({ title, children }: EmptyProps): ReactNode {
+  return (
+    <div className="empty stack">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export interface ErrorMessageProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** The problem and its fix. Screen readers announce it. */
+export function ErrorMessage({ error, onRetry }: ErrorMessageProps): ReactNode {
+  return (
+    <div className="error-message" role="alert">
+      <p>
+        <strong>{error instanceof Error ? error.message : 'Something unexpected happened.'}</strong>
+      </p>
+      <p>{adviceFor(error)}</p>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }

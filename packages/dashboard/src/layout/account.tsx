@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
+import { ErrorMessage } from '../components/loading.tsx';
 import { Popover } from '../components/popover.tsx';
 import { shownName } from '../components/shown-name.ts';
 import { useSession } from '../session/session-boundary.tsx';
 import { removeOtherQueries, sessionKey, signOut, type SessionState } from '../session/session.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { Select } from '../components/select.tsx';
+import { chooseTheme, storedTheme, type Theme } from './theme.ts';
 
 /** Who is signed in, the theme, and the button that signs out. */
 export function Account(): ReactNode {
@@ -40,5 +41,26 @@ export function Account(): ReactNode {
         </Button>
       </div>
     </Popover>
+  );
+}
+
+/** Switches between the theme of the system, light and dark. */
+export function ThemeSwitch(): ReactNode {
+  const [theme, setTheme] = useState(storedTheme);
+  const choose = (chosen: Theme) => {
+    chooseTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <Select
+      label="Theme"
+      value={theme}
+      onChange={choose}
+      options={[
+        ['system', 'As the system'],
+        ['light', 'Light'],
+        ['dark', 'Dark'],
+      ]}
+    />
   );
 }

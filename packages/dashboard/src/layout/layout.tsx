@@ -1,16 +1,14 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Route, Switch, useLocation, useRoute } from 'wouter';
-import { Empty } from '../components/empty.tsx';
-import { Loading } from '../components/loading.tsx';
+import { Empty, Loading } from '../components/loading.tsx';
 import { Popover } from '../components/popover.tsx';
 import { ScreenTitle } from '../components/screen-title.tsx';
 import { screens, type Screen } from '../screens.ts';
 import { useCan, useSession } from '../session/session-boundary.tsx';
 import { useServiceTime } from '../session/service-time.ts';
 import { Account } from './account.tsx';
-import { FirstOrganization } from './first-organization.tsx';
+import { FirstOrganization, OrganizationSwitcher } from './organization-switcher.tsx';
 import { Navigation } from './navigation.tsx';
-import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** The frame of every screen: navigation, organization, mode and account, and the screen of the address. */

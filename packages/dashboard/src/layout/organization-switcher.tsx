@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, Redirect } from 'wouter';
 import { api } from '../api/admin-api.ts';
-import { Empty } from '../components/empty.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { Loading } from '../components/loading.tsx';
+import { Empty, ErrorMessage, Loading } from '../components/loading.tsx';
 import { Popover } from '../components/popover.tsx';
 import { shownName } from '../components/shown-name.ts';
 import { useSession } from '../session/session-boundary.tsx';
@@ -74,4 +72,19 @@ function Organizations({ organization_id }: { readonly organization_id: string |
       )}
     </ul>
   );
+}
+
+/** The first page: the organization of a member, that of the sandbox, or the newest. Without any, the screen that creates one. */
+export function FirstOrganization(): ReactNode {
+  const { organization_id, sandbox_organization_id } = useSession();
+  const first = organization_id ?? sandbox_organization_id;
+  return first === null ? <NewestOrganization /> : <Redirect to={`/organizations/${first}`} replace />;
+}
+
+function NewestOrganization(): ReactNode {
+  const { data, error, refetch } = api.useQuery('get', '/organizations', { params: { query: { limit: 1 } } });
+  if (error) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading what="organizations" />;
+  const [first] = data.data;
+  return <Redirect to={first ? `/organizations/${first.id}` : '/operator/organizations'} replace />;
 }

@@ -1,9 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { Loading } from '../components/loading.tsx';
+import { ErrorMessage, Loading } from '../components/loading.tsx';
 import type { Role, Session } from '@booking-service/contract/admin';
 import { callerOf, useSessionQuery } from './session.ts';
-import { SignInPage } from './sign-in-page.tsx';
+import { SignInPage } from './sign-in.tsx';
 
 const SessionContext = createContext<Session | null>(null);
 

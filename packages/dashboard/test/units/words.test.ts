@@ -5,8 +5,7 @@ import { durationText, exactTime, relativeTime, shortTime } from '../../src/comp
 import { shownName } from '../../src/components/shown-name.ts';
 import { nameText, toBookingNames } from '../../src/screens/bookings/booking-names.ts';
 import { actionText, actorKind, actorText, auditedActions } from '../../src/screens/audit/audit-words.ts';
-import { advanceSteps } from '../../src/screens/sandbox/advance-steps.ts';
-import { spanText } from '../../src/screens/sandbox/span-text.ts';
+import { advanceSteps, spanText } from '../../src/screens/sandbox/advance-steps.ts';
 
 type Attempt = Parameters<typeof outcomeOf>[0];
 

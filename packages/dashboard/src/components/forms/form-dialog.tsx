@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useDialogAction } from '../../api/actions.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { ErrorMessage } from '../error-message.tsx';
+import { ErrorMessage } from '../loading.tsx';
 
 export interface FormDialogProps {
   readonly title: string;

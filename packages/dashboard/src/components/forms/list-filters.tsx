@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { useFilters, type Filters } from '../../api/use-filters.ts';
 import { Button } from '../button.tsx';
 import { Select } from '../select.tsx';
-import { FilterField } from './filter-field.tsx';
-import { TimeField } from './time-field.tsx';
+import { FilterField, TimeField } from './field.tsx';
 
 type FilteredList = keyof typeof adminFilters;
 type FilterName<K extends FilteredList> = (typeof adminFilters)[K][number]['name'];

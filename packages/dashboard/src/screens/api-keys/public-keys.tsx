@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { Copied } from '../../components/copy-button.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Copied } from '../../components/code-block.tsx';
+import { ErrorMessage, Loading } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import type { MagicOrganization } from '@booking-service/contract/admin';
 

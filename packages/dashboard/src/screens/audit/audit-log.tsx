@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Pages } from '../../api/use-pages.ts';
-import { Empty } from '../../components/empty.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { ListFilters, type ListFilterValues } from '../../components/forms/list-filters.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { type Pages, usePages } from '../../api/use-pages.ts';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { ListFilters, type ListFilterValues, useListFilters } from '../../components/forms/list-filters.tsx';
 import { Table, type Column } from '../../components/table.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { Time } from '../../components/time.tsx';
 import type { AuditEntry, AuditList } from '@booking-service/contract/admin';
 import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../api/admin-api.ts';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import type { ScreenProps } from '../../screens.ts';
 
 export interface AuditLogProps {
   readonly filters: ListFilterValues<'listAuditEntries'>;
@@ -115,6 +117,63 @@ function Who({ actor }: { readonly actor: AuditEntry['actor'] }): ReactNode {
     <>
       {actorText(actor)}
       {kind !== null && <span className="details quiet">{kind}</span>}
+    </>
+  );
+}
+
+/** The audit log of all organizations and of the whole service. */
+export function ServiceAudit(): ReactNode {
+  const filters = useListFilters('listAllAuditEntries');
+  const pages = usePages();
+  const query = { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    '/audit',
+    { params: { query } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <ScreenTitle>Audit log of the service</ScreenTitle>
+      <p className="quiet">Who changed what in every organization and in the service. Entries are never removed.</p>
+      <AuditLog
+        filters={filters}
+        pages={pages}
+        data={data}
+        error={error}
+        onRetry={() => void refetch()}
+        isStale={isPlaceholderData}
+        hasOrganizations
+      />
+    </>
+  );
+}
+
+/** The audit log of one organization. */
+export function OrganizationAudit({ params: { organization_id = '' } }: ScreenProps): ReactNode {
+  const filters = useListFilters('listAuditEntries');
+  const pages = usePages();
+  const query = { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    '/organizations/{organization_id}/audit',
+    { params: { path: { organization_id }, query } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <ScreenTitle>Audit log</ScreenTitle>
+      <p className="quiet">
+        Who changed what in this organization, and which secrets were shown. Entries are never removed.
+      </p>
+      <AuditLog
+        filters={filters}
+        pages={pages}
+        data={data}
+        error={error}
+        onRetry={() => void refetch()}
+        isStale={isPlaceholderData}
+      />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useRowAddress } from '../../api/use-row-address.ts';
-import { Badge } from '../../components/badge.tsx';
+import { useRowAddress } from '../../api/use-filters.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
-import type { ListedBooking } from '@booking-service/contract/admin';
-import { BookingBadge } from './booking-badge.tsx';
+import type { ListedBooking, BookingStatus } from '@booking-service/contract/admin';
 
 /** A booking, and what it was found by. */
 export type BookingRow = ListedBooking & { readonly found_by?: string };
@@ -47,4 +46,18 @@ export function BookingTable({ organization_id, isSearch = false, ...table }: Bo
 /** The environment of a booking. */
 export function ModeBadge({ livemode }: { readonly livemode: boolean }): ReactNode {
   return livemode ? <Badge tone="accent">live</Badge> : <Badge>test</Badge>;
+}
+
+const tones: Readonly<Record<BookingStatus, Tone>> = {
+  processing: 'waiting',
+  requires_action: 'accent',
+  confirmed: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+  expired: 'neutral',
+};
+
+/** The status of a booking. */
+export function BookingBadge({ status }: { readonly status: BookingStatus }): ReactNode {
+  return <Badge tone={tones[status]}>{status.replace('_', ' ')}</Badge>;
 }

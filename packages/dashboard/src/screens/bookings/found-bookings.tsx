@@ -1,9 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { Empty } from '../../components/empty.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
 import { BookingTable, type BookingRow } from './booking-table.tsx';
 import { nameText, toBookingNames } from './booking-names.ts';
 

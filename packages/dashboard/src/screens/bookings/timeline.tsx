@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Copied } from '../../components/copy-button.tsx';
+import { Copied } from '../../components/code-block.tsx';
 import { Time } from '../../components/time.tsx';
 import { durationText } from '../../components/time-text.ts';
 import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
 import { outcomeOf } from '../../deliveries/delivery-words.ts';
 import type { TimelineDelivery, TimelineEntry } from '@booking-service/contract/admin';
-import { BookingBadge } from './booking-badge.tsx';
+import { BookingBadge } from './booking-table.tsx';
 
 export interface TimelineProps {
   readonly organization_id: string;

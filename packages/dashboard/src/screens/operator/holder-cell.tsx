@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../components/badge.tsx';
 import { shownName } from '../../components/shown-name.ts';
-import type { Role } from '@booking-service/contract/admin';
+import type { Role, Organization } from '@booking-service/contract/admin';
 
 export interface HolderCellProps {
   readonly holder: { readonly name: string | null; readonly role: Role; readonly organization_id: string | null };
@@ -25,4 +25,9 @@ export function HolderCell({ holder: { name, role, organization_id }, isYou = fa
       </span>
     </>
   );
+}
+
+/** The badge of an active or a suspended organization. */
+export function StandingBadge({ standing }: Pick<Organization, 'standing'>): ReactNode {
+  return standing === 'active' ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Suspended</Badge>;
 }

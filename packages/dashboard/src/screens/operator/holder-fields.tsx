@@ -1,7 +1,7 @@
 import { adminRoles } from '@booking-service/contract/admin';
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { ErrorMessage } from '../../components/loading.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Select } from '../../components/select.tsx';
 import type { DashboardRole, Role } from '@booking-service/contract/admin';

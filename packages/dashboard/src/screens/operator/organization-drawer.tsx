@@ -3,21 +3,20 @@ import { Link } from 'wouter';
 import { admin, api } from '../../api/admin-api.ts';
 import { useAction } from '../../api/actions.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { useRowAddress } from '../../api/use-row-address.ts';
+import { useRowAddress } from '../../api/use-filters.ts';
 import { Button } from '../../components/button.tsx';
+import { Drawer } from '../../components/dialog.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Copied } from '../../components/copy-button.tsx';
-import { Drawer } from '../../components/drawer.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { Copied } from '../../components/code-block.tsx';
+import { ErrorMessage, Loading } from '../../components/loading.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
 import type { Organization } from '@booking-service/contract/admin';
 import { CreateLink } from './create-link.tsx';
-import { StandingBadge } from './standing-badge.tsx';
+import { StandingBadge } from './holder-cell.tsx';
 
 const onePath = '/organizations/{organization_id}';
 

@@ -3,22 +3,20 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { useRowAddress } from '../../api/use-row-address.ts';
+import { useRowAddress } from '../../api/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { Table, type Column } from '../../components/table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
-import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
 import type { CreatedOrganization, Organization } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
 import { CreateOrganization } from './create-organization.tsx';
 import { OrganizationDrawer } from './organization-drawer.tsx';
-import { StandingBadge } from './standing-badge.tsx';
+import { StandingBadge } from './holder-cell.tsx';
 
 const list = '/operator/organizations';
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Progress, Loading } from '../../components/loading.tsx';
+import { ErrorMessage, Progress, Loading } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
 import type { Usage } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
-import { Attention } from './attention.tsx';
+import { Link } from 'wouter';
+import { type Tone, Badge } from '../../components/badge.tsx';
+import { findAttention, type AttentionFacts } from './find-attention.ts';
 
 const refreshEvery = 10_000;
 
@@ -82,4 +83,29 @@ function Limits({ usage: { rate, test_bookings } }: { readonly usage: Usage }): 
 
 function inProgress(reserved: number): string {
   return reserved === 1 ? '1 more is in progress' : `${reserved} more are in progress`;
+}
+
+const toneWords: Readonly<Partial<Record<Tone, string>>> = { bad: 'Act now', waiting: 'Check', accent: 'To do' };
+
+/** Open tasks of a person, most urgent first. */
+export function Attention(facts: AttentionFacts): ReactNode {
+  const items = findAttention(facts);
+  return (
+    <section className="card stack">
+      <h2>Needs attention</h2>
+      {items.length === 0 ? (
+        <p>Nothing needs attention: webhooks arrive, and the limits have room.</p>
+      ) : (
+        <ul className="attention">
+          {items.map(({ tone, text, address, link }) => (
+            <li key={text}>
+              <Badge tone={tone}>{toneWords[tone]}</Badge>
+              <span>{text}</span>
+              {address !== null && <Link href={address}>{link}</Link>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }

@@ -2,19 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { admin } from '../../api/admin-api.ts';
-import { findInPages } from '../../api/find-in-pages.ts';
-import { useRowAddress } from '../../api/use-row-address.ts';
+import { findInPages } from '../../api/use-pages.ts';
+import { useRowAddress } from '../../api/use-filters.ts';
 import { Badge } from '../../components/badge.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { Copied } from '../../components/copy-button.tsx';
-import { Drawer } from '../../components/drawer.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { CodeBlock, Copied } from '../../components/code-block.tsx';
+import { Drawer } from '../../components/dialog.tsx';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { Time } from '../../components/time.tsx';
-import type { ReceivedWebhook } from '@booking-service/contract/admin';
-import { VerdictBadge } from './verdict-badge.tsx';
+import type { ReceivedWebhook, ReceivedSignature } from '@booking-service/contract/admin';
 
 const path = '/organizations/{organization_id}/received-webhooks';
 
@@ -101,4 +97,9 @@ function ReceivedDetails({ organization_id, webhook }: ReceivedDetailsProps): Re
       <Facts rows={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{value}</code>])} />
     </>
   );
+}
+
+/** The verdict of the receiver on a signature. */
+export function VerdictBadge({ signature }: { readonly signature: ReceivedSignature }): ReactNode {
+  return signature.verified ? <Badge tone="good">Verified</Badge> : <Badge tone="bad">Refused</Badge>;
 }

@@ -3,19 +3,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { useRowAddress } from '../../api/use-row-address.ts';
+import { useRowAddress } from '../../api/use-filters.ts';
 import { Badge } from '../../components/badge.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ErrorMessage, Loading, Empty } from '../../components/loading.tsx';
+import { Table, type Column } from '../../components/table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
-import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type { ReceivedWebhook } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
-import { NothingReceived } from './nothing-received.tsx';
-import { ReceivedDrawer } from './received-drawer.tsx';
-import { VerdictBadge } from './verdict-badge.tsx';
+import { ReceivedDrawer, VerdictBadge } from './received-drawer.tsx';
+import { delivery } from '@booking-service/contract';
+import { useSession } from '../../session/session-boundary.tsx';
 
 const refreshAfter_ms = 2000;
 
@@ -100,4 +99,35 @@ function ReceivedTable({ organization_id, ...table }: ReceivedTableProps): React
     { title: 'Received', kind: 'end', cell: ({ received }) => <Time at={received} isNarrow /> },
   ];
   return <Table {...table} caption="Received webhooks, newest first" columns={columns} rowKey={({ id }) => id} />;
+}
+
+/** Stands where the received webhooks would be. */
+export function NothingReceived({ organization_id }: { readonly organization_id: string }): ReactNode {
+  const { receiver_url, sandbox_organization_id } = useSession();
+  if (receiver_url === null) {
+    return (
+      <Empty title="The built-in receiver is off">
+        <p>This sandbox was started with a webhook URL of yours. Look at the webhooks in the log of your receiver.</p>
+      </Empty>
+    );
+  }
+  if (sandbox_organization_id !== null && sandbox_organization_id !== organization_id) {
+    return (
+      <Empty title="This organization has no built-in receiver">
+        <p>
+          Only the organization of the sandbox sends its webhooks there. See{' '}
+          <Link href={`/organizations/${sandbox_organization_id}/received-webhooks`}>its received webhooks</Link>.
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No webhooks received yet">
+      <p>
+        Create a booking, or send a test event in the{' '}
+        <Link href={`/organizations/${organization_id}/settings`}>settings</Link>. Its webhook arrives here within{' '}
+        {delivery.cadence_seconds} seconds, or at once if you advance the <Link href="/sandbox">clock</Link>.
+      </p>
+    </Empty>
+  );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { Copied } from '../../components/copy-button.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Copied } from '../../components/code-block.tsx';
+import { ErrorMessage, Loading } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import type { MagicValues, MagicVenue } from '@booking-service/contract/admin';
 import { useSession } from '../../session/session-boundary.tsx';

@@ -1,14 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { ErrorMessage, Loading, Progress } from '../../components/loading.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Loading, Progress } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { exactTime } from '../../components/time-text.ts';
 import { useMay } from '../../session/use-may.ts';
-import { advanceSteps } from './advance-steps.ts';
-import { spanText } from './span-text.ts';
+import { advanceSteps, spanText } from './advance-steps.ts';
 import { useAdvance } from './use-advance.ts';
 
 const longest_ms = 31 * 86_400_000;

@@ -6,7 +6,7 @@ import { useIsUnderWay } from '../../api/actions.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { ErrorMessage } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
 import type { PreparedSecret } from '@booking-service/contract/admin';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ErrorMessage, Loading } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import type { ScreenProps } from '../../screens.ts';
 import { SigningSecret } from './signing-secret.tsx';

@@ -7,7 +7,7 @@ import { useIsUnderWay } from '../../api/actions.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { ErrorMessage } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { durationText } from '../../components/time-text.ts';
 import { Time } from '../../components/time.tsx';

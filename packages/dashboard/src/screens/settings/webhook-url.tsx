@@ -5,7 +5,7 @@ import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useIsUnderWay } from '../../api/actions.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { ErrorMessage } from '../../components/loading.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { useCan } from '../../session/session-boundary.tsx';

@@ -3,7 +3,7 @@ import { admin } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { ErrorMessage } from '../../components/loading.tsx';
 import { Select } from '../../components/select.tsx';
 import { periods, startOf, type Period } from './delivery-filters.tsx';
 

@@ -3,7 +3,7 @@ import { api } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useIsUnderWay } from '../../api/actions.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
+import { ErrorMessage } from '../../components/loading.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import type { Delivery } from '@booking-service/contract/admin';
 import { useCan } from '../../session/session-boundary.tsx';

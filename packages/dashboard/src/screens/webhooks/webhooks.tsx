@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorMessage } from '../../components/error-message.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { ErrorMessage, Loading, Empty } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import type { ScreenProps } from '../../screens.ts';
@@ -13,9 +12,12 @@ import { useCan } from '../../session/session-boundary.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters, useDeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
-import { NoDeliveries } from './no-deliveries.tsx';
 import { ResendAbandoned } from './resend-abandoned.tsx';
-import { Statistics } from './statistics.tsx';
+import { Time } from '../../components/time.tsx';
+import { Select } from '../../components/select.tsx';
+import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
+import { attemptClasses, outcomeWords } from '../../deliveries/delivery-words.ts';
+import type { DeliveryCounts } from '@booking-service/contract/admin';
 
 const pollEvery = 3000;
 
@@ -110,5 +112,97 @@ function LiveButton({ isLive, onChange }: LiveButtonProps): ReactNode {
       <span className="dot" aria-hidden="true" />
       Live updates
     </button>
+  );
+}
+
+export interface NoDeliveriesProps {
+  readonly organization_id: string;
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  readonly removedBefore: string;
+}
+
+/** Advice for an empty list. */
+export function NoDeliveries({ organization_id, isFiltered, onClear, removedBefore }: NoDeliveriesProps): ReactNode {
+  if (isFiltered) {
+    return (
+      <Empty title="No delivery matches these filters">
+        <p>
+          Change a filter. Deliveries of events from before <Time at={removedBefore} isExact /> are no longer stored.
+        </p>
+        <Button onClick={onClear}>Clear filters</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No deliveries yet">
+      <p>Every change of a booking sends an event to the webhook URL, and its delivery appears here.</p>
+      <p>
+        <Link href={`/organizations/${organization_id}/settings`}>Set the webhook URL and send a test event</Link>, or
+        create a booking with the API.
+      </p>
+      <p className="quiet">
+        Deliveries of events from before <Time at={removedBefore} isExact /> are no longer stored.
+      </p>
+    </Empty>
+  );
+}
+
+type Bucket = 'hour' | 'day';
+
+/** The attempts over time, and by their outcome. Read when it is opened. */
+export function Statistics({ organization_id }: { readonly organization_id: string }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Statistics</summary>
+      {isOpen && <OpenStatistics organization_id={organization_id} />}
+    </details>
+  );
+}
+
+function OpenStatistics({ organization_id }: { readonly organization_id: string }): ReactNode {
+  const [bucket, setBucket] = useState<Bucket>('hour');
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/organizations/{organization_id}/delivery-statistics',
+    { params: { path: { organization_id }, query: { bucket } } },
+    { refetchInterval: 30_000 },
+  );
+  return (
+    <div className="stack">
+      <Select
+        label="Period"
+        value={bucket}
+        onChange={setBucket}
+        options={[
+          ['hour', 'The last 24 hours, by hour'],
+          ['day', 'The last 30 days, by day'],
+        ]}
+      />
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="statistics" />}
+      {data && <DeliveryChart counts={data.data} />}
+      {data && <Outcomes counts={data.data} />}
+    </div>
+  );
+}
+
+function Outcomes({ counts }: { readonly counts: readonly DeliveryCounts[] }): ReactNode {
+  const rows = attemptClasses
+    .map((name) => ({ name, count: counts.reduce((sum, each) => sum + each.status_classes[name], 0) }))
+    .filter(({ count }) => count > 0);
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <h2>Responses</h2>
+      <ul className="row">
+        {rows.map(({ name, count }) => (
+          <li key={name}>
+            <strong>{count}</strong> <span className="quiet">{outcomeWords[name]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
