@@ -1,4 +1,5 @@
 import {
+  access,
   demand,
   exact,
   expiry,
@@ -10,7 +11,9 @@ import {
   mayLengthen,
   mayPromiseMore,
   mayRise,
+  pinned,
   promise,
+  right,
 } from './laws.ts';
 import type { Law } from './laws.ts';
 
@@ -18,7 +21,7 @@ import type { Law } from './laws.ts';
  * The law of each value of the behavior, by its path; * matches any key. A value without a law may be added and is then
  * fixed: it is frozen from its first release until a law allows it to change.
  */
-const behaviorLaws: Readonly<Record<string, Law>> = {
+export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-errors/*/message': free,
   'x-errors/*/action': free,
   'x-errors/*/sandbox': free,
@@ -36,10 +39,12 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-limits/default_test_allowance': mayRise,
   'x-limits/max_body_bytes': mayRise,
   'x-limits/max_details': mayRise,
+  'x-limits/page/default': mayRise,
   'x-limits/page/max': mayRise,
-  'x-limits/provider_timeout_seconds': mayFall,
-  'x-limits/search_timeout_seconds': mayFall,
-  'x-limits/check_timeout_seconds': mayFall,
+  // Callers wait for so long, and suppliers have so long for their response.
+  'x-limits/provider_timeout_seconds': pinned,
+  'x-limits/search_timeout_seconds': pinned,
+  'x-limits/check_timeout_seconds': pinned,
   'x-limits/session/lifetime_seconds': mayRise,
   'x-limits/session/max_attempts': mayRise,
   'x-limits/session/creations/*/max': mayRise,
@@ -61,13 +66,18 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-delivery/max_interim_responses': mayRise,
   'x-delivery/max_head_bytes': mayRise,
   'x-delivery/retention_days': mayRise,
+  'x-delivery/headers/*/description': free,
+  'x-delivery/headers/*/example': free,
+  // find-wire-changes.ts compares the parameters of the webhooks.
+  'x-delivery/headers/*/required': free,
+  'x-delivery/headers/*/schema': free,
   'x-delivery/attempt_causes/*/meaning': free,
   'x-delivery/attempt_causes/*/fix': free,
 
-  // The times of retries are internal. The maximum time until a booking ends is a promise to callers.
+  // The times of retries are internal. Callers wait for so long at most, and a provider has so long to decide.
   'x-runs/retry/*': free,
-  'x-runs/give_up_after_seconds': mayFall,
-  'x-runs/pending_for_at_most_seconds': mayFall,
+  'x-runs/give_up_after_seconds': pinned,
+  'x-runs/pending_for_at_most_seconds': pinned,
   'x-runs/release/longest_delay_seconds': free,
   'x-runs/release/give_up_after_seconds': mayRise,
 
@@ -79,9 +89,33 @@ const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-sandbox/venues/*/meaning': free,
   'x-sandbox/venues/*/*': exact,
 
+  // A role that rises refuses callers, and one that falls opens the operation.
+  'x-roles/*/may': free,
+  'x-roles/*/organization': right,
+  'x-roles/*/includes': right,
+  'paths/*/*/x-role': right,
+  // A command is called by scripts. Its output is for people: programs use --json.
+  'x-command-groups': free,
+  'paths/*/*/x-command/*/argument': exact,
+  'paths/*/*/x-command/*/flags': exact,
+  'paths/*/*/x-command/*/body': exact,
+  'paths/*/*/x-command/*/pages': exact,
+  'paths/*/*/x-command/*/with_organization': exact,
+  'paths/*/*/x-command/*/*': free,
+
+  'paths/*/*/x-codeSamples': free,
+  'webhooks/*/*/x-codeSamples': free,
+  // A removed code no longer occurs, and callers accept an unknown one by its status.
+  'paths/*/*/x-error-codes': free,
+  'paths/*/*/x-behavior/scope': access,
   'paths/*/*/x-behavior/rules': free,
   'paths/*/*/x-behavior/repeatable': promise,
   'paths/*/*/x-behavior/*': demand,
+
+  // Callers and suppliers store it in columns of this width.
+  'components/schemas/RequestId/minLength': exact,
+  'components/schemas/RequestId/maxLength': exact,
+  'components/schemas/RequestId/pattern': exact,
 };
 
 const patterns = Object.entries(behaviorLaws).map(([pattern, law]) => ({ keys: pattern.split('/'), law }));

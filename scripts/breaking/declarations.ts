@@ -1,9 +1,12 @@
 import { parse } from 'yaml';
 import { isJsonObject } from '../contract/json-object.ts';
+import { gatedContract } from './contracts.ts';
 import type { Finding } from './finding.ts';
 
 /** An intended breaking change. openapi/breaking-changes.yaml lists them. */
 export interface Declaration {
+  /** The name of the contract. */
+  readonly contract: string;
   /** The pointer that the gate prints for the finding. */
   readonly pointer: string;
   readonly reason: string;
@@ -20,21 +23,23 @@ export interface Verdict {
 /**
  * Parses the list of declared breaking changes.
  *
- * @throws if the text is not a list of pointers with a reason each, or contains a pointer twice.
+ * @throws if the text is not a list of contracts and pointers with a reason each, or contains a pointer twice.
  */
 export function parseDeclarations(text: string): Declaration[] {
   const entries: unknown = parse(text) ?? [];
   if (!Array.isArray(entries))
-    throw new Error('The breaking changes are not declared as a list. Write entries like - pointer: …, reason: …');
+    throw new Error(
+      'The breaking changes are not declared as a list. Write entries like - contract: …, pointer: …, reason: …',
+    );
   const declarations = entries.map(toDeclaration);
-  const twice = declarations.find(({ pointer }, index) => {
-    return declarations.findIndex((each) => each.pointer === pointer) < index;
+  const twice = declarations.find(({ contract, pointer }, index) => {
+    return declarations.findIndex((each) => each.contract === contract && each.pointer === pointer) < index;
   });
-  if (twice) throw new Error(`${twice.pointer} is declared twice. Keep one of the entries.`);
+  if (twice) throw new Error(`${twice.pointer} of ${twice.contract} is declared twice. Keep one of the entries.`);
   return declarations;
 }
 
-/** Sorts the findings by the declarations. */
+/** Sorts the findings of a contract by its declarations. */
 export function judge(findings: readonly Finding[], declarations: readonly Declaration[]): Verdict {
   const reasons = new Map(declarations.map(({ pointer, reason }) => [pointer, reason]));
   return {
@@ -48,12 +53,14 @@ export function judge(findings: readonly Finding[], declarations: readonly Decla
 }
 
 function toDeclaration(entry: unknown): Declaration {
-  if (isJsonObject(entry) && Object.keys(entry).length === 2) {
-    const { pointer, reason } = entry;
+  if (isJsonObject(entry) && Object.keys(entry).length === 3) {
+    const { contract, pointer, reason } = entry;
     const isPointer = typeof pointer === 'string' && pointer.startsWith('#/');
-    if (isPointer && typeof reason === 'string' && reason.trim() !== '') return { pointer, reason };
+    if (isPointer && typeof contract === 'string' && typeof reason === 'string' && reason.trim() !== '') {
+      return { contract: gatedContract(contract).name, pointer, reason };
+    }
   }
   throw new Error(
-    `A declared breaking change needs a pointer (#/…) and a reason, and nothing else: ${JSON.stringify(entry)}`,
+    `A declared breaking change needs a contract, a pointer (#/…) and a reason, and nothing else: ${JSON.stringify(entry)}`,
   );
 }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findLaw } from './behavior-laws.ts';
-import type { BundledContract, ContractOperation } from '../contract/bundled-contract.ts';
 import { isJsonObject, type JsonObject } from '../contract/json-object.ts';
+import { findLaw } from './behavior-laws.ts';
 import type { Finding } from './finding.ts';
-import { byIdentity, jsonPointer } from './list-changes.ts';
 import { fixed } from './laws.ts';
+import { byIdentity, jsonPointer } from './list-changes.ts';
 
 interface Compared {
   readonly path: readonly string[];
@@ -12,20 +11,25 @@ interface Compared {
   readonly after: unknown;
 }
 
+/** Values outside the x- blocks that have a law. */
+const frozen: readonly (readonly string[])[] = ['minLength', 'maxLength', 'pattern'].map((keyword) => {
+  return ['components', 'schemas', 'RequestId', keyword];
+});
+
 /**
- * Returns each breaking change of the behavior: of the root x- blocks, and of x-behavior of the operations in both contracts.
- *
- * x-error-codes is not compared. A removed code no longer occurs, and callers accept an unknown code: its status still
- * applies. x-errors holds the meaning of each code.
+ * Returns each breaking change of the behavior: of the x- blocks at the root, and of those of the operations in both contracts.
+ * find-wire-changes.ts compares x-unrouted.
  */
-export function findBehaviorChanges(base: BundledContract, revision: BundledContract): Finding[] {
-  const blocks = Object.keys(base).filter((key) => key.startsWith('x-') && key !== 'x-unrouted');
-  const operations = operationBehavior(revision);
+export function findBehaviorChanges(base: JsonObject, revision: JsonObject): Finding[] {
+  const blocks = extensionsOf(base).filter((key) => key !== 'x-unrouted');
   return [
     ...blocks.flatMap((block) => compare({ path: [block], before: base[block], after: revision[block] })),
-    ...operationBehavior(base).flatMap(({ path, behavior: before }) => {
-      const same = operations.find((each) => isDeepStrictEqual(each.path, path));
-      return same ? compare({ path, before, after: same.behavior }) : [];
+    ...frozen.flatMap((path) => compare({ path, before: valueAt(base, path), after: valueAt(revision, path) })),
+    ...operationsOf(base).flatMap((path) => {
+      const [before, after] = [valueAt(base, path), valueAt(revision, path)];
+      if (!isJsonObject(before) || !isJsonObject(after)) return [];
+      const keys = new Set([...extensionsOf(before), ...extensionsOf(after)]);
+      return [...keys].flatMap((key) => compare({ path: [...path, key], before: before[key], after: after[key] }));
     }),
   ];
 }
@@ -46,13 +50,23 @@ function compare({ path, before: written, after: writtenNow }: Compared): Findin
 
 /** Returns the area of a path: `limits` for `x-limits`, `operation` for the behavior of an operation. */
 function areaOf([first = '']: readonly string[]): string {
-  return first === 'paths' ? 'operation' : first.replace('x-', '');
+  if (first === 'components') return 'schema';
+  return first === 'paths' || first === 'webhooks' ? 'operation' : first.replace('x-', '');
 }
 
-function operationBehavior(contract: BundledContract): { path: readonly string[]; behavior: JsonObject | undefined }[] {
-  return Object.entries(contract.paths).flatMap(([url, operations]) =>
-    Object.entries(operations).map(([method, operation]: [string, ContractOperation]) => {
-      return { path: ['paths', url, method, 'x-behavior'], behavior: operation['x-behavior'] };
-    }),
+function extensionsOf(value: JsonObject): string[] {
+  return Object.keys(value).filter((key) => key.startsWith('x-'));
+}
+
+/** Returns the paths of the operations and webhooks. */
+function operationsOf(contract: JsonObject): string[][] {
+  return ['paths', 'webhooks'].flatMap((part) =>
+    Object.entries(contract[part] ?? {}).flatMap(([url, methods]) =>
+      Object.keys(methods ?? {}).map((method) => [part, url, method]),
+    ),
   );
+}
+
+function valueAt(contract: JsonObject, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), contract);
 }

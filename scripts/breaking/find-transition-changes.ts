@@ -1,4 +1,5 @@
-import type { BundledContract, Transition } from '../contract/bundled-contract.ts';
+import type { Transition } from '../contract/bundled-contract.ts';
+import { isJsonObject, type JsonObject } from '../contract/json-object.ts';
 import type { Finding } from './finding.ts';
 import { jsonPointer, transitionName } from './list-changes.ts';
 
@@ -10,16 +11,22 @@ import { jsonPointer, transitionName } from './list-changes.ts';
  *   because receivers accept unknown types (EVT-4).
  * - An automatic transition out of a state that only the caller ended: a caller that stopped watching there would miss it.
  */
-export function findTransitionChanges(base: BundledContract, revision: BundledContract): Finding[] {
-  const released = base['x-booking-states'].transitions;
-  const current = revision['x-booking-states'].transitions;
-  const known = new Set(Object.keys(base.webhooks));
+export function findTransitionChanges(base: JsonObject, revision: JsonObject): Finding[] {
+  const [released, current] = [transitionsOf(base), transitionsOf(revision)];
+  const known = new Set(Object.keys(base['webhooks'] ?? {}));
   const kept = released.flatMap((before) => {
     const after = current.find((each) => transitionName(each) === transitionName(before));
     return after ? changedEvents({ before, after, known }) : [removed(before)];
   });
   const unsettling = current.filter((after) => isUnsettling(after, released));
   return [...kept, ...unsettling.map(unsettled)];
+}
+
+/** Returns the transition table of a contract. Without one, or without its block, it is empty. */
+function transitionsOf(contract: JsonObject): readonly Transition[] {
+  const states = contract['x-booking-states'];
+  // The JSON Schema of the block proves that its transitions have this form.
+  return isJsonObject(states) ? ((states['transitions'] ?? []) as readonly Transition[]) : [];
 }
 
 interface ChangedTransition {

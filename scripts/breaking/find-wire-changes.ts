@@ -1,146 +1,187 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual, promisify } from 'node:util';
-import type { BundledContract } from '../contract/bundled-contract.ts';
-import { isJsonObject } from '../contract/json-object.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject } from '../contract/json-object.ts';
+import { childOf, childrenOf, rootOf, type ContractNode } from './contract-node.ts';
+import type { GatedContract } from './contracts.ts';
+import { findBody, findParameters, findResponses, type Exchange } from './find-message-changes.ts';
 import type { Finding } from './finding.ts';
+import { jsonPointer } from './list-changes.ts';
+import { without } from './schema-laws.ts';
 
-const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
-const config = fileURLToPath(new URL('../../openapi/redocly.yaml', import.meta.url));
-const run = promisify(execFile);
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Returns each breaking change that plain OpenAPI expresses: of paths, webhooks, schemas, headers and security.
- *
- * @throws if Redocly cannot read one of the contracts.
+ * Returns each breaking change that plain OpenAPI expresses: of operations, webhooks, parameters, bodies, responses, headers and
+ * security. Also changes of names that generated code contains, although the wire stays the same.
  */
-export async function findWireChanges(base: BundledContract, revision: BundledContract): Promise<Finding[]> {
-  const [before, after] = [wireDocument(base), wireDocument(revision)];
-  if (isDeepStrictEqual(before, after)) return [];
-  const folder = await mkdtemp(join(tmpdir(), 'breaking-'));
-  const [baseFile, revisionFile] = [join(folder, 'base.json'), join(folder, 'revision.json')];
-  const report = join(folder, 'report.json');
-  try {
-    await Promise.all([writeFile(baseFile, JSON.stringify(before)), writeFile(revisionFile, JSON.stringify(after))]);
-    const flags = ['--config', config, '--format', 'json', '--fail-on', 'none', '--output', report];
-    await run(process.execPath, [redocly, 'diff', baseFile, revisionFile, ...flags]);
-    const { changes } = JSON.parse(await readFile(report, 'utf8')) as { changes: WireChange[] };
-    return changes.filter((change) => !isNarrowedResponse(change, revision)).flatMap(judgeWireChange);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+export function* findWireChanges(
+  base: JsonObject,
+  revision: JsonObject,
+  implementedBy: GatedContract['implementedBy'],
+): Generator<Finding> {
+  const seen = new Set<string>();
+  const served = { request: 'received', response: 'sent', seen } as const;
+  const called = { request: 'sent', response: 'received', seen } as const;
+  const [paths, webhooks] = implementedBy === 'service' ? [served, called] : [called, served];
+  const [before, after] = [rootOf(base), rootOf(revision)];
+  yield* findOperations({ before: childOf(before, 'paths'), after: childOf(after, 'paths'), ...paths });
+  yield* findOperations({ before: childOf(before, 'webhooks'), after: childOf(after, 'webhooks'), ...webhooks });
+  // The responses outside all operations.
+  const unrouted = { before: childOf(before, 'x-unrouted'), after: childOf(after, 'x-unrouted'), ...paths };
+  yield* findResponses(unrouted, false);
+  yield* findSchemes(before, after);
+  yield* findNames(before, after);
+}
+
+function* findOperations(exchange: Exchange): Generator<Finding> {
+  const [known, current] = [operationsOf(exchange.before), operationsOf(exchange.after)];
+  const [pathsNow, called] = [
+    childrenOf(exchange.after),
+    exchange.request === 'sent' && exchange.after.path[0] === 'paths',
+  ];
+  const gone = new Set<string>();
+  for (const [name, before] of known) {
+    const after = current.get(name);
+    if (after) {
+      yield* findOperation({ ...exchange, before, after });
+      continue;
+    }
+    const [, url = ''] = before.path;
+    const isPath = ![...pathsNow.keys()].some((each) => withoutNames(each) === withoutNames(url));
+    if (isPath && gone.has(url)) continue;
+    gone.add(url);
+    yield {
+      rule: isPath ? 'operation/path-removed' : 'operation/removed',
+      pointer: jsonPointer(isPath ? before.path.slice(0, 2) : before.path),
+      before: before.value,
+      after: undefined,
+      advice: 'Keep it, and add the new one next to it.',
+    };
+  }
+  if (!called) return;
+  for (const [name, after] of current) {
+    if (known.has(name)) continue;
+    const advice = 'Declare it, and tell every implementer: none of them has this operation.';
+    yield { rule: 'operation/added', pointer: jsonPointer(after.path), before: undefined, after: after.value, advice };
   }
 }
 
-/** One change in the report of `redocly diff --format json`. Only the fields that are read here. */
-interface WireChange {
-  readonly path: string;
-  /** The type of the changed object: `Header`, `Parameter`, `Schema`. */
-  readonly typeName: string;
-  readonly kind: string;
-  readonly property?: string;
-  readonly base?: WireValue;
-  readonly revision?: WireValue;
-  readonly verdicts: readonly WireVerdict[];
+/** Returns the operations of paths or webhooks by their method and path. The names of path parameters do not count. */
+function operationsOf(paths: ContractNode): ReadonlyMap<string, ContractNode> {
+  const operations = [...childrenOf(paths)].flatMap(([url, path]) =>
+    methods.flatMap((method): [string, ContractNode][] => {
+      const operation = childOf(path, method);
+      return operation.value === undefined ? [] : [[`${method} ${withoutNames(url)}`, operation]];
+    }),
+  );
+  return new Map(operations);
 }
 
-interface WireValue {
-  readonly pointer: string;
-  readonly value: unknown;
+function withoutNames(url: string): string {
+  return url.replaceAll(/\{[^}]*\}/g, '{}');
 }
 
-interface WireVerdict {
-  readonly ruleId: string;
-  readonly impact: string;
-  readonly message: string;
-}
-
-const undo = 'Undo it, or add the new next to the old: another operation, an optional field.';
-
-/**
- * Returns the findings of a change of the wire: Redocly's verdicts, and changes that Redocly underrates. Lists that may gain
- * members are in x-extensible-enum, which Redocly does not compare: callers must accept unknown members (BKG-7). Every enum
- * and choice of a response is closed, because a caller may have a case for each member.
- */
-function judgeWireChange(change: WireChange): Finding[] {
-  const major = change.verdicts.filter(({ impact }) => impact === 'major');
-  const judged = major.map(({ ruleId, message }) => ({ rule: ruleId, advice: `${message} ${undo}` }));
-  const underrated = judged.length > 0 ? undefined : findUnderrated(change);
-  return [...judged, ...(underrated ? [underrated] : [])].map(({ rule, advice }) => ({
-    rule: `wire/${rule}`,
-    pointer: contractPointer((change.revision ?? change.base)?.pointer ?? change.path),
-    before: change.base?.value,
-    after: change.revision?.value,
-    advice,
-  }));
-}
-
-/** Returns the finding of a change that Redocly calls a patch although it can break a caller. */
-function findUnderrated(change: WireChange): { rule: string; advice: string } | undefined {
-  const { path, typeName, kind, property, base, revision } = change;
-  const isHeader = typeName === 'Header' || (typeName === 'Parameter' && path.startsWith('#/webhooks/'));
-  if (isHeader && property === 'required' && base?.value === true && revision?.value !== true) {
-    return { rule: 'header-became-optional', advice: 'Always send it: callers and receivers read it without a check.' };
-  }
-  if (isHeader && typeName === 'Parameter' && (property === 'name' || (kind === 'removed' && property === undefined))) {
-    return { rule: 'webhook-header-removed', advice: 'Keep sending it under its name. You may add a new header.' };
-  }
-  if (typeName === 'Schema' && property === 'default' && base !== undefined) {
-    return { rule: 'default-changed', advice: 'Keep the default: callers that omit the field get it.' };
+function* findOperation(exchange: Exchange): Generator<Finding> {
+  const { before, after } = exchange;
+  yield* findIdentity(before, after);
+  yield* findSecurity(exchange);
+  yield* findParameters(exchange);
+  yield* findBody(exchange);
+  yield* findResponses({ ...exchange, before: childOf(before, 'responses'), after: childOf(after, 'responses') }, true);
+  const { request, response, seen } = exchange;
+  for (const [name, callback] of childrenOf(childOf(before, 'callbacks'))) {
+    const now = childOf(after, 'callbacks', name);
+    yield* findOperations({ before: callback, after: now, request: response, response: request, seen });
   }
 }
 
-/**
- * Returns whether a response that had one of several forms now always has one of them. A caller that reads all forms reads
- * that one, too. Redocly reports only that the choice was removed.
- */
-function isNarrowedResponse({ kind, path, base }: WireChange, revision: BundledContract): boolean {
-  const [, holder] = /^(.*)\/(?:oneOf|anyOf)$/.exec(path) ?? [];
-  if (kind !== 'removed' || holder === undefined || !isSent(path)) return false;
-  const now = valueAt(revision, holder);
-  return Array.isArray(base?.value) && base.value.some((form) => isDeepStrictEqual(form, now));
-}
-
-/** Returns whether the service sends the value at a path. */
-function isSent(path: string): boolean {
-  return path.startsWith('#/webhooks/') || path.includes('/responses/');
-}
-
-/** Returns the value at a pointer, and follows references on the way. It does not follow a reference at the end. */
-function valueAt(contract: BundledContract, pointer: string): unknown {
-  const keys = pointer.split('/').slice(1);
-  return keys.reduce<unknown>((node, key) => {
-    const target = isJsonObject(node) && typeof node['$ref'] === 'string' ? valueAt(contract, node['$ref']) : node;
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
-    return Object.entries(target ?? {}).find(([each]) => each === name)?.[1];
-  }, contract);
-}
-
-const unroutedPath = '/x-unrouted';
-const unroutedResponses = '#/paths/~1x-unrouted/get/responses';
-
-/**
- * Returns the contract as Redocly compares it. The responses outside all operations (x-unrouted) are moved to a path, where
- * Redocly compares them, and everything that Redocly ignores is removed. Equal documents have the same wire.
- */
-function wireDocument(contract: BundledContract): object {
-  const { 'x-unrouted': unrouted, ...rest } = contract;
-  const wire = Object.entries(rest).filter(([key]) => !key.startsWith('x-'));
-  const paths = Object.entries(contract.paths).map(([url, operations]) => [
-    url,
-    Object.fromEntries(
-      Object.entries(operations).map(([method, { 'x-behavior': _behavior, ...operation }]) => [method, operation]),
-    ),
-  ]);
-  return {
-    ...Object.fromEntries(wire),
-    paths: { ...Object.fromEntries(paths), [unroutedPath]: { get: { responses: unrouted } } },
+/** Generated code contains the operationId, the tags and the names of path parameters. */
+function* findIdentity(before: ContractNode, after: ContractNode): Generator<Finding> {
+  const changed = (key: string, rule: string, advice: string) => {
+    const [was, now] = [childOf(before, key).value, childOf(after, key).value];
+    const pointer = jsonPointer([...after.path, key]);
+    return isDeepStrictEqual(was, now) ? [] : [{ rule, pointer, before: was, after: now, advice }];
   };
+  yield* changed('operationId', 'generated/operation-id-changed', 'Keep it: generators name the method after it.');
+  yield* changed(
+    'tags',
+    'generated/tags-changed',
+    'Keep its tags: generators name the class of the operation after them.',
+  );
+  const [url, now] = [before.path[1], after.path[1]];
+  if (url === now) return;
+  const advice = 'Keep the names of path parameters: generators name arguments after them.';
+  yield { rule: 'generated/path-parameter-renamed', pointer: jsonPointer(after.path), before: url, after: now, advice };
 }
 
-/** Converts a pointer into a wire document to a pointer into the contract. */
-function contractPointer(pointer: string): string {
-  return pointer.startsWith(unroutedResponses) ? pointer.replace(unroutedResponses, '#/x-unrouted') : pointer;
+/**
+ * Compares the alternatives of an operation's security. One more is compatible, except for none at all, which opens the operation.
+ * Whoever calls an operation of others must know every alternative.
+ */
+function* findSecurity({ before, after, request }: Exchange): Generator<Finding> {
+  const [was, now] = [securityOf(before), securityOf(after)];
+  if (isDeepStrictEqual(was.value, now.value)) return;
+  const change = { pointer: jsonPointer(now.path), before: was.value, after: now.value };
+  const [lost, gained] = [without(alternatives(was), alternatives(now)), without(alternatives(now), alternatives(was))];
+  if (gained.some((each) => isDeepStrictEqual(each, {}))) {
+    yield {
+      ...change,
+      rule: 'security/opened',
+      advice: 'Declare it: this can then be called without any credentials.',
+    };
+  }
+  if (lost.length > 0) {
+    yield { ...change, rule: 'security/removed', advice: 'Keep accepting it: callers send these credentials.' };
+  } else if (gained.length > 0 && request === 'sent') {
+    yield { ...change, rule: 'security/added', advice: 'Keep it: the other side checks only what it knows.' };
+  }
+}
+
+function securityOf(operation: ContractNode): ContractNode {
+  const own = childOf(operation, 'security');
+  const isInherited = own.value === undefined && operation.path[0] === 'paths';
+  return isInherited ? childOf(rootOf(operation.contract), 'security') : own;
+}
+
+/** Returns the alternatives of a security. No alternative is the same as one without a scheme. */
+function alternatives({ value }: ContractNode): readonly unknown[] {
+  return Array.isArray(value) && value.length > 0 ? value : [{}];
+}
+
+/** A security scheme may be added. Of a known one, only texts may change. */
+function* findSchemes(before: ContractNode, after: ContractNode): Generator<Finding> {
+  for (const [name, scheme] of childrenOf(childOf(before, 'components', 'securitySchemes'))) {
+    const now = childOf(after, 'components', 'securitySchemes', name);
+    const [fields, current] = [scheme, now].map((each) => (isJsonObject(each.value) ? each.value : {}));
+    for (const key of new Set([...Object.keys(fields ?? {}), ...Object.keys(current ?? {})])) {
+      const change = { before: fields?.[key], after: current?.[key] };
+      if (key === 'description' || key === 'bearerFormat' || isDeepStrictEqual(change.before, change.after)) continue;
+      const pointer = jsonPointer([...scheme.path, key]);
+      yield { rule: 'security/scheme-changed', pointer, ...change, advice: 'Add another scheme next to it.' };
+    }
+  }
+}
+
+/** Generated code contains the names of components and the default address of the server. */
+function* findNames(before: ContractNode, after: ContractNode): Generator<Finding> {
+  for (const kind of ['schemas', 'parameters', 'responses']) {
+    const now = childrenOf(childOf(after, 'components', kind));
+    for (const [name, { path, value }] of childrenOf(childOf(before, 'components', kind))) {
+      if (now.has(name)) continue;
+      const advice = 'Keep the name: generators name types after it.';
+      const pointer = jsonPointer(path.length === 3 ? ['components', kind, name] : path);
+      yield { rule: 'generated/component-removed', pointer, before: value, after: undefined, advice };
+    }
+  }
+  const [servers, current] = [before, after].map((each) => childOf(each, 'servers').value);
+  if (isDeepStrictEqual(addresses(servers), addresses(current))) return;
+  const advice = 'Keep the address: generated code calls it by default.';
+  yield { rule: 'generated/server-changed', pointer: '#/servers', before: servers, after: current, advice };
+}
+
+/** Returns the parts of the servers that generated code depends on, without descriptions. */
+function addresses(servers: unknown): unknown {
+  return (Array.isArray(servers) ? servers : []).map((server: JsonObject) => {
+    const variables = isJsonObject(server['variables']) ? Object.entries(server['variables']) : [];
+    return [server['url'], variables.map(([name, each]) => [name, isJsonObject(each) ? each['default'] : undefined])];
+  });
 }

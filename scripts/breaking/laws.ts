@@ -32,6 +32,9 @@ export const exact: Law = (change) =>
 /** May change freely: programs do not depend on it. */
 export const free: Law = () => undefined;
 
+/** Must neither rise nor fall, because it limits one side and is granted to another. */
+export const pinned: Law = ({ before, after }) => mayFall({ before, after }) ?? mayRise({ before, after });
+
 /** Must stay. Its text may change. */
 export const kept: Law = ({ before, after }) => (after === undefined ? fixed({ before, after }) : undefined);
 
@@ -52,6 +55,19 @@ export const expiry: Law = ({ before, after }) => {
   if (after === undefined) return undefined;
   if (before !== undefined) return mayRise({ before, after });
   return { happened: 'added', advice: 'Do not let it expire.' };
+};
+
+/** What a caller must hold: any change refuses callers, or opens the operation to more of them. */
+export const access: Law = ({ before, after }) => {
+  if (before === undefined) return { happened: 'demanded', advice: 'Require it of a new operation only.' };
+  if (after !== undefined) return fixed({ before, after });
+  return { happened: 'opened', advice: 'Declare it: more callers may then use the operation.' };
+};
+
+/** A right of a role: a change that gives more is never silent, either. */
+export const right: Law = (change) => {
+  const breach = exact(change);
+  return breach && { ...breach, advice: 'Declare it: callers lose the right, or more callers get it.' };
 };
 
 /** A requirement on callers: may be dropped, not added or changed. */
@@ -81,8 +97,10 @@ export const mayLengthen: Law = ({ before, after }) => {
   return short ? { happened: 'shortened', advice: `Wait at least ${listOf(before).join(', ')} seconds.` } : undefined;
 };
 
-/** An order: members may be added and removed. The others must keep their order. */
+/** An order of checks: members may be added, but not removed, and the others must keep their order. */
 export const keepsOrder: Law = ({ before, after }) => {
+  const narrowed = mayGain({ before, after });
+  if (narrowed) return narrowed;
   const stayed = listOf(before).filter((member) => listOf(after).includes(member));
   const now = listOf(after).filter((member) => stayed.includes(member));
   if (isDeepStrictEqual(stayed, now)) return undefined;
@@ -104,3 +122,23 @@ function listOf(value: unknown): readonly unknown[] {
 function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** Each law in words, for the docs. */
+export const lawTexts: ReadonlyMap<Law, string> = new Map([
+  [fixed, 'may be added, then must not change'],
+  [exact, 'must not change or be added'],
+  [free, 'may change'],
+  [pinned, 'must neither rise nor fall'],
+  [kept, 'must stay; its text may change'],
+  [mayRise, 'may rise'],
+  [mayFall, 'may fall'],
+  [expiry, 'may rise or be removed'],
+  [access, 'must not change, be added or be removed'],
+  [right, 'must not rise or fall'],
+  [demand, 'may be dropped'],
+  [promise, 'may be added'],
+  [mayGain, 'may gain members'],
+  [mayLengthen, 'may get more and longer delays'],
+  [keepsOrder, 'may gain members; the others stay in their order'],
+  [mayPromiseMore, 'may promise more'],
+]);

@@ -1,18 +1,19 @@
 /**
- * Makes the current contract the released one. The gate compares every later contract with it (VER-2).
+ * Makes the current contracts the released ones. The gate compares every later contract with them (VER-2).
  *
  * While the contract's package is at 0.0.0, nothing is published and nothing can break: every contract may be released. After
- * that, a release needs a higher info.version, and every breaking change must be declared.
+ * that, a contract that changed needs a higher info.version, and every breaking change must be declared.
  *
  * Reads   packages/contract/package.json and the files that main.ts reads.
- * Writes  openapi/released/openapi.json.gz; openapi/breaking-changes.yaml, emptied.
+ * Writes  openapi/released/*.json.gz; openapi/breaking-changes.yaml, emptied.
  * Run     npm run release:contract
- * Exits   1, and writes nothing, if the contract may not be released.
+ * Exits   1, and writes nothing, if a contract may not be released.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { bundledContractFile, readBundledContract, releasedContractFile } from '../contract/bundled-contract.ts';
+import { readBundledContract, readContractText } from '../contract/bundled-contract.ts';
+import { gatedContracts, type GatedContract } from './contracts.ts';
 import { judge, parseDeclarations } from './declarations.ts';
 import { findBreakingChanges } from './find-breaking-changes.ts';
 import { whyNotReleasable } from './why-not-releasable.ts';
@@ -20,14 +21,18 @@ import { whyNotReleasable } from './why-not-releasable.ts';
 const declared = repositoryFile('openapi/breaking-changes.yaml');
 
 const declarations = readFileSync(declared, 'utf8');
-const { version } = readBundledContract().info;
-const refusal = isPublished() ? await findRefusal() : undefined;
-if (refusal === undefined) {
-  writeFileSync(releasedContractFile, gzipSync(readFileSync(bundledContractFile)));
+const changed = gatedContracts.filter(
+  ({ bundle, released }) => readContractText(bundle) !== readContractText(released),
+);
+const refusals = isPublished() ? changed.flatMap((contract) => findRefusal(contract) ?? []) : [];
+if (refusals.length === 0) {
+  for (const { bundle, released } of changed) writeFileSync(released, gzipSync(readFileSync(bundle)));
   writeFileSync(declared, withoutEntries(declarations));
-  console.log(`The released contract is now ${version}.`);
+  for (const { name, bundle } of gatedContracts) {
+    console.log(`The released ${name} contract is now ${readBundledContract(bundle).info.version}.`);
+  }
 } else {
-  console.error(refusal);
+  for (const refusal of refusals) console.error(refusal);
   process.exitCode = 1;
 }
 
@@ -38,11 +43,13 @@ function isPublished(): boolean {
   return published !== '0.0.0';
 }
 
-async function findRefusal(): Promise<string | undefined> {
-  const base = readBundledContract(releasedContractFile);
-  const findings = await findBreakingChanges(base, readBundledContract());
-  const { refused } = judge(findings, parseDeclarations(declarations));
-  return whyNotReleasable({ version, released: base.info.version, undeclared: refused.length });
+function findRefusal(contract: GatedContract): string | undefined {
+  const [base, revision] = [readBundledContract(contract.released), readBundledContract(contract.bundle)];
+  const findings = findBreakingChanges(base, revision, contract);
+  const own = parseDeclarations(declarations).filter((each) => each.contract === contract.name);
+  const { refused } = judge(findings, own);
+  const [version, released] = [revision.info.version, base.info.version];
+  return whyNotReleasable({ contract: contract.name, version, released, undeclared: refused.length });
 }
 
 /** Returns the comments of the list, and an empty list. */

@@ -1,4 +1,6 @@
 export interface Release {
+  /** The name of the contract. */
+  readonly contract: string;
   /** info.version of the contract to release. */
   readonly version: string;
   /** info.version of the last released contract. */
@@ -8,12 +10,12 @@ export interface Release {
 }
 
 /** Returns why a contract may not be released after the first publication. Undefined if it may. */
-export function whyNotReleasable({ version, released, undeclared }: Release): string | undefined {
+export function whyNotReleasable({ contract, version, released, undeclared }: Release): string | undefined {
   if (!isHigher(version, released)) {
-    return `Version ${version} is not above the released ${released}. Raise info.version in openapi/openapi.yaml.`;
+    return `Version ${version} of the ${contract} contract is not above the released ${released}. Raise its info.version.`;
   }
   if (undeclared > 0) {
-    return `Undeclared breaking changes since ${released}: ${undeclared}. Run npm run contract:diff to list them.`;
+    return `Undeclared breaking changes of the ${contract} contract since ${released}: ${undeclared}. Run npm run contract:diff to list them.`;
   }
 }
 

@@ -12,11 +12,6 @@ export const bundledContractFile: string = fileURLToPath(
   new URL('../../packages/contract/src/generated/openapi.json', import.meta.url),
 );
 
-/** The last released contract, compressed: no search in the repository finds a line of it. */
-export const releasedContractFile: string = fileURLToPath(
-  new URL('../../openapi/released/openapi.json.gz', import.meta.url),
-);
-
 /** Reads a bundled contract. Default: this version's. */
 export function readBundledContract(file: string = bundledContractFile): BundledContract {
   return JSON.parse(readContractText(file)) as BundledContract;

@@ -9,7 +9,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundledContractFile, readContractText, releasedContractFile } from '../contract/bundled-contract.ts';
+import { gatedContracts } from '../breaking/contracts.ts';
+import { readContractText } from '../contract/bundled-contract.ts';
 import { listPublishedPackages } from '../packages/list-packages.ts';
 import { nameImage } from './name-image.ts';
 import { markUnreleased, mergeUnreleased } from './unreleased.ts';
@@ -19,8 +20,8 @@ const manifests = fileURLToPath(new URL('../../deploy/kubernetes.yaml', import.m
 
 try {
   // First: before the first publication it may freeze any contract.
-  if (readContractText(bundledContractFile) !== readContractText(releasedContractFile))
-    run('npm', ['run', 'release:contract']);
+  const isChanged = gatedContracts.some((each) => readContractText(each.bundle) !== readContractText(each.released));
+  if (isChanged) run('npm', ['run', 'release:contract']);
   markUnreleased();
   run('changeset', ['version']);
   mergeUnreleased();

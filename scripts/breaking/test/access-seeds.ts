@@ -88,7 +88,11 @@ export const accessSeeds: readonly Seed[] = [
     edits: [set([...createBehavior, 'scope'], 'bookings:create')],
     finds: ['operation/changed #/paths/~1v1~1bookings/post/x-behavior/scope'],
   },
-  { change: 'an operation requires no scope', edits: [remove([...createBehavior, 'scope'])], finds: [] },
+  {
+    change: 'an operation requires no scope',
+    edits: [remove([...createBehavior, 'scope'])],
+    finds: ['operation/opened #/paths/~1v1~1bookings/post/x-behavior/scope'],
+  },
   {
     change: 'an operation requires a live key',
     edits: [set([...createBehavior, 'live_key'], true)],
@@ -133,148 +137,15 @@ export const accessSeeds: readonly Seed[] = [
     finds: ['access/reordered #/x-access/refusal_order'],
   },
   {
+    change: 'a check is removed',
+    edits: [remove(['x-access', 'refusal_order', '5'])],
+    finds: ['access/narrowed #/x-access/refusal_order'],
+  },
+  {
     change: 'a refusal is inserted between two others',
     edits: [
       set(['x-access', 'refusal_order'], (order: readonly string[]) => [order[0], 'venue_closed', ...order.slice(1)]),
     ],
     finds: [],
   },
-];
-
-/** Changes of limits, idempotency, deliveries and runs, and of whole parts of the behavior. */
-export const limitSeeds: readonly Seed[] = [
-  {
-    change: 'fewer requests are allowed in a longer window',
-    edits: [set(['x-limits', 'default_limit'], 299), set(['x-limits', 'window_seconds'], 301)],
-    finds: ['limits/raised #/x-limits/window_seconds', 'limits/lowered #/x-limits/default_limit'],
-  },
-  {
-    change: 'more requests are allowed in a shorter window',
-    edits: [set(['x-limits', 'default_limit'], 301), set(['x-limits', 'window_seconds'], 299)],
-    finds: [],
-  },
-  {
-    change: 'the test allowance and the maximum body size decrease',
-    edits: [set(['x-limits', 'default_test_allowance'], 99), set(['x-limits', 'max_body_bytes'], 65_535)],
-    finds: ['limits/lowered #/x-limits/default_test_allowance', 'limits/lowered #/x-limits/max_body_bytes'],
-  },
-  {
-    change: 'pages become smaller',
-    edits: [set(['x-limits', 'page', 'max'], 50), set(['x-limits', 'page', 'default'], 10)],
-    finds: ['limits/changed #/x-limits/page/default', 'limits/lowered #/x-limits/page/max'],
-  },
-  {
-    change: 'a session ends sooner and has fewer attempts',
-    edits: [set(['x-limits', 'session', 'lifetime_seconds'], 300), set(['x-limits', 'session', 'max_attempts'], 3)],
-    finds: ['limits/lowered #/x-limits/session/lifetime_seconds', 'limits/lowered #/x-limits/session/max_attempts'],
-  },
-  {
-    change: 'a refusal lists fewer fields',
-    edits: [set(['x-limits', 'max_details'], 10)],
-    finds: ['limits/lowered #/x-limits/max_details'],
-  },
-  {
-    change: 'a session lasts longer and a request fails sooner',
-    edits: [set(['x-limits', 'session', 'lifetime_seconds'], 900), set(['x-limits', 'provider_timeout_seconds'], 20)],
-    finds: [],
-  },
-  {
-    change: 'a request may take longer',
-    edits: [set(['x-limits', 'provider_timeout_seconds'], 60), set(['x-limits', 'check_timeout_seconds'], 5)],
-    finds: ['limits/raised #/x-limits/provider_timeout_seconds', 'limits/raised #/x-limits/check_timeout_seconds'],
-  },
-  {
-    change: 'a header of the limits is renamed',
-    edits: [set(['x-limits', 'headers', 'remaining'], 'X-RateLimit-Remaining')],
-    finds: ['limits/changed #/x-limits/headers/remaining'],
-  },
-  {
-    change: 'the Retry-After of an unavailable service changes',
-    edits: [set(['x-limits', 'retry_after_seconds'], 10)],
-    finds: [],
-  },
-  { change: 'a limit is added', edits: [set(['x-limits', 'max_guests'], 50)], finds: [] },
-  {
-    change: 'an idempotency key expires and is shorter',
-    edits: [set(['x-idempotency', 'expires'], '24h'), set(['x-idempotency', 'max_length'], 64)],
-    finds: ['idempotency/lowered #/x-idempotency/max_length', 'idempotency/changed #/x-idempotency/expires'],
-  },
-  {
-    change: 'a replay compares bodies and has another status',
-    edits: [set(['x-idempotency', 'compares_body'], true), set(['x-idempotency', 'replay_status'], 201)],
-    finds: ['idempotency/changed #/x-idempotency/compares_body', 'idempotency/changed #/x-idempotency/replay_status'],
-  },
-  { change: 'an idempotency key may be longer', edits: [set(['x-idempotency', 'max_length'], 512)], finds: [] },
-  {
-    change: 'deliveries have fewer and rarer attempts and a shorter timeout',
-    edits: [
-      set(['x-delivery', 'cadence_seconds'], 60),
-      set(['x-delivery', 'timeout_seconds'], 5),
-      set(['x-delivery', 'max_attempts'], 3),
-      set(['x-delivery', 'retry_delays_seconds'], [30, 120]),
-    ],
-    finds: [
-      'delivery/raised #/x-delivery/cadence_seconds',
-      'delivery/lowered #/x-delivery/timeout_seconds',
-      'delivery/lowered #/x-delivery/max_attempts',
-      'delivery/shortened #/x-delivery/retry_delays_seconds',
-    ],
-  },
-  {
-    change: 'failing runs give up later, and releases give up sooner',
-    edits: [
-      set(['x-runs', 'give_up_after_seconds'], 7200),
-      set(['x-runs', 'pending_for_at_most_seconds'], 90_000),
-      set(['x-runs', 'release', 'give_up_after_seconds'], 86_400),
-      set(['x-runs', 'retry', 'factor'], 3),
-    ],
-    finds: [
-      'runs/raised #/x-runs/give_up_after_seconds',
-      'runs/raised #/x-runs/pending_for_at_most_seconds',
-      'runs/lowered #/x-runs/release/give_up_after_seconds',
-    ],
-  },
-  {
-    change: 'less of a receiver’s response is read',
-    edits: [set(['x-delivery', 'max_answer_bytes'], 1024), set(['x-delivery', 'kept_answer_bytes'], 0)],
-    finds: ['delivery/lowered #/x-delivery/max_answer_bytes', 'delivery/lowered #/x-delivery/kept_answer_bytes'],
-  },
-  {
-    change: 'one retry comes sooner',
-    edits: [set(['x-delivery', 'retry_delays_seconds'], [30, 60, 600])],
-    finds: ['delivery/shortened #/x-delivery/retry_delays_seconds'],
-  },
-  {
-    change: 'deliveries have more attempts, more often, and a longer timeout',
-    edits: [
-      set(['x-delivery', 'cadence_seconds'], 10),
-      set(['x-delivery', 'timeout_seconds'], 15),
-      set(['x-delivery', 'max_attempts'], 5),
-      set(['x-delivery', 'retry_delays_seconds'], [30, 120, 900, 3600]),
-    ],
-    finds: [],
-  },
-  {
-    change: 'the signature of webhooks changes',
-    edits: [
-      set(['x-delivery', 'signature'], {
-        header: 'Signature',
-        scheme: 'v2',
-        algorithm: 'HMAC-SHA512',
-        tolerance_seconds: 60,
-      }),
-    ],
-    finds: [
-      'delivery/changed #/x-delivery/signature/header',
-      'delivery/changed #/x-delivery/signature/scheme',
-      'delivery/changed #/x-delivery/signature/algorithm',
-      'delivery/changed #/x-delivery/signature/tolerance_seconds',
-    ],
-  },
-  {
-    change: 'a whole part of the behavior is removed',
-    edits: [remove(['x-idempotency'])],
-    finds: ['idempotency/removed #/x-idempotency'],
-  },
-  { change: 'a new part of the behavior is added', edits: [set(['x-audit'], { kept_days: 30 })], finds: [] },
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge, parseDeclarations } from '../declarations.ts';
 
-const limit = { pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
+const limit = { contract: 'public', pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
 
 describe('parseDeclarations', () => {
   it.each(['', '# Only a comment.\n', '[]'])('reads none from %j', (text) => {
@@ -9,26 +9,36 @@ describe('parseDeclarations', () => {
   });
 
   it('reads pointers with their reasons', () => {
-    const text = "- pointer: '#/x-limits/default_limit'\n  reason: The provider allows no more.\n";
+    const text = "- contract: public\n  pointer: '#/x-limits/default_limit'\n  reason: The provider allows no more.\n";
     expect(parseDeclarations(text)).toEqual([limit]);
   });
 
   it.each([
     { fault: 'a text that is not a list', text: 'pointer: x' },
-    { fault: 'an entry without a reason', text: "- pointer: '#/x'" },
-    { fault: 'an entry with an empty reason', text: "- { pointer: '#/x', reason: ' ' }" },
-    { fault: 'an entry without a pointer', text: '- { pointer: x, reason: y }' },
-    { fault: 'an entry with another field', text: "- { pointer: '#/x', reason: y, until: z }" },
-    { fault: 'an entry twice', text: "- { pointer: '#/x', reason: y }\n- { pointer: '#/x', reason: z }" },
+    { fault: 'an entry without a contract', text: "- { pointer: '#/x', reason: y }" },
+    { fault: 'an entry of an unknown contract', text: "- { contract: none, pointer: '#/x', reason: y }" },
+    { fault: 'an entry without a reason', text: "- { contract: public, pointer: '#/x' }" },
+    { fault: 'an entry with an empty reason', text: "- { contract: public, pointer: '#/x', reason: ' ' }" },
+    { fault: 'an entry without a pointer', text: '- { contract: public, pointer: x, reason: y }' },
+    { fault: 'an entry with another field', text: "- { contract: public, pointer: '#/x', reason: y, until: z }" },
+    {
+      fault: 'an entry twice',
+      text: "- { contract: public, pointer: '#/x', reason: y }\n- { contract: public, pointer: '#/x', reason: z }",
+    },
   ])('refuses $fault', ({ text }) => {
-    expect(() => parseDeclarations(text)).toThrow(/declared/);
+    expect(() => parseDeclarations(text)).toThrow(/declared|contract/);
+  });
+
+  it('reads the same pointer of two contracts', () => {
+    const text = "- { contract: public, pointer: '#/x', reason: y }\n- { contract: admin, pointer: '#/x', reason: y }";
+    expect(parseDeclarations(text)).toHaveLength(2);
   });
 });
 
 it('VER-2: applies a declaration to every finding at its pointer and to no other', () => {
   const finding = { rule: 'limits/lowered', pointer: limit.pointer, before: 300, after: 200, advice: 'Keep it.' };
   const other = { ...finding, pointer: '#/x-limits/default_limits' };
-  const stale = { pointer: '#/x-limits', reason: 'No such finding.' };
+  const stale = { contract: 'public', pointer: '#/x-limits', reason: 'No such finding.' };
   expect(judge([finding, other, { ...finding, rule: 'limits/changed' }], [limit, stale])).toEqual({
     refused: [other],
     declared: [

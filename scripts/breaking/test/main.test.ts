@@ -17,6 +17,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const generated = 'packages/contract/src/generated/openapi.json';
 const released = 'openapi/released/openapi.json.gz';
 const declared = 'openapi/breaking-changes.yaml';
+const others = ['admin', 'provider'];
 const contractPackage = 'packages/contract/package.json';
 
 const contract = readBundledContract(join(root, generated));
@@ -28,8 +29,13 @@ const finding = `limits/lowered  #/x-limits/default_limit
   300 -> 200
   Keep it at 300 or more.
 `;
+const head = 'The public contract:\n';
+/** The last lines if nothing breaks in the contracts that did not change. */
+const unchanged = others
+  .map((name) => `No undeclared breaking changes since the released ${name} contract 1.0.0, 0 declared.\n`)
+  .join('');
 const row = 'breaking    #/x-limits/default_limit\n            300 -> 200\n';
-const reason = { pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
+const reason = { contract: 'public', pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };
 
 let copy: string;
 
@@ -44,6 +50,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   await cp(join(root, generated), join(copy, generated));
   await writeFile(join(copy, released), gzipSync(await readFile(join(root, generated))));
+  for (const name of others) {
+    const file = `packages/contract/src/generated/${name}.json`;
+    await cp(join(root, file), join(copy, file));
+    await writeFile(join(copy, `openapi/released/${name}.json.gz`), gzipSync(await readFile(join(root, file))));
+  }
   await cp(join(root, declared), join(copy, declared));
   await write(contractPackage, { version: '1.0.0' });
   await write(declared, []);
@@ -51,10 +62,12 @@ beforeEach(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it('VER-2: the contract has no undeclared breaking change since the released one', async () => {
+it('VER-2: no contract has an undeclared breaking change since the released one', async () => {
   const { code, stdout, stderr } = await run('breaking/main.ts', root);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^No undeclared breaking changes since the released contract /m);
+  for (const name of ['public', ...others]) {
+    expect(stdout).toMatch(new RegExp(`^No undeclared breaking changes since the released ${name} contract `, 'm'));
+  }
 });
 
 describe('contract:diff', () => {
@@ -62,10 +75,10 @@ describe('contract:diff', () => {
     await write(generated, lowered);
     expect(await run('breaking/main.ts')).toEqual({
       code: 1,
-      stdout: row,
+      stdout: `${head}${row}${unchanged}`,
       stderr:
-        `${finding}Undeclared breaking changes since the released contract 1.0.0 (VER-2): 1. Undo them, ` +
-        'or declare each in openapi/breaking-changes.yaml with its pointer and the reason.\n',
+        `${finding}Undeclared breaking changes since the released public contract 1.0.0 (VER-2): 1. Undo them, ` +
+        'or declare each in openapi/breaking-changes.yaml with its contract, its pointer and the reason.\n',
     });
   });
 
@@ -74,8 +87,8 @@ describe('contract:diff', () => {
     expect(await run('breaking/main.ts')).toEqual({
       code: 0,
       stdout:
-        'compatible  #/x-limits/default_limit\n            200 -> 300\n' +
-        'No undeclared breaking changes since the released contract 1.0.0, 0 declared.\n',
+        `${head}compatible  #/x-limits/default_limit\n            200 -> 300\n` +
+        `No undeclared breaking changes since the released public contract 1.0.0, 0 declared.\n${unchanged}`,
       stderr: '',
     });
   });
@@ -86,8 +99,8 @@ describe('contract:diff', () => {
     expect(await run('breaking/main.ts')).toEqual({
       code: 0,
       stdout:
-        `${row}${finding}  Declared: The provider allows no more.\n` +
-        'No undeclared breaking changes since the released contract 1.0.0, 1 declared.\n',
+        `${head}${row}${finding}  Declared: The provider allows no more.\n` +
+        `No undeclared breaking changes since the released public contract 1.0.0, 1 declared.\n${unchanged}`,
       stderr: '',
     });
   });
@@ -96,8 +109,8 @@ describe('contract:diff', () => {
     await write(declared, [reason]);
     expect(await run('breaking/main.ts')).toEqual({
       code: 1,
-      stdout: '',
-      stderr: 'Nothing breaks at #/x-limits/default_limit. Remove it from openapi/breaking-changes.yaml.\n',
+      stdout: unchanged,
+      stderr: 'Nothing breaks at #/x-limits/default_limit of public. Remove it from openapi/breaking-changes.yaml.\n',
     });
   });
 
@@ -136,14 +149,36 @@ describe('contract:diff', () => {
     const { code } = await run('breaking/main.ts', copy, ['--revision', join(copy, 'other.json')]);
     expect(code).toBe(1);
   });
+
+  it.each([
+    { name: 'admin', keys: ['paths', '/organizations', 'post', 'x-role'], value: 'viewer', rule: 'operation/changed' },
+    {
+      name: 'provider',
+      keys: ['components', 'parameters', 'ProviderSignature', 'name'],
+      value: 'Signature',
+      rule: 'sent/parameter-removed',
+    },
+  ])('VER-2: exits with 1 if the $name contract breaks', async ({ name, keys, value, rule }) => {
+    const file = `packages/contract/src/generated/${name}.json`;
+    const document = readBundledContract(join(copy, file));
+    await write(file, planted({ change: name, edits: [set(keys, value)], finds: [] }, document));
+    const { code, stdout, stderr } = await run('breaking/main.ts');
+    expect(code).toBe(1);
+    expect(stdout).toContain(`The ${name} contract:\nbreaking `);
+    expect(stderr).toContain(`${rule}  #/`);
+    expect(stderr).toContain(`the released ${name} contract 1.0.0 (VER-2): 1.`);
+  });
 });
 
 describe('release:contract', () => {
   it('VER-2: accepts any contract before the first publication and empties the declarations', async () => {
     await write(contractPackage, { version: '0.0.0' });
     await write(generated, lowered);
-    await writeFile(join(copy, declared), `# Why.\n- pointer: '#/x-limits/default_limit'\n  reason: It must be.\n`);
-    const output = 'The released contract is now 1.0.0.\n';
+    await writeFile(
+      join(copy, declared),
+      `# Why.\n- contract: public\n  pointer: '#/x-limits/default_limit'\n  reason: It must be.\n`,
+    );
+    const output = ['public', ...others].map((name) => `The released ${name} contract is now 1.0.0.\n`).join('');
     expect(await run('breaking/release.ts')).toEqual({ code: 0, stdout: output, stderr: '' });
     expect(read(released)).toBe(read(generated));
     expect(read(declared)).toBe('# Why.\n[]\n');
@@ -151,13 +186,13 @@ describe('release:contract', () => {
   });
 
   it.each([
-    { change: 'the version of the released contract', version: '1.0.0', limit: 400, message: 'Raise info.version' },
-    { change: 'a lower version', version: '0.9.0', limit: 400, message: 'Raise info.version' },
+    { change: 'the version of the released contract', version: '1.0.0', limit: 400, message: 'Raise its info.version' },
+    { change: 'a lower version', version: '0.9.0', limit: 400, message: 'Raise its info.version' },
     {
       change: 'an undeclared breaking change',
       version: '1.10.0',
       limit: 200,
-      message: 'Undeclared breaking changes since 1.0.0: 1.',
+      message: 'Undeclared breaking changes of the public contract since 1.0.0: 1.',
     },
   ])('VER-2: refuses a contract with $change and writes nothing', async ({ version, limit, message }) => {
     const edits = [set(['info', 'version'], version), set(['x-limits', 'default_limit'], limit)];
@@ -174,9 +209,10 @@ describe('release:contract', () => {
     await write(released, planted(versioned('1.9.0'), contract));
     await write(generated, planted(versioned('1.10.0'), lowered));
     await write(declared, [reason]);
-    expect(await run('breaking/release.ts')).toMatchObject({
+    const { code, stdout } = await run('breaking/release.ts');
+    expect({ code, line: stdout.split('\n')[0] }).toEqual({
       code: 0,
-      stdout: 'The released contract is now 1.10.0.\n',
+      line: 'The released public contract is now 1.10.0.',
     });
     expect(read(released)).toBe(read(generated));
   });

@@ -204,7 +204,7 @@ export const generatedSeeds: readonly Seed[] = [
   {
     change: 'a read has a second success',
     edits: [set([...found, 'get', 'responses', '202'], { description: 'Not yet.' })],
-    finds: ['generated/success-added #/paths/~1v1~1bookings~1{id}/get/responses/202'],
+    finds: ['sent/response-added #/paths/~1v1~1bookings~1{id}/get/responses/202'],
   },
   {
     change: 'the default of the server changes',

@@ -12,7 +12,7 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'an operation is removed',
     edits: [remove(['paths', '/v1/bookings/{id}/modify'])],
-    finds: ['wire/path-removed #/paths/~1v1~1bookings~1{id}~1modify'],
+    finds: ['operation/path-removed #/paths/~1v1~1bookings~1{id}~1modify'],
   },
   {
     change: 'an operation is added',
@@ -26,12 +26,12 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'an operation is renamed',
     edits: [set([...createBooking, 'operationId'], 'makeBooking')],
-    finds: ['wire/operation-id-changed #/paths/~1v1~1bookings/post/operationId'],
+    finds: ['generated/operation-id-changed #/paths/~1v1~1bookings/post/operationId'],
   },
   {
     change: 'a field of a request becomes required',
     edits: [append([...schemas, 'CreateBooking', 'required'], 'metadata')],
-    finds: ['wire/required-properties-added #/components/schemas/CreateBooking/required'],
+    finds: ['received/required-narrowed #/components/schemas/CreateBooking/required'],
   },
   {
     change: 'an optional field is added to a request',
@@ -41,17 +41,17 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'a field is removed from a request',
     edits: [remove([...schemas, 'CreateBooking', 'properties', 'webhook_url'])],
-    finds: ['wire/property-removed #/components/schemas/CreateBooking/properties/webhook_url'],
+    finds: ['received/property-removed #/components/schemas/CreateBooking/properties/webhook_url'],
   },
   {
     change: 'a field is removed from a response',
     edits: [remove([...schemas, 'Booking', 'properties', 'confirmation_code'])],
-    finds: ['wire/property-removed #/components/schemas/Booking/properties/confirmation_code'],
+    finds: ['sent/property-removed #/components/schemas/Booking/properties/confirmation_code'],
   },
   {
     change: 'a field of a response becomes optional',
     edits: [remove([...schemas, 'Booking', 'required', '2'])],
-    finds: ['wire/required-properties-removed #/components/schemas/Booking/required'],
+    finds: ['sent/required-widened #/components/schemas/Booking/required'],
   },
   {
     change: 'a field is added to a response',
@@ -61,27 +61,27 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'a field is removed from the body of a webhook',
     edits: [remove([...schemas, 'BookingSummary', 'properties', 'next_action'])],
-    finds: ['wire/property-removed #/components/schemas/BookingSummary/properties/next_action'],
+    finds: ['sent/property-removed #/components/schemas/BookingSummary/properties/next_action'],
   },
   {
     change: 'a bound of a request is narrowed',
     edits: [set([...schemas, 'Metadata', 'maxProperties'], 10)],
-    finds: ['wire/schema-constraint-changed #/components/schemas/Metadata/maxProperties'],
+    finds: ['received/maxProperties-narrowed #/components/schemas/Metadata/maxProperties'],
   },
   {
     change: 'a field of a response has another type',
     edits: [set([...schemas, 'Livemode', 'type'], 'string')],
-    finds: ['wire/schema-type-changed #/components/schemas/Livemode/type'],
+    finds: ['sent/type-changed #/components/schemas/Livemode/type'],
   },
   {
     change: 'the default of a request field changes',
     edits: [set([...schemas, 'PageLimit', 'default'], 10)],
-    finds: ['wire/default-changed #/components/schemas/PageLimit/default'],
+    finds: ['received/default-changed #/components/schemas/PageLimit/default'],
   },
   {
     change: 'a booking gains a state',
     edits: [append([...schemas, 'BookingStatus', 'enum'], 'paused')],
-    finds: ['wire/enum-values-added #/components/schemas/BookingStatus/enum'],
+    finds: ['sent/enum-widened #/components/schemas/BookingStatus/enum'],
   },
   {
     change: 'an error code is added',
@@ -96,7 +96,7 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'a sixth code is added to the five older ones',
     edits: [append([...schemas, 'OlderErrorCode', 'enum'], 'venue_closed')],
-    finds: ['wire/enum-values-added #/components/schemas/OlderErrorCode/enum'],
+    finds: ['sent/enum-widened #/components/schemas/OlderErrorCode/enum'],
   },
   {
     change: 'a next action is added',
@@ -114,7 +114,7 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'a next action no longer always has its field',
     edits: [set([...nextAction, 'allOf', '1', 'then', 'required'], [])],
-    finds: ['wire/required-properties-removed #/components/schemas/NextAction/allOf/1/then/required'],
+    finds: ['sent/required-widened #/components/schemas/NextAction/allOf/1/then/required'],
   },
   {
     change: 'a refusal with two forms keeps one',
@@ -129,16 +129,12 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'a refusal with one form gains a second',
     edits: [set([...content('NotFound'), 'schema', '$ref'], '#/components/schemas/ErrorBody')],
-    finds: [
-      'wire/property-removed #/components/schemas/CodedError/properties',
-      'wire/required-properties-removed #/components/schemas/ErrorBody',
-      'wire/schema-type-changed #/components/schemas/ErrorBody',
-    ],
+    finds: ['sent/form-added #/components/schemas/ErrorBody/oneOf/0'],
   },
   {
     change: 'a request loses a form',
     edits: [remove([...schemas, 'CreateSession', 'oneOf', '1'])],
-    finds: ['wire/schema-combinator-changed #/components/schemas/CreateSession/oneOf/1'],
+    finds: ['received/form-removed #/components/schemas/CreateSession/oneOf/1'],
   },
   {
     change: 'an error body gains a third form',
@@ -146,17 +142,17 @@ export const wireSeeds: readonly Seed[] = [
       set([...schemas, 'Wait'], wait),
       append([...schemas, 'ErrorBody', 'oneOf'], { $ref: '#/components/schemas/Wait' }),
     ],
-    finds: ['wire/schema-combinator-changed #/components/schemas/ErrorBody/oneOf/2'],
+    finds: ['sent/form-added #/components/schemas/ErrorBody/oneOf/2'],
   },
   {
     change: 'a success status is removed',
     edits: [remove([...createBooking, 'responses', '200'])],
-    finds: ['wire/response-removed #/paths/~1v1~1bookings/post/responses/200'],
+    finds: ['sent/response-removed #/paths/~1v1~1bookings/post/responses/200'],
   },
   {
     change: 'a header is removed from a response',
     edits: [remove([...created, 'headers', 'Location'])],
-    finds: ['wire/response-header-removed #/paths/~1v1~1bookings/post/responses/201/headers/Location'],
+    finds: ['sent/header-removed #/paths/~1v1~1bookings/post/responses/201/headers/Location'],
   },
   {
     change: 'a header is added to a response',
@@ -166,7 +162,7 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'a header of every response becomes optional',
     edits: [set(['components', 'headers', 'RateLimit-Limit', 'required'], false)],
-    finds: ['wire/header-became-optional #/components/headers/RateLimit-Limit/required'],
+    finds: ['sent/became-optional #/components/headers/RateLimit-Limit/required'],
   },
   {
     change: 'one response uses the optional form of a header',
@@ -175,22 +171,22 @@ export const wireSeeds: readonly Seed[] = [
         $ref: '#/components/headers/RateLimit-Limit-known',
       }),
     ],
-    finds: ['wire/header-became-optional #/components/headers/RateLimit-Limit-known/required'],
+    finds: ['sent/became-optional #/components/headers/RateLimit-Limit-known/required'],
   },
   {
     change: 'a header loses its required: true',
     edits: [remove(['components', 'headers', 'Retry-After', 'required'])],
-    finds: ['wire/header-became-optional #/components/headers/Retry-After'],
+    finds: ['sent/became-optional #/components/headers/Retry-After/required'],
   },
   {
     change: 'an optional header of a request becomes required',
     edits: [set(['components', 'parameters', 'IdempotencyKey', 'required'], true)],
-    finds: ['wire/parameter-became-required #/components/parameters/IdempotencyKey/required'],
+    finds: ['received/became-required #/components/parameters/IdempotencyKey/required'],
   },
   {
     change: 'a webhook is removed',
     edits: [remove(['webhooks', 'booking.failed'])],
-    finds: ['wire/path-removed #/webhooks/booking.failed'],
+    finds: ['operation/path-removed #/webhooks/booking.failed'],
   },
   {
     change: 'a webhook is added',
@@ -200,17 +196,17 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'the signature of a webhook becomes optional',
     edits: [set(['components', 'parameters', 'ServiceSignature', 'required'], false)],
-    finds: ['wire/header-became-optional #/components/parameters/ServiceSignature/required'],
+    finds: ['sent/became-optional #/components/parameters/ServiceSignature/required'],
   },
   {
     change: 'the signature of a webhook has another header',
     edits: [set(['components', 'parameters', 'ServiceSignature', 'name'], 'Signature')],
-    finds: ['wire/webhook-header-removed #/components/parameters/ServiceSignature/name'],
+    finds: ['sent/parameter-removed #/components/parameters/ServiceSignature/name'],
   },
   {
     change: 'one webhook loses its signature',
     edits: [remove(['webhooks', 'booking.failed', 'post', 'parameters', '0'])],
-    finds: ['wire/webhook-header-removed #/webhooks/booking.failed/post/parameters/0'],
+    finds: ['sent/parameter-removed #/webhooks/booking.failed/post/parameters/header:service-signature'],
   },
   {
     change: 'a header is added to a webhook',
@@ -227,17 +223,17 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'the place of the API key changes',
     edits: [set(['components', 'securitySchemes', 'apiKey', 'scheme'], 'basic')],
-    finds: ['wire/security-scheme-changed #/components/securitySchemes/apiKey/scheme'],
+    finds: ['security/scheme-changed #/components/securitySchemes/apiKey/scheme'],
   },
   {
     change: 'a response outside all operations is removed',
     edits: [remove(['x-unrouted', '405'])],
-    finds: ['wire/response-removed #/x-unrouted/405'],
+    finds: ['sent/response-removed #/x-unrouted/405'],
   },
   {
     change: 'a response outside all operations loses a header',
     edits: [remove(['x-unrouted', '405', 'headers', 'Allow'])],
-    finds: ['wire/response-header-removed #/x-unrouted/405/headers/Allow'],
+    finds: ['sent/header-removed #/x-unrouted/405/headers/Allow'],
   },
   {
     change: 'texts change',
