@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createOrganization, createSealing, openPostgresStore } from '@booking-service/server';
 // @boundaries-ignore the benchmark compares the statement itself, which the library does not export
-import { createValues, insertBooking } from '../../packages/server/src/store/bookings/postgres-create-booking.ts';
+import { createValues, insertBooking } from '../../packages/server/src/store/bookings/postgres-bookings.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import { callers, creates, measure, median, newCreate } from './creates.ts';

@@ -59,7 +59,7 @@ export const bookingFaults: readonly Fault[] = [
   {
     name: 'key-without-livemode',
     breaks: 'IDM-4: on PostgreSQL a live create under a key returns the test booking made under the same key',
-    file: 'postgres-create-booking.ts',
+    file: 'postgres-bookings.ts',
     find: 'WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`',
     plant: 'WHERE k.organization_id = $1 AND $2::boolean IS NOT NULL AND k.idempotency_key = $3`',
     tests: ['idempotency.test.ts'],

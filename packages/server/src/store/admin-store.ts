@@ -9,8 +9,7 @@ import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-
 import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
-import type { OrganizationReads, OrganizationWrites } from './organizations/organizations.ts';
-import type { SettingsReads, SettingsWrites } from './organizations/settings.ts';
+import type { OrganizationReads, OrganizationWrites, SettingsWrites } from './organizations/organizations.ts';
 import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
 import type { RunStateReads, RunStateWrites } from './runs/run-states.ts';
 
@@ -26,9 +25,8 @@ export interface AdminReads
     OrganizationReads,
     PersonalDataReads,
     RunStateReads,
-    SettingsReads,
     SigningSecretReads,
-    Pick<BookingReads, 'findBooking'> {}
+    Pick<BookingReads, 'findBooking' | 'readTestAllowance'> {}
 
 export interface AdminWrites
   extends

@@ -16,7 +16,7 @@ export type { Caller } from './access/callers.ts';
 export type { AuditEntry } from './access/audit-log.ts';
 export type { NewApiKey } from './access/api-keys.ts';
 export type { AdminStore } from './admin-store.ts';
-export type { AcceptedBooking, BookingChange, BookingText, StoredBooking } from './bookings/bookings.ts';
+export type { AcceptedBooking, BookingChange, StoredBooking } from './bookings/bookings.ts';
 export type { KeptBooking, KeptEvent } from './bookings/personal-data.ts';
 export type {
   AttemptOutcome,

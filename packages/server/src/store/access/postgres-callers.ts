@@ -1,8 +1,7 @@
 import { limits } from '@booking-service/contract';
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, RateCounts, Usage } from './callers.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
-import { jsonArgument } from '../postgres/connection/json-argument.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 
 type CallerOrganization = Caller['organization'];
 

@@ -1,9 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
-import { prepareOn } from '../sqlite/statement.ts';
-import { inTransaction } from '../sqlite/writer/transaction.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 import type { ApiKeyWrites } from './api-keys.ts';
-import type { Caller, CallerReads, CallerWrites } from './callers.ts';
+import type { Caller, CallerReads, CallerWrites, Usage } from './callers.ts';
+import { existsSync } from 'node:fs';
+import type { ListedOrganization } from '../organizations/organizations.ts';
+import { limitLogSize } from '../sqlite/file/open-database.ts';
+import { unavailableCode } from '../sqlite/file/sqlite-errors.ts';
 
 /** About 10 MB of callers. */
 const maxCallers = 10_000;
@@ -77,4 +80,132 @@ interface CallerRow extends Omit<Caller['organization'], 'suspended'> {
   readonly mode: Caller['key']['mode'];
   readonly scopes: string;
   readonly suspended: number;
+}
+
+export interface RateWindows extends Disposable {
+  /** Counts one request in the window and returns the count. Past the limit the count stays at limit + 1. */
+  countRequest(request: { organization_id: string; window_start: string; limit: number }): number;
+  /** Returns the count of the window. Counts nothing. */
+  readCalls(window: { organization_id: string; window_start: string }): number;
+}
+
+/** Calls `task` once, after `ms`. The returned function cancels it. */
+type After = (ms: number, task: () => void) => () => void;
+
+const selectCalls = 'SELECT window_start, calls FROM rate_windows WHERE organization_id = ?';
+
+/** The maximum age of a count that is not in the file. */
+const flush_ms = 200;
+
+/**
+ * Opens the rate windows. Only this process counts, so the counts are in memory and exact. A separate file keeps them over a
+ * restart. It gets them 200 ms after the first new count, and on disposal: a killed process loses the counts of its last
+ * 200 ms. Writes to the file do not wait for the disk, so a power cut may lose the counts of the current window, but nothing
+ * else. Requests are counted even while the file cannot be read or written, for example on a full disk.
+ */
+export function openRateWindows(file: string, { after = afterRealTime }: { after?: After } = {}): RateWindows {
+  const db = new DatabaseSync(file);
+  try {
+    prepareFile(db);
+    limitLogSize(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  const prepare = prepareOn(db);
+  const select = prepare.read(selectCalls);
+  // One row per organization: a new window replaces the previous one.
+  const upsert = prepare.write(`
+    INSERT INTO rate_windows (organization_id, window_start, calls) VALUES (:organization_id, :window_start, :calls)
+    ON CONFLICT (organization_id) DO UPDATE SET window_start = excluded.window_start, calls = excluded.calls`);
+  /** The counts of `countedWindow`, by organization. */
+  let counts = new Map<string, number>();
+  let countedWindow = '';
+  /** The organizations whose count is not in the file. */
+  const changed = new Set<string>();
+  let cancelFlush: (() => void) | undefined;
+
+  function findCalls(organization_id: string, window_start: string): number {
+    const row = ignoreUnavailable(() => select.get(organization_id));
+    return row?.['window_start'] === window_start ? Number(row['calls']) : 0;
+  }
+
+  /** Writes the new counts. If the file is unavailable, they stay for the flush after the next count. */
+  function flush(): void {
+    cancelFlush = undefined;
+    ignoreUnavailable(() => {
+      inTransaction(db, () => {
+        for (const organization_id of changed) {
+          upsert.run({ organization_id, window_start: countedWindow, calls: counts.get(organization_id) ?? 0 });
+        }
+      });
+      changed.clear();
+    });
+  }
+
+  return {
+    countRequest({ organization_id, window_start, limit }) {
+      if (window_start !== countedWindow) {
+        [counts, countedWindow] = [new Map(), window_start];
+        changed.clear();
+      }
+      const before = counts.get(organization_id) ?? findCalls(organization_id, window_start);
+      // Over the limit nothing is written (LIM-3).
+      if (before >= limit) return limit + 1;
+      const calls = before + 1;
+      counts.set(organization_id, calls);
+      changed.add(organization_id);
+      cancelFlush ??= after(flush_ms, flush);
+      return calls;
+    },
+    readCalls({ organization_id, window_start }) {
+      const counted = window_start === countedWindow ? counts.get(organization_id) : undefined;
+      return counted ?? findCalls(organization_id, window_start);
+    },
+    [Symbol.dispose]() {
+      cancelFlush?.();
+      flush();
+      db.close();
+    },
+  };
+}
+
+/** Returns the count of a window from the file, also while a server counts: its counts of the last 200 ms are not there yet. */
+export function readRateWindow(
+  file: string,
+  { organization_id, window_start }: { organization_id: string; window_start: string },
+): number {
+  if (!existsSync(file)) return 0;
+  using db = new DatabaseSync(file, { readOnly: true });
+  const row = ignoreUnavailable(() => prepareOn(db).read(selectCalls).get(organization_id));
+  return row?.['window_start'] === window_start ? Number(row['calls']) : 0;
+}
+
+/** Returns the usage of an organization with this count; undefined if it does not exist. */
+export function toUsage(organization: ListedOrganization | undefined, calls: number): Usage | undefined {
+  if (!organization) return undefined;
+  return { rate_limit: organization.rate_limit, calls };
+}
+
+function afterRealTime(ms: number, task: () => void): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Runs `work`. Returns undefined if the file is unavailable. */
+function ignoreUnavailable<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (unavailableCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+function prepareFile(db: DatabaseSync): void {
+  db.exec(`
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 0;
+    CREATE TABLE IF NOT EXISTS rate_windows (
+      organization_id TEXT PRIMARY KEY, window_start TEXT NOT NULL, calls INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { createManualClock, type ManualClock } from '../../time/manual-clock.ts';
-import { openRateWindows, type RateWindows } from './sqlite-rate-windows.ts';
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts';
+import { openRateWindows, type RateWindows } from './sqlite-callers.ts';
 
 const window_start = '2026-11-21T09:30:00.000Z';
 

@@ -1,9 +1,13 @@
-/** The part of the port that stores, reads and changes bookings. Requests, the worker and administration share it. */
+/**
+ * The part of the port that stores, reads and changes bookings. Requests, the worker and administration share it. The reservations of a
+ * test allowance are bookings, so it is read here (MOD-3).
+ */
 import type { Booking, JsonText } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking.ts';
+import type { TestAllowance } from '../../domain/limits.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { Claim, ClaimedRun, NewRun } from '../runs/runs.ts';
-import type { Owned } from '../shared-statement.ts';
+import type { Owned, SharedStatement } from '../shared-statement.ts';
 
 export interface StoredBooking {
   readonly organization_id: string;
@@ -55,6 +59,8 @@ export interface BookingReads {
     livemode: boolean;
     idempotency_key: string;
   }): Promise<StoredBooking | undefined>;
+  /** Returns the test allowance of an organization; undefined if the organization does not exist. */
+  readTestAllowance(organization_id: string): Promise<TestAllowance | undefined>;
 }
 
 export interface BookingCreation {
@@ -74,3 +80,19 @@ export interface BookingWrites {
    */
   claimExpired(claim: Omit<Claim, 'lease_token'>): Promise<StoredBooking[]>;
 }
+
+/**
+ * The reservations are the bookings in a status from which a booking can be confirmed, so a reservation ends in the transaction that
+ * changes the status, and none can be lost (decision 008). Reads the index bookings_listed, and at most the rest of the allowance.
+ */
+export const selectTestAllowance: SharedStatement = {
+  name: 'read_test_allowance',
+  text: `
+    SELECT o.test_allowance, o.test_confirmed, (
+      SELECT CAST(count(*) AS integer) FROM (
+        SELECT 1 FROM bookings b
+        WHERE b.organization_id = $1 AND b.livemode = FALSE AND b.status IN ('processing', 'requires_action')
+        LIMIT (SELECT CASE WHEN test_confirmed < test_allowance THEN test_allowance - test_confirmed ELSE 0 END
+          FROM organizations WHERE id = $1)) AS reserved) AS test_reserved
+    FROM organizations o WHERE o.id = $1`,
+};

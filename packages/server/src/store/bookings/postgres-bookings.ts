@@ -1,9 +1,35 @@
-import { noOrigin } from '../../domain/origin.ts';
-import type { BookingText, Store } from '../store.ts';
-import { bookingColumns, eventFields, runField, toStored, type BookingRow } from './postgres-booking-rows.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
-import { jsonArgument } from '../postgres/connection/json-argument.ts';
+import { delivery, type Booking } from '@booking-service/contract';
+import type { NewEvent } from '../../domain/booking.ts';
+import type { TestAllowance } from '../../domain/limits.ts';
+import { noOrigin, type Origin } from '../../domain/origin.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
+import { isReady, type NewRun } from '../runs/runs.ts';
+import {
+  type AcceptedBooking,
+  type BookingCreation,
+  type BookingReads,
+  type BookingText,
+  type BookingWrites,
+  selectTestAllowance,
+  type StoredBooking,
+} from './bookings.ts';
+
+/**
+ * The columns of a stored booking, for `bookings b` of the organization $1. `working` is a scalar: for an EXISTS the planner may read
+ * all of `runs`. It names the parameter and not the column, so that a distributed database asks one node.
+ */
+export const bookingColumns = `b.organization_id, b.version, b.step, b.document,
+  (SELECT TRUE FROM runs r WHERE r.organization_id = $1 AND r.booking_id = b.id) IS TRUE AS working`;
+
+export interface BookingRow extends Omit<StoredBooking, 'booking'> {
+  readonly document: Booking;
+}
+
+export function toStored({ organization_id, version, step, working, document }: BookingRow): StoredBooking {
+  return { organization_id, version, step, working, booking: document };
+}
 
 const selectBooking: Statement = {
   name: 'select_booking',
@@ -14,17 +40,29 @@ const selectText: Statement = {
   name: 'select_booking_text',
   text: 'SELECT livemode, expires_at, document::text AS text FROM bookings WHERE organization_id = $1 AND id = $2',
 };
+const selectByKey: Statement = {
+  name: 'select_booking_by_key',
+  text: `
+    SELECT ${bookingColumns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.booking_id
+    WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`,
+};
+export const insertBooking: Statement = { name: 'create_booking', text: 'SELECT * FROM create_booking($1, $2)' };
 export const claimExpired: Statement = { name: 'claim_expired', text: 'SELECT * FROM claim_expired($1, $2, $3)' };
 const updateBooking: Statement = {
   name: 'change_booking',
   text: 'SELECT * FROM change_booking($1, $2)',
 };
 
-/** Reads and changes bookings, with everything that is committed with a change. */
+/** The row of a create that the test allowance refuses. */
+interface RefusedRow {
+  readonly document: null;
+}
+
+/** Bookings, with everything that is committed with them: idempotency keys, events, deliveries and runs. */
 export function postgresBookings(
   database: Database,
   notices: Pick<RunNotices, 'notify'>,
-): Pick<Store, 'findBooking' | 'findBookingText' | 'changeBooking' | 'claimExpired'> {
+): BookingReads & BookingWrites & BookingCreation {
   return {
     async findBooking({ organization_id, id }) {
       const [row] = await database.query<BookingRow>(selectBooking, [organization_id, id]);
@@ -33,6 +71,24 @@ export function postgresBookings(
     async findBookingText({ organization_id, id }) {
       const [row] = await database.query<BookingText>(selectText, [organization_id, id]);
       return row;
+    },
+    async findBookingByKey({ organization_id, livemode, idempotency_key }) {
+      const values = [organization_id, livemode, idempotency_key];
+      const [row] = await database.query<BookingRow>(selectByKey, values);
+      return row && toStored(row);
+    },
+    async readTestAllowance(organization_id) {
+      const [row] = await database.query<TestAllowance>(selectTestAllowance, [organization_id]);
+      return row;
+    },
+    async createBooking(accepted) {
+      const { organization_id, booking, run } = accepted;
+      const [earlier] = await database.query<BookingRow | RefusedRow>(insertBooking, createValues(accepted));
+      if (earlier?.document === null) throw new Refusal('free_tier_exhausted');
+      if (earlier) return { stored: toStored(earlier), replayed: true };
+      if (run) notices.notify();
+      const step = run?.step ?? 0;
+      return { stored: { organization_id, version: 1, step, working: run !== undefined, booking }, replayed: false };
     },
     async changeBooking({ before, booking, events, origin = noOrigin, run, finished }) {
       const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
@@ -64,5 +120,87 @@ export function postgresBookings(
       const values = [now.toISOString(), lease_until.toISOString(), limit];
       return (await database.query<BookingRow>(claimExpired, values)).map(toStored);
     },
+  };
+}
+
+/** Returns the parameters of insertBooking. */
+export function createValues({
+  organization_id,
+  booking,
+  idempotency_key,
+  events,
+  origin = noOrigin,
+  run,
+}: AcceptedBooking): [organization_id: string, create: string] {
+  const { id, livemode, status, expires_at, provider, created, confirmation_code } = booking;
+  const create = {
+    id,
+    livemode,
+    idempotency_key,
+    status,
+    expires_at,
+    provider,
+    created,
+    confirmation_code,
+    document: JSON.stringify(booking),
+    run: runField(run, booking),
+    ...eventFields(events, origin),
+    ...origin,
+  };
+  return [organization_id, jsonArgument(create)];
+}
+
+/** The fields of a JSON argument for events and their deliveries. */
+interface EventFields {
+  readonly events: readonly (Omit<NewEvent, 'deliveries'> & Origin)[];
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly event_id: string;
+    readonly event_type: string;
+    readonly attempts_allowed: number;
+    readonly due_at: string;
+  }[];
+}
+
+/** The field of a JSON argument for a run. */
+interface RunField extends Pick<NewRun, 'step' | 'due_at'> {
+  readonly answer: string | undefined;
+  readonly changes: string | undefined;
+  readonly attempt: 0 | 1;
+  readonly lease_until: string | undefined;
+  readonly lease_token: string | undefined;
+  readonly ready: boolean;
+}
+
+export function eventFields(events: readonly NewEvent[], origin: Origin): EventFields {
+  return {
+    events: events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin })),
+    deliveries: events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
+      deliveries.map(({ id, due_at }) => ({
+        id,
+        event_id,
+        event_type,
+        attempts_allowed: delivery.max_attempts,
+        due_at,
+      })),
+    ),
+  };
+}
+
+export function runField(
+  run: NewRun | undefined,
+  booking: Pick<Booking, 'updated' | 'provider'>,
+): RunField | undefined {
+  if (!run) return undefined;
+  const { step, answer, changes, due_at, lease } = run;
+  return {
+    step,
+    answer: answer && JSON.stringify(answer),
+    changes: changes && JSON.stringify(changes),
+    due_at,
+    attempt: lease ? 1 : 0,
+    lease_until: lease?.lease_until.toISOString(),
+    lease_token: lease?.lease_token,
+    ready: isReady(run, booking),
   };
 }

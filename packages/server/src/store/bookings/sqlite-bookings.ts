@@ -1,23 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';
-import type {
-  AcceptedBooking,
-  BookingChange,
-  BookingCreation,
-  BookingReads,
-  BookingText,
-  BookingWrites,
-  StoredBooking,
+import {
+  type AcceptedBooking,
+  type BookingChange,
+  type BookingCreation,
+  type BookingReads,
+  type BookingText,
+  type BookingWrites,
+  selectTestAllowance,
+  type StoredBooking,
 } from './bookings.ts';
 import type { Booking } from '@booking-service/contract';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/limits.ts';
 import { prepareEvents } from './sqlite-events.ts';
-import { selectTestAllowance } from '../organizations/settings.ts';
-import { prepareOn } from '../sqlite/statement.ts';
-import { inTransaction } from '../sqlite/writer/transaction.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow
@@ -125,7 +124,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       step = max(step, excluded.step)`);
   const deleteRun = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
   const insertEvents = prepareEvents(db);
-  const readAllowance = prepare.read(selectTestAllowance.text);
+  const selectAllowance = prepare.read(selectTestAllowance.text);
   const countConfirmed = prepare.write('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
 
   function toStored(row: unknown): StoredBooking | undefined {
@@ -135,11 +134,15 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
     return { ...rest, working: working === 1, booking: JSON.parse(document) as Booking };
   }
 
+  function findAllowance(organization_id: string): TestAllowance | undefined {
+    // The statement returns the columns of TestAllowance.
+    return selectAllowance.get({ $1: organization_id }) as TestAllowance | undefined;
+  }
+
   /** Returns whether the test bookings use or reserve the whole allowance. All creates are on this thread, one after the other. */
   function isReserved(organization_id: string): boolean {
-    const row = readAllowance.get({ $1: organization_id });
-    // The statement returns the columns of TestAllowance.
-    return row !== undefined && !hasTestBookingLeft(row as unknown as TestAllowance);
+    const allowance = findAllowance(organization_id);
+    return allowance !== undefined && !hasTestBookingLeft(allowance);
   }
 
   function addRun(
@@ -197,6 +200,10 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       },
       async findBookingByKey({ organization_id, livemode, idempotency_key }) {
         return toStored(selectByKey.get(organization_id, Number(livemode), idempotency_key));
+      },
+      async readTestAllowance(organization_id) {
+        const allowance = findAllowance(organization_id);
+        return allowance && { ...allowance };
       },
     },
     writes: {

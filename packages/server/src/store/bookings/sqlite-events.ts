@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
-import type { SettingsWrites } from '../organizations/settings.ts';
+import type { SettingsWrites } from '../organizations/organizations.ts';
 import { delivery as schedule } from '@booking-service/contract';
 import type { NewEvent } from '../../domain/booking.ts';
 import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { prepareQueueing } from '../deliveries/sqlite-delivery-queues.ts';
-import { prepareOn } from '../sqlite/statement.ts';
-import { inTransaction } from '../sqlite/writer/transaction.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 /** Prepares a function that stores events of a booking with their deliveries. */
 export function prepareEvents(

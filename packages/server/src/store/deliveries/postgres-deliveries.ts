@@ -1,8 +1,7 @@
 import { noOrigin } from '../../domain/origin.ts';
 import type { AttemptOutcome, ClaimedDelivery, EngineStore } from '../store.ts';
-import { eventFields } from '../bookings/postgres-booking-rows.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
-import { jsonArgument } from '../postgres/connection/json-argument.ts';
+import { eventFields } from '../bookings/postgres-bookings.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 
 type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'addTestEvent' | 'recordAttempts'>;
 

@@ -14,10 +14,9 @@
  *  - All deliveries from before are committed at `settles_at`, and a turn then finds them.
  *  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
  */
-import type { SettingsWrites } from '../organizations/settings.ts';
+import type { SettingsWrites } from '../organizations/organizations.ts';
 import type { ClaimedTurn, DeliveryWrites, EndedTurn } from './deliveries.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
-import { jsonArgument } from '../postgres/connection/json-argument.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
 const settle_ms = 30_000;

@@ -3,8 +3,7 @@ import type { Part } from '../shared-statement.ts';
 import { isClaimable, type AttemptOutcome, type ClaimedDelivery, type DeliveryWrites } from './deliveries.ts';
 import { hourOf, type AttemptClass } from './delivery-counts.ts';
 import { statusClassOf } from '../../domain/attempt.ts';
-import { prepareOn } from '../sqlite/statement.ts';
-import { inTransaction } from '../sqlite/writer/transaction.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 /** Returns the query of the claimable deliveries that meet `condition`. */
 export function dueDeliveries(condition: string): string {

@@ -7,12 +7,11 @@
  * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { SettingsWrites } from '../organizations/settings.ts';
+import type { SettingsWrites } from '../organizations/organizations.ts';
 import type { Part } from '../shared-statement.ts';
 import { isDue, isSpent, type ClaimedTurn, type DeliveryWrites } from './deliveries.ts';
 import { prepareDeliveryCounting } from './sqlite-deliveries.ts';
-import { prepareOn } from '../sqlite/statement.ts';
-import { inTransaction } from '../sqlite/writer/transaction.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 export const dueTurns = `
   SELECT organization_id FROM delivery_queues

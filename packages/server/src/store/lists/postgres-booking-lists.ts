@@ -14,8 +14,7 @@ import {
 import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated } from './list-ranges.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
-import { jsonArgument } from '../postgres/connection/json-argument.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-lists.ts';
 
 export const selectKeys: Statement = {

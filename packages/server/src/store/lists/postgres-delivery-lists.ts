@@ -13,8 +13,7 @@ import {
 import { toListed } from './list-page.ts';
 import { deliveryRanges, idBounds } from './list-ranges.ts';
 import type { Owned } from '../shared-statement.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
-import { jsonArgument } from '../postgres/connection/json-argument.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 
 export const selectIds: Statement = {
   name: 'list_delivery_ids',

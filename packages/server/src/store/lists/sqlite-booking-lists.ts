@@ -1,7 +1,7 @@
 import type { Booking } from '@booking-service/contract';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Owned, Part } from '../shared-statement.ts';
-import { inSnapshot } from '../sqlite/writer/transaction.ts';
+import { inSnapshot, prepareOn } from '../sqlite/statement.ts';
 import { boundsOf } from './booking-deliveries.ts';
 import {
   maxCharacters,
@@ -17,7 +17,6 @@ import {
 import { afterEveryAttempt, nextAttempt, toListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated } from './list-ranges.ts';
-import { prepareOn } from '../sqlite/statement.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 import { deliveriesOfEvent } from './sqlite-delivery-lists.ts';
 

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
-import { inSnapshot, inTransaction } from '../sqlite/writer/transaction.ts';
+import { inSnapshot, inTransaction, prepareOn } from '../sqlite/statement.ts';
 import { afterEveryAttempt, type DeliveryListReads, type DeliveryListWrites } from './delivery-lists.ts';
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import { toListed } from './list-page.ts';
 import { deliveryColumns, deliveryRanges, idBounds, type DeliveryRange, type IdBounds } from './list-ranges.ts';
 import { prepareRequeueing } from '../deliveries/sqlite-delivery-queues.ts';
-import { prepareOn } from '../sqlite/statement.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 
 /** Selects the newest events of a booking. */

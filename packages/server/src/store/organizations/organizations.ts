@@ -1,3 +1,5 @@
+/** The part of the port that has the organizations and their settings. */
+import type { NewEvent } from '../../domain/booking.ts';
 import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
 
 export interface Organization {
@@ -38,7 +40,22 @@ export interface NewLimits {
   readonly test_allowance?: number | undefined;
 }
 
-/** The part of the port that has the organizations. */
+/** The settings of an organization that contain no secret. */
+export interface OrganizationSettings {
+  readonly id: string;
+  readonly name: string;
+  readonly webhook_url: string | null;
+  /** The time at which the next signing secret was prepared; null if none is. */
+  readonly secret_prepared: string | null;
+}
+
+/** An event that no booking has. */
+export interface NewTestEvent {
+  readonly organization_id: string;
+  readonly booking_id: string;
+  readonly event: NewEvent;
+}
+
 export interface OrganizationReads {
   /** Finds an organization with its signing secret. */
   findOrganization(id: string): Promise<Organization | undefined>;
@@ -48,6 +65,7 @@ export interface OrganizationReads {
   listNewestOrganizations(page: NewestPage): Promise<ListedOrganization[]>;
   /** Finds an organization without its secret. */
   findListedOrganization(id: string): Promise<ListedOrganization | undefined>;
+  findSettings(organization_id: string): Promise<OrganizationSettings | undefined>;
 }
 
 export interface OrganizationWrites {
@@ -57,6 +75,14 @@ export interface OrganizationWrites {
   setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
   /** Sets the limits that are given, and returns the organization; undefined if it does not exist (LIM-4, LIM-5). */
   setLimits(organization_id: string, limits: NewLimits): Promise<ListedOrganization | undefined>;
+}
+
+/** Writes that have statements of their own on each engine. */
+export interface SettingsWrites {
+  /** Sets the webhook URL, or clears it. Pending deliveries go to the new URL (DLV-11). */
+  setWebhookUrl(organization_id: string, webhook_url: string | null): Promise<void>;
+  /** Stores the event with its deliveries. Without a webhook URL it returns false and stores nothing. */
+  addTestEvent(added: NewTestEvent): Promise<boolean>;
 }
 
 interface OrganizationRow extends Omit<Organization, 'suspended'> {
@@ -88,6 +114,10 @@ const selectListed = {
   name: 'find_listed_organization',
   text: `SELECT ${listed} FROM organizations WHERE id = $1`,
 };
+const selectSettings = {
+  name: 'find_settings',
+  text: 'SELECT id, name, webhook_url, secret_prepared FROM organizations WHERE id = $1',
+};
 const updateSuspended = {
   name: 'set_standing',
   text: `UPDATE organizations SET suspended = $2 WHERE id = $1 RETURNING ${listed}`,
@@ -106,6 +136,7 @@ export function organizations(prepare: PrepareShared): Part<OrganizationReads, O
   const list = prepare<ListedRow>(selectOrganizations);
   const listNewest = prepare<ListedRow>(selectNewest);
   const findListed = prepare<ListedRow>(selectListed);
+  const findSettings = prepare<OrganizationSettings>(selectSettings);
   const changeStanding = prepare<ListedRow>(updateSuspended);
   const changeLimits = prepare<ListedRow>(updateLimits);
   return {
@@ -123,6 +154,10 @@ export function organizations(prepare: PrepareShared): Part<OrganizationReads, O
       async findListedOrganization(id) {
         const [row] = await findListed(id);
         return row && toListed(row);
+      },
+      async findSettings(organization_id) {
+        const [row] = await findSettings(organization_id);
+        return row && { ...row };
       },
     },
     writes: {

@@ -6,7 +6,6 @@ import { postgresCallers } from '../access/postgres-callers.ts';
 import { callAudited } from '../admin-store.ts';
 import { personalData } from '../bookings/personal-data.ts';
 import { postgresBookings } from '../bookings/postgres-bookings.ts';
-import { postgresCreateBooking } from '../bookings/postgres-create-booking.ts';
 import { deliveryCounts } from '../deliveries/delivery-counts.ts';
 import { postgresDeliveries } from '../deliveries/postgres-deliveries.ts';
 import { postgresDeliveryQueues } from '../deliveries/postgres-delivery-queues.ts';
@@ -14,7 +13,6 @@ import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
 import { postgresDeliveryLists } from '../lists/postgres-delivery-lists.ts';
 import { newestMigrationOf } from '../migration-files.ts';
 import { organizations } from '../organizations/organizations.ts';
-import { settings } from '../organizations/settings.ts';
 import { signingSecrets } from '../organizations/signing-secrets.ts';
 import { postgresRuns } from '../runs/postgres-runs.ts';
 import { runStates } from '../runs/run-states.ts';
@@ -49,14 +47,12 @@ export function postgresStatements(
     personalData(prepare),
     runStates(prepare),
     sessions(prepare),
-    settings(prepare),
     signingSecrets(prepare),
   );
   return {
     ...reads,
     ...writes,
     ...postgresCallers(database),
-    ...postgresCreateBooking(database, notices),
     ...postgresBookings(database, notices),
     ...postgresRuns(database),
     ...postgresSessionCreations(database),

@@ -1,6 +1,5 @@
 import type { SessionReads, SessionWrites } from './sessions.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
-import { jsonArgument } from '../postgres/connection/json-argument.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 
 const select: Statement = {
   name: 'select_session_creations',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
-import { readRateWindow, toUsage } from '../access/sqlite-rate-windows.ts';
+import { readRateWindow, toUsage } from '../access/sqlite-callers.ts';
 import type { AdminStore } from '../admin-store.ts';
 import { sealingUnavailable, type Sealing } from '../sealing.ts';
 import { sealAdminStore } from '../seal-store.ts';

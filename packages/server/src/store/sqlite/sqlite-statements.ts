@@ -14,7 +14,6 @@ import { sqliteDeliveryQueues } from '../deliveries/sqlite-delivery-queues.ts';
 import { sqliteBookingLists } from '../lists/sqlite-booking-lists.ts';
 import { sqliteDeliveryLists } from '../lists/sqlite-delivery-lists.ts';
 import { organizations } from '../organizations/organizations.ts';
-import { settings } from '../organizations/settings.ts';
 import { signingSecrets } from '../organizations/signing-secrets.ts';
 import { runStates } from '../runs/run-states.ts';
 import { sqliteRuns } from '../runs/sqlite-runs.ts';
@@ -45,7 +44,6 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     personalData(prepare),
     runStates(prepare),
     sessions(prepare),
-    settings(prepare),
     signingSecrets(prepare),
     sqliteBookingLists(db),
     sqliteBookings(db),

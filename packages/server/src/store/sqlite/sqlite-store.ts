@@ -3,22 +3,27 @@
  *
  * While the store is open it locks a third file, booking-service.lock. No other process can work on the folder then, so the
  * store ends all leases of the previous process when it opens.
+ *
+ * Every method of an open store is wrapped once:
+ *  - A call rejects once the store is closed or its write thread has died.
+ *  - An error of SQLite about the database or its disk becomes a BusyError.
+ *  - Every hundredth result waits for a turn of the event loop.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { cacheCallers } from '../access/sqlite-callers.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
+import { BusyError } from '../busy-error.ts';
 import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
 import { sealStore } from '../seal-store.ts';
 import type { EngineStore, Store } from '../store.ts';
 import { readFolderResources } from './file/folder-resources.ts';
 import { lockFolder, makePrivate } from './file/lock-folder.ts';
 import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
-import { openFile, StoreError } from './file/sqlite-errors.ts';
-import { openRateWindows, toUsage, type RateWindows } from '../access/sqlite-rate-windows.ts';
+import { openFile, StoreError, unavailableCode } from './file/sqlite-errors.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { startWriter, type Writer } from './writer/writer.ts';
-import { createGuard } from './writer/guard.ts';
+import { mapMethods, startWriter, type Writer } from './writer/writer.ts';
 
 export interface SqliteStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the folder was created with; see createSealing. */
@@ -129,5 +134,69 @@ function methodsOf(
     readUsage: guard.method(async (of) =>
       toUsage(await reads.findListedOrganization(of.organization_id), rateWindows.readCalls(of)),
     ),
+  };
+}
+
+interface Guard {
+  /** Wraps one method. */
+  method<Args extends readonly unknown[], Result>(
+    run: (...args: Args) => Promise<Result>,
+  ): (...args: Args) => Promise<Result>;
+  /** Wraps each method of an object. */
+  all<Methods extends object>(methods: Methods): Methods;
+  /** Throws after a damaged page was found, until the store is opened again: other pages still work, so no check would find the damage. */
+  requireUndamaged(): void;
+}
+
+/** `findFault` returns why no method can run; undefined while they can. */
+function createGuard(findFault: () => Error | undefined): Guard {
+  const yieldSometimes = createYielding();
+  let damaged: BusyError | undefined;
+
+  /** Returns a BusyError for an error of SQLite about the database or its disk; returns every other error unchanged. */
+  function toBusy(cause: unknown): unknown {
+    const code = unavailableCode(cause);
+    if (code === undefined) return cause;
+    const error = new BusyError(undefined, { code, cause });
+    if (code === 'database_damaged') damaged = error;
+    return error;
+  }
+
+  const method: Guard['method'] =
+    (run) =>
+    async (...args) => {
+      const fault = findFault();
+      if (fault) throw fault;
+      const wait = yieldSometimes();
+      try {
+        return await run(...args);
+      } catch (cause) {
+        throw toBusy(cause);
+      } finally {
+        if (wait) await wait;
+      }
+    };
+
+  return {
+    method,
+    all: (methods) => mapMethods(methods, (_name, run) => method(run)),
+    requireUndamaged() {
+      if (damaged) throw damaged;
+    },
+  };
+}
+
+/** Results between two waits for the event loop. */
+const interval = 100;
+
+/**
+ * Returns a function to call once per result. Every hundredth call returns a promise for the next turn of the event loop.
+ * Results of this thread arrive in microtasks, so a loop that awaits one after the other would block all sockets and timers.
+ */
+function createYielding(): () => Promise<void> | undefined {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % interval === 0 ? turn() : undefined;
   };
 }

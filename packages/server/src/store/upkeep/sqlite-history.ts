@@ -13,8 +13,7 @@ import type { Part } from '../shared-statement.ts';
 import type { UpkeepWrites } from './upkeep.ts';
 import { idStart } from '../../domain/ids.ts';
 import { hourOf } from '../deliveries/delivery-counts.ts';
-import { prepareOn } from '../sqlite/statement.ts';
-import { inTransaction } from '../sqlite/writer/transaction.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 /** The maximum of events and of time of one step. */
 const maxEvents = 256;

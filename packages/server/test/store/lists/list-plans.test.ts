@@ -5,8 +5,7 @@ import { createOrganization } from '../../../src/index.ts';
 import { idStart } from '../../../src/domain/ids.ts';
 import { statusClasses } from '../../../src/domain/attempt.ts';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
-import type { Statement } from '../../../src/store/postgres/connection/database.ts';
-import { jsonArgument } from '../../../src/store/postgres/connection/json-argument.ts';
+import { type Statement, jsonArgument } from '../../../src/store/postgres/connection/database.ts';
 import { selectAttempts } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import {
   selectByKey,

@@ -2,7 +2,7 @@
  * The functions of the database. Each is a file `name.sql` beside its caller, and every migration creates or replaces all of them. A
  * function over several organizations may have a second body for distributed tables, in `name.distributed.sql`.
  *  - The first parameter of a function about one organization is p_organization_id: on a distributed database it runs on the node
- *    that has the rows. More than five other values are one JSON argument; see json-argument.ts.
+ *    that has the rows. More than five other values are one JSON argument; see jsonArgument in database.ts.
  *  - With variable_conflict a name that is both a column and a result is the column.
  *  - Times have the type text: a parameter of the type instant would give every parameter its collation, and the comparison of an
  *    id would not use the index.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonArgument } from './json-argument.ts';
+import { jsonArgument } from './database.ts';
 
 it('replaces lone surrogates of a text, and keeps those of a document in a string', () => {
   const document = JSON.stringify({ name: 'Ada \ud800 \u0000', path: 'C:\\ud800' });

@@ -1,6 +1,6 @@
 /**
  * The main thread's side of the write thread. A call goes to the thread, and its result returns once it is on disk. Calls of
- * one turn of the event loop travel in one message, in order; see gather-calls.ts. If the thread dies, all open and later calls reject.
+ * one turn of the event loop travel in one message, in order. If the thread dies, all open and later calls reject.
  *
  * A store that closes leaves its thread to the next one that opens: a thread that starts loads the statements of the store again, which
  * takes longer than everything else that opens a store.
@@ -9,9 +9,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { BusyError } from '../../busy-error.ts';
 import { deserializeError } from './serialized-error.ts';
-import { gatherCalls } from './gather-calls.ts';
 import type { WriteCall, WriteMethod } from './group-commit.ts';
-import { mapMethods } from './guard.ts';
 import { StoreError } from '../file/sqlite-errors.ts';
 import type { SqliteWrites } from '../sqlite-statements.ts';
 import type { WriterMessage, WriterReply } from './write-thread.ts';
@@ -134,6 +132,70 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
       ),
     close: () => (closing ??= end()),
   };
+}
+
+type AnyMethod = (...args: readonly never[]) => Promise<unknown>;
+
+/** Returns the methods, each replaced by the one that `wrap` returns for it. */
+export function mapMethods<Methods extends object>(
+  methods: Methods,
+  wrap: (name: string, method: AnyMethod) => AnyMethod,
+): Methods {
+  // An object of methods has no other values, and `wrap` returns a method for the arguments and with the result of the one it gets.
+  const entries = Object.entries(methods) as [string, AnyMethod][];
+  return Object.fromEntries(entries.map(([name, method]) => [name, wrap(name, method)])) as Methods;
+}
+
+/** The calls of the worker that no request waits for. */
+const patient: ReadonlySet<WriteMethod> = new Set(['claimRuns', 'postponeRun', 'readyRuns']);
+
+const maxWait_ms = 3;
+
+/** Calls `task` once, after `ms`. The returned function cancels it. */
+type After = (ms: number, task: () => void) => () => void;
+
+/**
+ * Returns a function that takes a call, and passes it on in a list with others, in order.
+ *  1. The calls of one turn of the event loop are one list: a message to the write thread costs as much for many calls as for one.
+ *  2. While requests write at the same time, the worker's own calls wait for the next write of a request, at most 3 ms. Alone they
+ *     would be a commit of their own, and the creates that arrive during it would wait for one more flush.
+ */
+export function gatherCalls(
+  pass: (calls: readonly WriteCall[]) => void,
+  { after = afterRealTime }: { readonly after?: After } = {},
+): (call: WriteCall) => void {
+  let gathered: WriteCall[] = [];
+  let atEndOfTurn = false;
+  let cancelWait: (() => void) | undefined;
+  /** True if several requests wrote in the last list. */
+  let isBusy = false;
+
+  function flush(): void {
+    cancelWait?.();
+    cancelWait = undefined;
+    atEndOfTurn = false;
+    if (gathered.length === 0) return;
+    const calls = gathered;
+    gathered = [];
+    isBusy = calls.filter(({ method }) => !patient.has(method)).length > 1;
+    pass(calls);
+  }
+
+  return (call) => {
+    gathered.push(call);
+    if (atEndOfTurn) return;
+    if (isBusy && patient.has(call.method)) {
+      cancelWait ??= after(maxWait_ms, flush);
+      return;
+    }
+    atEndOfTurn = true;
+    setImmediate(flush);
+  };
+}
+
+function afterRealTime(ms: number, task: () => void): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
 }
 
 /** The maximum of threads that are kept: as many as the stores that a process opens beside each other. */

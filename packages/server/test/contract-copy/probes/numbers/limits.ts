@@ -1,7 +1,7 @@
 import { bookingStates, idempotency, limits, type Booking, type Session } from '@booking-service/contract';
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { searchProviders } from '../../../../src/operations/search-providers.ts';
-import { providerWithDeadline } from '../../../../src/providers/health/provider-deadline.ts';
+import { providerWithDeadline } from '../../../../src/providers/ports.ts';
 import { createManualClock, openWorld, testContext, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
 

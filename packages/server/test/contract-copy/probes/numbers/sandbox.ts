@@ -1,6 +1,6 @@
 import { sandbox, type Booking } from '@booking-service/contract';
 import { createSandboxProvider, sandboxDeliveryDelays, type BookingStep } from '../../../../src/index.ts';
-import { findSandboxVenue, sandboxSlots } from '../../../../src/providers/sandbox/sandbox-venues.ts';
+import { findSandboxVenue, sandboxSlots } from '../../../../src/providers/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, testContext } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { gatherCalls } from './gather-calls.ts';
+import { gatherCalls } from './writer.ts';
 import type { WriteMethod } from './group-commit.ts';
 
 function openGathering() {
