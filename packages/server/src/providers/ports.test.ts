@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
-import { createManualClock } from '../time/manual-clock.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
 import type { Supplier } from './integrations.ts';
 import { createPorts, guardCheck, guardMode } from './ports.ts';
 import type { Provider } from './provider.ts';
 import { newBooking } from '../../test/support/new-booking.ts';
+import { createLog } from '../log/log.ts';
+import { noObserver } from '../log/observer.ts';
 import { openBooking } from '../domain/booking.ts';
 import { randomId } from '../domain/ids.ts';
 import { sandboxCardService } from './sandbox/sandbox-integrations.ts';
@@ -18,13 +20,7 @@ it.each<{ suppliers: Supplier[]; says: string }>([
   { suppliers: [{}], says: 'A supplier has neither a live side nor a provider on its test side.' },
   { suppliers: [{ test: 'simulate' }], says: 'A supplier has neither a live side nor a provider on its test side.' },
 ])('refuses suppliers because $says', ({ suppliers, says }) => {
-  const contain = <T>(_name: string, port: T): T => port;
-  const watch = (provider: Provider) => ({
-    provider,
-    health: () => ({ name: '', mode: 'live' as const, kinds: [], calls: 0 }),
-    stop() {},
-  });
-  expect(() => createPorts({ suppliers }, { clock, contain, watch })).toThrow(says);
+  expect(() => createPorts({ suppliers }, { clock, observer: noObserver, log: createLog() })).toThrow(says);
 });
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -1,17 +1,35 @@
 /**
  * The registry of ports. It picks the side of each integration by the mode of a call: of the key for a request, of the booking for
  * work (MOD-1). Each side is connected separately, so a failing test side opens no circuit of the live side.
+ *
+ * A call of a side passes, from the outside in: the span of a trace, the circuit and the places of its provider
+ * (health/provider-health.ts), the deadline and the check of the result, the guard of its mode, and the containment of its errors.
  */
-import type { KeyMode } from '@booking-service/contract';
-import type { Clock } from '../time/clock.ts';
+import { type KeyMode, limits } from '@booking-service/contract';
+import { Refusal } from '../domain/refusal.ts';
+import { containIntegration } from '../log/containment.ts';
+import { traceCalls, type Tracing } from '../log/tracing.ts';
+import { type Clock, withDeadline } from '../time/clock.ts';
 import type { CallCheck } from './billing.ts';
 import type { CallContext } from './call-context.ts';
 import type { CardService } from './card-service.ts';
+import {
+  type ProviderHealth,
+  watchProvider,
+  type WatchedProvider,
+  type WatchOptions,
+} from './health/provider-health.ts';
 import { supplierName, type Integrations, type Supplier } from './integrations.ts';
-import { cardServiceWithDeadline, providerWithDeadline } from './health/provider-deadline.ts';
-import type { ProviderHealth, WatchedProvider } from './health/provider-health.ts';
-import type { Provider } from './provider.ts';
-import { simulateBookings } from './simulate-bookings.ts';
+import { type Provider, providerCalls } from './provider.ts';
+import { checkSlots, checkVenues } from './results/check-page.ts';
+import {
+  checkAcceptance,
+  checkHoldOutcome,
+  checkModification,
+  checkOutcome,
+  textBounds,
+  toReadable,
+} from './results/check-result.ts';
 
 /** The ports that calls of one mode reach. */
 export interface ModePorts {
@@ -33,12 +51,9 @@ export interface PortRegistry {
   readonly stop: () => void;
 }
 
-export interface PortOptions {
-  readonly clock: Pick<Clock, 'after'>;
-  /** Contains the errors that escape from calls of this integration. */
-  readonly contain: <T extends object>(integration: string, port: T) => T;
-  /** Watches a provider of one mode. `given` is the provider as the host passed it. */
-  readonly watch: (provider: Provider, given: Pick<Provider, 'simulated'>, mode: KeyMode) => WatchedProvider;
+export interface PortOptions extends WatchOptions {
+  /** Default: the calls of providers have no spans. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Creates the registry. Throws if the names of the suppliers do not fit. */
@@ -56,13 +71,15 @@ export function createPorts(integrations: Integrations, options: PortOptions): P
 
 function connectMode(
   { suppliers, cardService, billing, entitlements }: Integrations,
-  { livemode, clock, contain, watch }: PortOptions & { readonly livemode: boolean },
+  { livemode, tracing, ...watching }: PortOptions & { readonly livemode: boolean },
 ): { readonly ports: ModePorts; readonly watched: readonly WatchedProvider[] } {
-  const side = livemode ? 'live' : 'test';
-  const own = <T extends object>(name: string, port: T, mode = livemode) => guardMode(contain(name, port), mode);
+  const { clock } = watching;
+  const side: KeyMode = livemode ? 'live' : 'test';
+  const own = <T extends object>(name: string, port: T, mode = livemode) =>
+    guardMode(containIntegration(name, port), mode);
   const check = (name: 'billing' | 'entitlements', sides: Integrations['billing']) => {
     const given = sides?.[side];
-    return given && guardCheck(contain(name, given), livemode);
+    return given && guardCheck(containIntegration(name, given), livemode);
   };
   const watched = suppliers.flatMap((supplier) => {
     const given = livemode || supplier.test === 'simulate' ? supplier.live : supplier.test;
@@ -70,7 +87,8 @@ function connectMode(
     const simulates = !livemode && supplier.test === 'simulate';
     const provider = simulates ? simulateBookings(own(given.name, given, true)) : own(given.name, given);
     const bounded = providerWithDeadline(guardMode(provider, livemode), clock);
-    return [watch(bounded, provider, side)];
+    const connected = watchProvider(bounded, provider, { ...watching, mode: side });
+    return [tracing ? { ...connected, provider: traceProvider(connected.provider, tracing) } : connected];
   });
   const card = cardService?.[side];
   const ports = {
@@ -150,4 +168,109 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function wrongMode(method: string, livemode: boolean): Error {
   const [side, other] = livemode ? ['live', 'test'] : ['test', 'live'];
   return new Error(`${method} of a ${side} side was called for a ${other} key. Nothing was sent.`);
+}
+
+/**
+ * The test side `simulate`: searches go to the live provider, because the operator chose it, and everything else is simulated.
+ * Nothing about a booking or its guest is sent. Every booking is confirmed, and its slot stays on offer.
+ */
+function simulateBookings(live: Provider): Provider {
+  const asLive = (context: CallContext): CallContext => ({ ...context, livemode: true });
+  return {
+    name: live.name,
+    simulated: live.simulated,
+    handlesVenue: (venue_id) => live.handlesVenue(venue_id),
+    searchVenues: (search, context) => live.searchVenues(search, asLive(context)),
+    searchAvailability: (search, context) => live.searchAvailability(search, asLive(context)),
+    checkRequest: async () => ({ at_once: false }),
+    book: async ({ booking }) => ({ outcome: 'confirmed', confirmation_code: codeOf(booking.id) }),
+    modify: async () => ({ outcome: 'modified' }),
+    release: async () => undefined,
+  };
+}
+
+/** A repeated reference gets the same code. */
+function codeOf(booking_id: string): string {
+  return `TEST-${booking_id.slice(-8).toUpperCase()}`;
+}
+
+const calledMethods: ReadonlySet<string> = new Set(providerCalls);
+
+/** Returns the provider. Each of its calls has a span. */
+function traceProvider(provider: Provider, tracing: Tracing): Provider {
+  return traceCalls(provider, {
+    tracing,
+    startOf: (method) =>
+      calledMethods.has(method)
+        ? {
+            name: `provider ${method}`,
+            kind: 'client',
+            attributes: { 'booking_service.provider': provider.name, 'booking_service.provider_call': method },
+            // A refusal is a response.
+            isFailure: (error) => !(error instanceof Refusal),
+          }
+        : undefined,
+  });
+}
+
+type Deadline = <T>(begin: () => Promise<T>) => Promise<T>;
+
+/**
+ * Wraps the provider: a call that exceeds provider_timeout_seconds rejects with a DeadlineError, and every result is checked against
+ * the port. This is the only place where what a supplier sends becomes what callers read.
+ */
+export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'after'>): Provider {
+  const inTime = deadline(clock);
+  const within: Deadline = (begin) => inTime(() => begin().catch(refuseReadably));
+  const modify = provider.modify?.bind(provider);
+  const checkHold = provider.checkHold?.bind(provider);
+  return {
+    name: provider.name,
+    handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
+    searchVenues: (search, context) =>
+      within(async () => checkVenues(await provider.searchVenues(search, context), limitOf(search))),
+    searchAvailability: (search, context) =>
+      within(async () => checkSlots(await provider.searchAvailability(search, context), limitOf(search))),
+    checkRequest: (request, context) =>
+      within(async () => checkAcceptance(await provider.checkRequest(request, context))),
+    book: (step, context) => within(async () => checkOutcome(await provider.book(step, context))),
+    ...(modify && {
+      modify: (modification, context) => within(async () => checkModification(await modify(modification, context))),
+    }),
+    ...(checkHold && {
+      checkHold: (booking, context) => within(async () => checkHoldOutcome(await checkHold(booking, context))),
+    }),
+    release: (booking, context) => within(async () => provider.release(booking, context)),
+  };
+}
+
+function limitOf({ limit = limits.page.default }: { readonly limit?: number }): number {
+  return limit;
+}
+
+/** The message of a refusal may quote the supplier. */
+function refuseReadably(error: unknown): never {
+  if (error instanceof Refusal) error.message = toReadable(error.message, textBounds.error_message);
+  throw error;
+}
+
+/** Wraps the card service: a call that exceeds provider_timeout_seconds rejects with a DeadlineError. */
+export function cardServiceWithDeadline(cardService: CardService, clock: Pick<Clock, 'after'>): CardService {
+  const within = deadline(clock);
+  const { sessions } = cardService;
+  return {
+    openPayment: (payment, context) => within(() => cardService.openPayment(payment, context)),
+    settlePayment: (booking, context) => within(() => cardService.settlePayment(booking, context)),
+    ...(sessions && {
+      sessions: {
+        start: (session, context) => within(() => sessions.start(session, context)),
+        checkCode: (attempt, context) => within(() => sessions.checkCode(attempt, context)),
+        readCard: (card_reference, context) => within(() => sessions.readCard(card_reference, context)),
+      },
+    }),
+  };
+}
+
+function deadline(clock: Pick<Clock, 'after'>): Deadline {
+  return (begin) => withDeadline(clock, limits.provider_timeout_seconds, begin);
 }

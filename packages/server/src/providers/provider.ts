@@ -51,6 +51,19 @@ export interface Provider {
   release(booking: Booking, context: CallContext): Promise<void>;
 }
 
+/** A method that calls the external system. */
+export type ProviderCall = Exclude<keyof Provider, 'name' | 'simulated' | 'handlesVenue'>;
+
+export const providerCalls: readonly ProviderCall[] = [
+  'searchVenues',
+  'searchAvailability',
+  'checkRequest',
+  'book',
+  'modify',
+  'checkHold',
+  'release',
+];
+
 export interface Acceptance {
   /** True if the provider settles the booking within the create request itself (BKG-12). */
   readonly at_once: boolean;

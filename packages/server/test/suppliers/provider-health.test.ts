@@ -9,7 +9,7 @@ import {
   type Provider,
 } from '../../src/index.ts';
 import { failuresToOpen, open_seconds } from '../../src/providers/health/circuit.ts';
-import { providerCalls } from '../../src/providers/provider-call.ts';
+import { providerCalls } from '../../src/providers/provider.ts';
 import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
 import { bothSides, openWorld } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';

@@ -21,7 +21,8 @@
 import type { Clock } from '../../time/clock.ts';
 import type { CallContext } from '../call-context.ts';
 import { circuitRules, createCircuit, type Circuit, type CircuitCall, type CircuitStateName } from './circuit.ts';
-import { providerCalls, type ProviderCall } from '../provider-call.ts';
+import { leaveTrail } from '../../log/trail.ts';
+import { providerCalls, type ProviderCall } from '../provider.ts';
 
 /** The number of failing organizations that each kind of call remembers. The one whose circuit is the oldest is dropped. */
 const maxOrganizations = 200;
@@ -132,7 +133,8 @@ export function createProviderCircuits({
     if (isStopped || isProbing || open.length === 0) return;
     const first_ms = Math.min(...open.map(({ resumes_at_ms }) => resumes_at_ms));
     const wait_ms = Math.max(first_ms, nextProbe_ms) - clock.monotonic_ms();
-    cancelProbe = clock.after(Math.max(0, wait_ms), () => void runProbe());
+    // A probe serves the calls of many requests, so its log lines belong to none.
+    cancelProbe = leaveTrail(() => clock.after(Math.max(0, wait_ms), () => void runProbe()));
   }
 
   async function runProbe(): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { DeadlineError } from '../../time/clock.ts';
-import { createManualClock } from '../../time/manual-clock.ts';
+import { createManualClock } from '../../testing/manual-clock.ts';
 import type { CardService } from '../card-service.ts';
-import { cardServiceWithDeadline, providerWithDeadline } from './provider-deadline.ts';
+import { cardServiceWithDeadline, providerWithDeadline } from '../ports.ts';
 import type { Provider } from '../provider.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -10,34 +10,15 @@
  *    call is rejected immediately. The worker bounds its own calls (worker/run-places.ts).
  */
 import type { KeyMode } from '@booking-service/contract';
+import type { Logger } from 'pino';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Clock, DeadlineError } from '../../time/clock.ts';
+import { errorLine } from '../../log/error-line.ts';
+import type { Observer, Reports } from '../../log/observer.ts';
 import type { CallContext } from '../call-context.ts';
 import type { CircuitCall } from './circuit.ts';
-import type { ProviderCall } from '../provider-call.ts';
 import { createProviderCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
-import type { Provider } from '../provider.ts';
-
-/**
- * The end of a call. `paused`: a circuit was open. `busy`: the organization had its share of the places. In both cases the provider
- * was not called.
- */
-export type CallOutcome = 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
-
-export interface ProviderReports {
-  /** `failure` has the reason of an outcome other than `succeeded`. Its error may quote the input, which is the argument of the call. */
-  called(
-    report: {
-      readonly provider: string;
-      readonly mode: KeyMode;
-      readonly call: ProviderCall;
-      readonly outcome: CallOutcome;
-      readonly duration_ms: number;
-    },
-    failure?: { readonly error: unknown; readonly input: unknown },
-  ): void;
-  circuitChanged(report: CircuitChange & { readonly provider: string; readonly mode: KeyMode }): void;
-}
+import type { Provider, ProviderCall } from '../provider.ts';
 
 /** The state of one provider for calls of one mode. */
 export interface ProviderHealth {
@@ -71,26 +52,27 @@ interface WatchedCall<T> {
   readonly begin: () => Promise<T>;
 }
 
+export interface WatchOptions {
+  readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>;
+  readonly observer: Pick<Observer, 'providerCalled' | 'circuitChanged'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
 /** Watches the calls of one mode to a provider, which have a deadline already. `given` is the provider as the host passed it. */
 export function watchProvider(
   provider: Provider,
   given: Pick<Provider, 'simulated'>,
-  {
-    mode,
-    clock,
-    reports,
-  }: {
-    readonly mode: KeyMode;
-    readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>;
-    readonly reports: ProviderReports;
-  },
+  { mode, clock, observer, log }: WatchOptions & { readonly mode: KeyMode },
 ): WatchedProvider {
   const { name } = provider;
   const places = createRequestPlaces();
   let calls = 0;
   const circuits = createProviderCircuits({
     clock,
-    changed: (change) => reports.circuitChanged({ provider: name, mode, ...change }),
+    changed(change) {
+      observer.circuitChanged({ provider: name, mode, ...change });
+      logCircuit(change);
+    },
     async probe(context) {
       const input = { limit: 1 };
       try {
@@ -103,9 +85,9 @@ export function watchProvider(
 
   async function observe<T>({ call, input, begin }: Pick<WatchedCall<T>, 'call' | 'input' | 'begin'>): Promise<T> {
     const started = clock.monotonic_ms();
-    const report = (outcome: CallOutcome, error?: unknown) => {
+    const report = (outcome: CallOutcome) => {
       const duration_ms = clock.monotonic_ms() - started;
-      reports.called({ provider: name, mode, call, outcome, duration_ms }, { error, input });
+      observer.providerCalled({ provider: name, mode, call, outcome, duration_ms });
     };
     calls += 1;
     try {
@@ -113,10 +95,34 @@ export function watchProvider(
       report('succeeded');
       return result;
     } catch (error) {
-      report(outcomeOf(error), error);
+      const outcome = outcomeOf(error);
+      report(outcome);
+      // The errors of the other calls are written where they are handled.
+      if (call === 'searchVenues' && (outcome === 'failed' || outcome === 'timeout')) {
+        const line = { code: 'provider_search_failed', provider: name, mode, err: errorLine(error, { body: input }) };
+        log.warn(line, 'a provider failed at a venue search');
+      }
       throw error;
     } finally {
       calls -= 1;
+    }
+  }
+
+  /** Writes that a circuit opened, and that it closed again. */
+  function logCircuit({ call, organization_id, state, before }: CircuitChange): void {
+    const line = {
+      provider: name,
+      mode,
+      call,
+      paused_for: organization_id === undefined ? 'everybody' : 'organization',
+    };
+    const fields = organization_id === undefined ? line : { ...line, organization_id };
+    if (state === 'open' && before === 'closed') {
+      const message = 'calls of this kind to a provider keep failing and are not made for a while';
+      log.error({ code: 'provider_circuit_open', ...fields }, message);
+    }
+    if (state === 'closed' && before !== undefined) {
+      log.warn({ code: 'provider_circuit_closed', ...fields }, 'calls of this kind to a provider work again');
     }
   }
 
@@ -167,7 +173,7 @@ export function watchProvider(
   async function watchRequest<T>(watched: WatchedCall<T>): Promise<T> {
     const { call, context } = watched;
     if (!places.take(context.organization_id)) {
-      reports.called({ provider: name, mode, call, outcome: 'busy', duration_ms: 0 });
+      observer.providerCalled({ provider: name, mode, call, outcome: 'busy', duration_ms: 0 });
       const message = `The provider ${name} has too many calls of organization ${context.organization_id} in progress.`;
       throw new ProviderUnavailableError(message);
     }
@@ -229,6 +235,8 @@ export function watchProvider(
     },
   };
 }
+
+type CallOutcome = Reports['providerCalled']['outcome'];
 
 function outcomeOf(error: unknown): CallOutcome {
   if (error instanceof Refusal) return 'refused';

@@ -2,10 +2,9 @@ import type { DeliveryDelays } from '../../domain/booking.ts';
 import type { Integrations } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '../../time/clock.ts';
-import { createSandboxProvider } from './sandbox-provider.ts';
+import { createSandboxProvider, findSandboxVenue } from './sandbox-provider.ts';
 import { sandbox } from '@booking-service/contract';
 import type { CallCheck } from '../billing.ts';
-import { findSandboxVenue } from './sandbox-venues.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { CardService, CardSessions } from '../card-service.ts';
 

@@ -2,7 +2,7 @@ import type { Booking, ContinueBooking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openBooking } from '../../domain/booking.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { createManualClock } from '../../time/manual-clock.ts';
+import { createManualClock } from '../../testing/manual-clock.ts';
 import type { BookingStep } from '../provider.ts';
 import { createSandboxProvider, toPage } from './sandbox-provider.ts';
 

@@ -1,7 +1,7 @@
 import { sandbox } from '@booking-service/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
+import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-provider.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');
 
