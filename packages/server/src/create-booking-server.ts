@@ -1,33 +1,31 @@
 import { delivery, type KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { systemClock, type Clock } from './time/clock.ts';
-import { containIntegration } from './log/containment.ts';
 import type { DeliveryDelays } from './domain/booking.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health, type HealthOptions } from './admin/health/health.ts';
-import { logMalformed } from './http/access-log.ts';
+import {
+  contractValidators,
+  createPublicListener,
+  createPublicServer,
+  type PublicListenerOptions,
+} from './http/public-listener.ts';
 import type { DocsSite } from './http/docs/docs-site.ts';
 import type { Listener } from './http/operation-listener.ts';
 import { createKeyUses, type KeyUses } from './http/authenticate.ts';
-import { createPublicListener, type PublicListenerOptions } from './http/public-listener.ts';
-import { createPublicServer } from './http/public-server.ts';
-import { contractValidators } from './http/validation/contract-validators.ts';
 import { compileInTurns } from './http/validation/validate.ts';
 import { toTargetRules } from './domain/addresses.ts';
 import { randomId, type NewId } from './domain/ids.ts';
 import { createLog } from './log/log.ts';
 import type { Tracing } from './log/tracing.ts';
 import { toObserver, type Observer } from './log/observer.ts';
-import { joinLines, leaveTrail } from './log/trail.ts';
+import { joinLines } from './log/trail.ts';
 import type { Integrations } from './providers/integrations.ts';
 import { createPorts, type PortRegistry } from './providers/ports.ts';
-import { watchProvider } from './providers/health/provider-health.ts';
 import type { Address } from './http/sockets/http-server.ts';
-import { connectionLimits, fitOpenFiles } from './http/sockets/connection-limits.ts';
+import { connectionLimits, fitOpenFiles } from './http/sockets/limited-server.ts';
 import type { Store } from './store/store.ts';
 import { observeStore } from './worker/observe-store.ts';
-import { traceProvider } from './worker/trace-provider.ts';
-import { reportProviders } from './worker/report-providers.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
@@ -145,7 +143,8 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
   const limits = { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 };
   const server = createPublicServer(middleware, {
     newId,
-    onMalformed: logMalformed({ log, observer }),
+    log,
+    observer,
     limits,
     linksHelp: options.docs !== undefined,
   });
@@ -216,23 +215,7 @@ export function createService({
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
   const report = givenObserver.storeCalled && observer.storeCalled;
   const store = observeStore(givenStore, { clock, report, tracing });
-  const reports = reportProviders(observer, log);
-  // A probe serves the calls of many requests, so its log lines belong to none.
-  const probeClock = {
-    monotonic_ms: () => clock.monotonic_ms(),
-    after: (ms: number, task: () => void) => leaveTrail(() => clock.after(ms, task)),
-  };
-  const ports = createPorts(
-    { suppliers, cardService, billing, entitlements },
-    {
-      clock,
-      contain: containIntegration,
-      watch(provider, given, mode) {
-        const watched = watchProvider(provider, given, { mode, clock: probeClock, reports });
-        return tracing ? { ...watched, provider: traceProvider(watched.provider, tracing) } : watched;
-      },
-    },
-  );
+  const ports = createPorts({ suppliers, cardService, billing, entitlements }, { clock, observer, log, tracing });
   const shared = {
     store,
     clock,

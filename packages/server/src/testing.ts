@@ -1,6 +1,6 @@
 /** Tools for tests against the real server: a world in one call, a manual clock, and checks of the wire against the contract. */
 export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
-export { createManualClock, type ManualClock } from './time/manual-clock.ts';
+export { createManualClock, type ManualClock } from './testing/manual-clock.ts';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';
 export { bothSides } from './providers/sandbox/sandbox-integrations.ts';

@@ -1,7 +1,7 @@
 import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-service/contract/admin';
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { toRawResponse, type HttpResponse } from '../http/responses/send-response.ts';
+import { toRawResponse, type HttpResponse } from '../http/exchange.ts';
 import { BusyError } from '../store/busy-error.ts';
 
 /** A refused request of the admin contract. The message has the problem and its fix. Default: that of the catalogue. */

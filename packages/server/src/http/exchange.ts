@@ -1,7 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** One request and its response: their state, the body that is read, and the response that is sent. */
+import { isAscii } from 'node:buffer';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { OperationId } from '@booking-service/contract';
-import { readTraceparent, type Trail } from '../log/trail.ts';
 import type { NewId } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { readTraceparent, type Trail } from '../log/trail.ts';
 
 /** The parameters of a path by name, decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
@@ -87,4 +90,165 @@ const wellFormed = /^req_[0-9A-Za-z]{8,64}$/;
 export function requestIdOf({ headers }: IncomingMessage, newId: NewId): string {
   const given = headers['request-id'];
   return typeof given === 'string' && wellFormed.test(given) ? given : newId('req');
+}
+
+/** A body of up to this many times the limit is read to its end, so that its sender receives the refusal. */
+const drainedFactor = 16;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
+
+/**
+ * Checks the content type of a request with a body, and replaces it by one canonical value: no later code is keyed by a value
+ * that the caller wrote. Throws unsupported_media_type.
+ */
+export function checkMediaType(req: IncomingMessage): void {
+  if (!hasBody(req)) return;
+  const { 'content-type': contentType, 'content-encoding': coding } = req.headers;
+  if (contentType === undefined || !jsonType.test(contentType.trim())) throw new Refusal('unsupported_media_type');
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw new Refusal('unsupported_media_type');
+  req.headers['content-type'] = 'application/json';
+}
+
+/** The body of a request: its bytes, or the value that a parser in front of the service made of them. */
+export type ReceivedBody = { readonly bytes: Buffer } | { readonly parsed: unknown };
+
+/** A request that a body parser in front of the service may have read. */
+export interface ParsedRequest extends IncomingMessage {
+  readonly body?: unknown;
+}
+
+const noBytes = Buffer.alloc(0);
+
+/**
+ * Returns the body of the request. Throws payload_too_large above `maxBytes`. A body that a parser in front of the service has read is
+ * taken from `req.body`, where parsers of Express and Connect leave it. Throws if it is not there: the host has to change.
+ */
+export function receiveBody(req: ParsedRequest, maxBytes: number): ReceivedBody | Promise<ReceivedBody> {
+  if (!hasBody(req)) return { bytes: noBytes };
+  if (!req.readableDidRead) return readBytes(req, maxBytes).then((bytes) => ({ bytes }));
+  const { body, headers } = req;
+  if (body === undefined) throw new Error(bodyIsGone);
+  const length = headers['content-length'];
+  const size = Buffer.isBuffer(body) ? body.length : Number(length ?? Buffer.byteLength(JSON.stringify(body)));
+  if (size > maxBytes) throw tooLarge(maxBytes);
+  return Buffer.isBuffer(body) ? { bytes: body } : { parsed: body };
+}
+
+const bodyIsGone =
+  'The body of the request was read before the request reached the service, and it is not in req.body. ' +
+  'Mount the service before the code that reads it, or use express.json().';
+
+function tooLarge(maxBytes: number, headers: Record<string, string> = {}): Refusal {
+  return new Refusal('payload_too_large', { message: `The request body is larger than ${maxBytes} bytes.`, headers });
+}
+
+/** Reads the bytes of the body; none if there is no body. Throws payload_too_large above `maxBytes`. */
+export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (!hasBody(req)) return noBytes;
+  const refusal = () => tooLarge(maxBytes, { Connection: 'close' });
+  const drainedBytes = drainedFactor * maxBytes;
+  if (Number(req.headers['content-length'] ?? 0) > drainedBytes) throw refusal();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await new Promise<void>((done, failed) => {
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > drainedBytes) {
+        req.pause();
+        failed(refusal());
+      } else if (size <= maxBytes) chunks.push(chunk);
+    });
+    // A settled promise ignores later events, so no listener has to be removed.
+    req.on('end', done);
+    // The caller closed the connection, possibly before these listeners were added. No one reads this response.
+    const cutOff = () => failed(new Refusal('invalid_request', { message: 'The request ended before its body did.' }));
+    if (req.destroyed) cutOff();
+    req.on('error', cutOff);
+    req.on('close', () => {
+      if (!req.complete) cutOff();
+    });
+  });
+  if (size > maxBytes) throw tooLarge(maxBytes);
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks, size);
+}
+
+/** Returns the JSON value of the body; undefined if the body is empty. Throws invalid_request. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes));
+  } catch {
+    // The parser's message quotes the body, so it is not passed on.
+    const details = [{ in: 'body', path: '', message: 'is not JSON in UTF-8' }] as const;
+    throw new Refusal('invalid_request', { message: 'The request body is not valid JSON.', details });
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+  return length === undefined ? coding !== undefined : Number(length) !== 0;
+}
+
+/**
+ * A response: status, headers and body. `body` is sent as JSON; a string is sent unchanged and needs a Content-Type. `bodyText`
+ * replaces it with JSON text that is at hand. A 204 has no body.
+ */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+  readonly bodyText?: string | undefined;
+}
+
+/** Sends a response in one write, with its Content-Length. The headers of the response replace equal ones of `common`. */
+export function sendResponse(
+  res: ServerResponse,
+  { status, headers, body, bodyText }: HttpResponse,
+  common?: HttpResponse['headers'],
+): void {
+  if (status === 204) {
+    res.writeHead(status, { ...common, ...headers }).end();
+    return;
+  }
+  // The line feed keeps a terminal readable. Node sends text in the same write as the headers, and bytes in a second one.
+  const text = bodyText === undefined && typeof body === 'string' ? body : `${bodyText ?? JSON.stringify(body)}\n`;
+  const length = Buffer.byteLength(text);
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...common,
+    ...headers,
+    'Content-Length': length,
+  });
+  // As many bytes as characters: the text is ASCII, which latin1 writes without encoding.
+  res.end(text, length === text.length ? 'latin1' : 'utf8');
+}
+
+/** Returns a response as text for a socket that has no ServerResponse. The connection ends with it. */
+export function toRawResponse({ status, headers = {}, body }: HttpResponse): string {
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
+}
+
+/** Returns whether Accept-Encoding lists the coding, or any coding, with a weight above 0. */
+export function acceptsCoding(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
+  return (accepted ?? '')
+    .split(',')
+    .some((each) =>
+      new RegExp(`^\\s*(?:${coding}|\\*)\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*$)[\\d.]+\\s*)?$`, 'i').test(each),
+    );
+}
+
+/** Returns whether the client has the bytes of this tag, and accepts them without a reload. */
+export function hasCurrent({ headers }: Pick<IncomingMessage, 'headers'>, tag: string): boolean {
+  const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
+  const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
+  return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
 }

@@ -22,9 +22,14 @@ import type { Observer } from '../log/observer.ts';
 import { contextOf, findReplay } from '../operations/own-booking.ts';
 import type { Caller, Store } from '../store/store.ts';
 import { type KeyUses, meter, type CountedRequest } from './authenticate.ts';
-import type { HttpResponse } from './responses/send-response.ts';
-import type { PublicExchange } from './exchange.ts';
-import { checkMediaType, parseJson, receiveBody, type ReceivedBody } from './read-body.ts';
+import {
+  type HttpResponse,
+  type PublicExchange,
+  checkMediaType,
+  parseJson,
+  receiveBody,
+  type ReceivedBody,
+} from './exchange.ts';
 import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
 
 /** An authenticated request under way. */

@@ -2,7 +2,7 @@ import { operationTable, type OperationId } from '@booking-service/contract';
 import { createService, type BookingServerOptions } from '../create-booking-server.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { authenticate, createArrivals, meter } from '../http/authenticate.ts';
-import type { HttpResponse } from '../http/responses/send-response.ts';
+import type { HttpResponse } from '../http/exchange.ts';
 import { operations } from '../operations/index.ts';
 import type { Caller } from '../store/store.ts';
 

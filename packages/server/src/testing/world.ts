@@ -11,7 +11,7 @@ import {
   type NewOrganization,
 } from '../admin/organizations/create-organization.ts';
 import { createBookingServer, type BookingServerOptions, type Integrations } from '../index.ts';
-import { createManualClock, type ManualClock } from '../time/manual-clock.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
 import { createSandboxIntegrations } from '../providers/sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';

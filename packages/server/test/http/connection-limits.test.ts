@@ -7,9 +7,11 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { connectionLimits, type ConnectionLimits } from '../../src/http/sockets/connection-limits.ts';
-import { createPublicServer } from '../../src/http/public-server.ts';
-import { readBytes } from '../../src/http/read-body.ts';
+import { connectionLimits, type ConnectionLimits } from '../../src/http/sockets/limited-server.ts';
+import { createLog } from '../../src/log/log.ts';
+import type { Reports } from '../../src/log/observer.ts';
+import { createPublicServer } from '../../src/http/public-listener.ts';
+import { readBytes } from '../../src/http/exchange.ts';
 import { openWorld } from '../../src/testing.ts';
 import { expectFlat } from '../support/expect-flat.ts';
 import { openRaw, parseResponses, sendRaw, toRequest, untilReset, type RawResponse } from '../support/raw/raw-http.ts';
@@ -32,15 +34,16 @@ afterAll(() => Promise.all(opened.map((close) => close())));
 
 interface Listening {
   readonly url: string;
-  /** The ids of the requests that were refused with 400 before they reached the app. */
-  readonly malformed: string[];
+  /** The reports of the requests that were refused with 400 before they reached the app. */
+  readonly malformed: Reports['responded'][];
 }
 
 async function listenWith(limits: Partial<ConnectionLimits>, app: RequestListener = answerOk): Promise<Listening> {
-  const malformed: string[] = [];
+  const malformed: Reports['responded'][] = [];
   const server = createPublicServer(app, {
     newId: (prefix) => `${prefix}_5f0c1f2e3d4b4a5968778695a4b3c2d1`,
-    onMalformed: (request_id) => malformed.push(request_id),
+    log: createLog({ level: 'silent' }),
+    observer: { responded: (report) => malformed.push(report) },
     limits: { ...generous, max_connections: 100, ...limits },
     linksHelp: false,
   });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '../../src/log/log.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { ContractDocument } from '../../src/http/validation/contract-document.ts';
-import { errorHandler } from '../../src/http/responses/error-responses.ts';
+import { errorHandler } from '../../src/http/error-responses.ts';
 import { createExchange, type Exchange } from '../../src/http/exchange.ts';
 import { createOperationListener, type Route } from '../../src/http/operation-listener.ts';
 import { createValidators, type ValidatedRoute } from '../../src/http/validation/validate.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { readBytes } from '../../src/http/read-body.ts';
+import { readBytes } from '../../src/http/exchange.ts';
 
 it('END-12: does not wait for the body of a caller that has closed the connection', async () => {
   const server = createServer();

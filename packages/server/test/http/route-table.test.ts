@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileRoutes } from '../../src/http/routes.ts';
+import { compileRoutes } from '../../src/http/operation-listener.ts';
 
 const templates = [
   '/v1/bookings',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { listen } from '../../src/http/sockets/http-server.ts';
-import { sendResponse, type HttpResponse } from '../../src/http/responses/send-response.ts';
+import { sendResponse, type HttpResponse } from '../../src/http/exchange.ts';
 
 /** Sends the response over a real connection. Returns what arrives. */
 async function receive(response: HttpResponse) {

@@ -6,9 +6,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Listener } from '../../http/operation-listener.ts';
-import { pathOf } from '../../http/routes.ts';
-import { sendResponse } from '../../http/responses/send-response.ts';
+import { type Listener, pathOf } from '../../http/operation-listener.ts';
+import { sendResponse } from '../../http/exchange.ts';
 import type { AdminHandlers } from '../admin-context.ts';
 import { createAdminListener } from '../server/admin-listener.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';

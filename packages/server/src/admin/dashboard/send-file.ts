@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptsCoding, hasCurrent } from '../../http/responses/send-response.ts';
+import { acceptsCoding, hasCurrent } from '../../http/exchange.ts';
 import type { DashboardFile, DashboardFiles, FileEncoding } from './dashboard-files.ts';
 import { dashboardHeaders } from './dashboard-headers.ts';
 

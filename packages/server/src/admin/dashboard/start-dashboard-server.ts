@@ -1,8 +1,8 @@
 /** The dashboard's server: pages, and the operations of the admin contract for people who are signed in. */
 import type { Logger } from 'pino';
-import { toRawResponse } from '../../http/responses/send-response.ts';
+import { toRawResponse } from '../../http/exchange.ts';
 import { createHttpServer } from '../../http/sockets/http-server.ts';
-import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/connection-limits.ts';
+import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/limited-server.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';

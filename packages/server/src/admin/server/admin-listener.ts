@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId, type AdminRole, type AdminRoute } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
-import { errorHandler } from '../../http/responses/error-responses.ts';
-import { createExchange, type Exchange } from '../../http/exchange.ts';
+import { errorHandler } from '../../http/error-responses.ts';
+import {
+  createExchange,
+  type Exchange,
+  checkMediaType,
+  parseJson,
+  readBytes,
+  type HttpResponse,
+} from '../../http/exchange.ts';
 import { createOperationListener, type Listener } from '../../http/operation-listener.ts';
-import { checkMediaType, parseJson, readBytes } from '../../http/read-body.ts';
-import type { HttpResponse } from '../../http/responses/send-response.ts';
 import type { AdminCaller } from '../access/admin-caller.ts';
 import type { AdminHandlers } from '../admin-context.ts';
 import { toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';

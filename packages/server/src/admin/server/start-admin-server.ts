@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { createHttpServer } from '../../http/sockets/http-server.ts';
-import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/connection-limits.ts';
+import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/limited-server.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { createAdminListener } from './admin-listener.ts';
 import { refuseUnserved } from '../admin-refusal.ts';

@@ -10,7 +10,7 @@ import type { Booking } from '@booking-service/contract';
 import { openBooking } from '../../domain/booking.ts';
 import { randomId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { providerWithDeadline } from '../../providers/health/provider-deadline.ts';
+import { providerWithDeadline } from '../../providers/ports.ts';
 import { requestFor, type ProviderCheck, type ProviderCheckOptions } from './provider-check.ts';
 import { scenarios } from './scenarios.ts';
 

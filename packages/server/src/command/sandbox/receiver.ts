@@ -8,7 +8,7 @@ import { createNodeHandler } from '@booking-service/webhooks/node';
 import { AdminRefusal, refuseUnserved } from '../../admin/admin-refusal.ts';
 import { guardOrigin } from '../../admin/access/guard-origin.ts';
 import { createHttpServer } from '../../http/sockets/http-server.ts';
-import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/connection-limits.ts';
+import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/limited-server.ts';
 import { createReceivedLog, type LoggedWebhook, type ReceivedLog } from './received-webhooks.ts';
 import { sendReceiverPage } from './receiver-page.ts';
 

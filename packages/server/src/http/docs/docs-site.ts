@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { mountPathOf } from '../routes.ts';
+import { mountPathOf } from '../operation-listener.ts';
 import { errorCatalogue, type CallErrorCode } from '@booking-service/contract';
 
 /** The docs of the service as a site of files, ready to serve. */

@@ -1,8 +1,7 @@
+import type { RespondToError } from '../operation-listener.ts';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../domain/refusal.ts';
-import { acceptsCoding, hasCurrent } from '../responses/send-response.ts';
-import type { RespondToError } from '../responses/error-responses.ts';
-import type { PublicExchange } from '../exchange.ts';
+import { acceptsCoding, hasCurrent, type PublicExchange } from '../exchange.ts';
 import { baseUrlOf, type DocsEncoding, type DocsSite } from './docs-site.ts';
 
 /** The target of a request for the docs. */

@@ -7,11 +7,7 @@ import { createRequire } from 'node:module';
 import type { Ajv } from 'ajv';
 import type * as requestModule from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import type * as contentTypeModule from 'express-openapi-validator/dist/middlewares/util.js';
-import type { ContractDocument, Parameter } from './contract-document.ts';
-import type { ErrorDetail } from '@booking-service/contract';
-import { parse as parseQuery } from 'node:querystring';
-import type { Exchange } from '../exchange.ts';
-import { queryOf } from '../routes.ts';
+import type { ContractDocument } from './contract-document.ts';
 
 /** The input of the compiled functions of the package. */
 export interface PackageData {
@@ -48,13 +44,16 @@ export interface OperationToCompile {
   readonly cacheKey: string;
 }
 
+/** Returns whether the data keeps to a schema. */
+type Checked = (data: PackageData) => unknown;
+
 export interface CompiledOperation {
   /**
-   * Calls the two functions that the middleware itself calls last. A valid request needs nothing else: the middleware's other work is
-   * for unusual parameter styles and for its messages. The first function converts the values of `query` in place, from text to the
-   * types of the contract.
+   * The two functions that the middleware itself calls last: first the one for the parameters, which converts the values of `query` in
+   * place, from text to the types of the contract. A valid request needs nothing else: the middleware's other work is for unusual
+   * parameter styles and for its messages.
    */
-  readonly isValid: (data: PackageData) => boolean;
+  readonly schemas: readonly [ofParameters: Checked, ofBody: Checked];
   /** Throws the package's error if the request is refused. */
   readonly middleware: Middleware;
 }
@@ -64,7 +63,7 @@ export type CompileOperation = (given: OperationToCompile) => CompiledOperation;
 
 const options = {
   allErrors: true,
-  // The parameter reader reports every unknown query parameter; the package reports only the first.
+  // validate.ts reports every unknown query parameter; the package reports only the first.
   allowUnknownQueryParameters: true,
   coerceTypes: false,
   strict: false,
@@ -88,7 +87,7 @@ export function createPackageValidator(document: ContractDocument): CompileOpera
     const ofParameters = internals.ajv.getSchema(cacheKey);
     const ofBody = internals.ajvBody.getSchema(cacheKey);
     if (!ofParameters || !ofBody) throw new Error(`The validator keeps nothing under "${cacheKey}".`);
-    return { middleware, isValid: (data) => ofParameters(data) === true && ofBody(data) === true };
+    return { middleware, schemas: [ofParameters, ofBody] };
   };
 }
 
@@ -100,75 +99,4 @@ function loadPackage(): Pick<typeof requestModule, 'RequestValidator'> & Pick<ty
   ) as typeof requestModule;
   const { ContentType } = load('express-openapi-validator/dist/middlewares/util.js') as typeof contentTypeModule;
   return { RequestValidator, ContentType };
-}
-
-/** The parameters of a request, by the names that the contract gives them. */
-export interface Parameters {
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Record<string, unknown>;
-  readonly header: Readonly<Record<string, string | undefined>>;
-}
-
-/** The part of an exchange that holds its parameters. */
-export type ParameterSource = Pick<Exchange, 'req' | 'params'>;
-
-export interface ParameterReader {
-  /** Returns the documented parameters. Values are text; of a query parameter of type array, a list of texts. */
-  read(source: ParameterSource): Parameters;
-  /** Returns the errors that a schema cannot express: unknown query parameters, and headers that were sent more than once. */
-  faults(source: ParameterSource): readonly ErrorDetail[];
-}
-
-/** This header is never refused: request-id.ts replaces a malformed one (END-14). */
-const lenient = 'request-id';
-const none: readonly ErrorDetail[] = [];
-
-/** Creates the reader of an operation with these parameters. */
-export function createParameterReader(parameters: readonly Parameter[]): ParameterReader {
-  const queries = parameters.filter((parameter) => parameter.in === 'query');
-  const headers = parameters
-    .filter((parameter) => parameter.in === 'header')
-    .map(({ name }) => ({ name, field: name.toLowerCase() }));
-  const single = headers.filter(({ field }) => field !== lenient);
-  const known = new Set(queries.map(({ name }) => name));
-
-  function readQuery({ req }: ParameterSource): Record<string, unknown> {
-    const query: Record<string, unknown> = {};
-    if (queries.length === 0) return query;
-    const sent = parseQuery(queryOf(req));
-    for (const { name, schema } of queries) {
-      const value = sent[name];
-      if (value !== undefined) query[name] = schema.type === 'array' && !Array.isArray(value) ? [value] : value;
-    }
-    return query;
-  }
-
-  function readHeaders({ req }: ParameterSource): Record<string, string | undefined> {
-    const header: Record<string, string | undefined> = {};
-    // Node has a list of values only for Set-Cookie, which no request has.
-    for (const { name, field } of headers) header[name] = req.headers[field] as string | undefined;
-    return header;
-  }
-
-  const unknownQueries = ({ req }: ParameterSource): ErrorDetail[] =>
-    Object.keys(parseQuery(queryOf(req)))
-      .filter((name) => !known.has(name))
-      .map((path) => ({ in: 'query', path, message: 'is unknown' }) as const);
-
-  const repeatedHeaders = ({ req }: ParameterSource): ErrorDetail[] =>
-    single
-      .filter(({ field }) => (req.headersDistinct[field]?.length ?? 0) > 1)
-      .map(({ field }) => ({ in: 'header', path: field, message: 'must be sent once' }) as const);
-
-  return {
-    read: (source) => ({ path: source.params, query: readQuery(source), header: readHeaders(source) }),
-    faults(source) {
-      const { url = '', headers: sent } = source.req;
-      const hasQuery = url.includes('?');
-      // Node counts how often a header was sent only when the count is read.
-      const hasHeader = single.some(({ field }) => sent[field] !== undefined);
-      if (!hasQuery && !hasHeader) return none;
-      return [...(hasQuery ? unknownQueries(source) : none), ...(hasHeader ? repeatedHeaders(source) : none)];
-    },
-  };
 }

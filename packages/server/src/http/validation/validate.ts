@@ -18,19 +18,20 @@ import {
   withoutBody,
   type ContractDocument,
   type DocumentOperation,
+  type Parameter,
   type TaggedBody,
 } from './contract-document.ts';
-import { toDetails } from './error-details.ts';
-import { findLoneSurrogates } from './find-lone-surrogates.ts';
+import { toDetails, findLoneSurrogates } from './error-details.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Route } from '../operation-listener.ts';
-import { pathOf, queryOf } from '../routes.ts';
-import {
-  createPackageValidator,
-  type CompileOperation,
-  createParameterReader,
-  type Parameters,
-} from './package-validator.ts';
+import { type Route, pathOf, queryOf } from '../operation-listener.ts';
+import { createPackageValidator, type CompileOperation } from './package-validator.ts';
+
+/** The parameters of a request, by the names that the contract gives them. */
+export interface Parameters {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Record<string, unknown>;
+  readonly header: Readonly<Record<string, string | undefined>>;
+}
 
 /** A request that keeps to the contract, as its handler receives it. */
 export interface ValidRequest extends Parameters {
@@ -136,16 +137,17 @@ function createCheck(
   { id, row, operation }: CheckedOperation,
 ): Check {
   const build = (schema: object, name: string): Check => {
-    const { isValid, middleware } = compileOperation({
+    const { schemas, middleware } = compileOperation({
       path: row.path,
       operation: schema,
       contentType: name === 'no body' ? '' : 'application/json',
       cacheKey: `${id} ${name}`,
     });
     return ({ req, params, body }, query) => {
-      if (isValid({ query, headers: req.headers, params, body })) return none;
+      const data = { query, headers: req.headers, params, body };
+      if (schemas.every((isValid) => isValid(data) === true)) return none;
       const openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: params, schema };
-      // The query as it was sent: isValid has converted the other one.
+      // The query as it was sent: the other one is converted.
       const sent = { query: parseQuery(queryOf(req)), headers: req.headers, params, body };
       try {
         middleware({ ...sent, path: pathOf(req), originalUrl: req.url, openapi }, undefined, () => undefined);
@@ -191,6 +193,69 @@ function isObject(body: unknown): body is Record<string, unknown> {
 function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
   const byField = Map.groupBy(details, ({ in: place, path }) => `${place} ${path}`);
   return [...byField.values()].flatMap(([first]) => first ?? []);
+}
+
+/** The part of an exchange that holds its parameters. */
+type ParameterSource = Pick<Exchange, 'req' | 'params'>;
+
+interface ParameterReader {
+  /** Returns the documented parameters. Values are text; of a query parameter of type array, a list of texts. */
+  read(source: ParameterSource): Parameters;
+  /** Returns the errors that a schema cannot express: unknown query parameters, and headers that were sent more than once. */
+  faults(source: ParameterSource): readonly ErrorDetail[];
+}
+
+/** This header is never refused: requestIdOf replaces a malformed one (END-14). */
+const lenient = 'request-id';
+
+/** Creates the reader of an operation with these parameters. */
+function createParameterReader(parameters: readonly Parameter[]): ParameterReader {
+  const queries = parameters.filter((parameter) => parameter.in === 'query');
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => ({ name, field: name.toLowerCase() }));
+  const single = headers.filter(({ field }) => field !== lenient);
+  const known = new Set(queries.map(({ name }) => name));
+
+  function readQuery({ req }: ParameterSource): Record<string, unknown> {
+    const query: Record<string, unknown> = {};
+    if (queries.length === 0) return query;
+    const sent = parseQuery(queryOf(req));
+    for (const { name, schema } of queries) {
+      const value = sent[name];
+      if (value !== undefined) query[name] = schema.type === 'array' && !Array.isArray(value) ? [value] : value;
+    }
+    return query;
+  }
+
+  function readHeaders({ req }: ParameterSource): Record<string, string | undefined> {
+    const header: Record<string, string | undefined> = {};
+    // Node has a list of values only for Set-Cookie, which no request has.
+    for (const { name, field } of headers) header[name] = req.headers[field] as string | undefined;
+    return header;
+  }
+
+  const unknownQueries = ({ req }: ParameterSource): ErrorDetail[] =>
+    Object.keys(parseQuery(queryOf(req)))
+      .filter((name) => !known.has(name))
+      .map((path) => ({ in: 'query', path, message: 'is unknown' }) as const);
+
+  const repeatedHeaders = ({ req }: ParameterSource): ErrorDetail[] =>
+    single
+      .filter(({ field }) => (req.headersDistinct[field]?.length ?? 0) > 1)
+      .map(({ field }) => ({ in: 'header', path: field, message: 'must be sent once' }) as const);
+
+  return {
+    read: (source) => ({ path: source.params, query: readQuery(source), header: readHeaders(source) }),
+    faults(source) {
+      const { url = '', headers: sent } = source.req;
+      const hasQuery = url.includes('?');
+      // Node counts how often a header was sent only when the count is read.
+      const hasHeader = single.some(({ field }) => sent[field] !== undefined);
+      if (!hasQuery && !hasHeader) return none;
+      return [...(hasQuery ? unknownQueries(source) : none), ...(hasHeader ? repeatedHeaders(source) : none)];
+    },
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Clock, createTimers } from './clock.ts';
+import { type Clock, createTimers } from '../time/clock.ts';
 
 /** A clock that stands still until it is advanced. */
 export interface ManualClock extends Clock {

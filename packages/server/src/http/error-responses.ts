@@ -7,13 +7,13 @@ import {
   type OlderError,
 } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, type BusyCode } from '../../store/busy-error.ts';
-import type { NamesEveryField } from '../../domain/every-field.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { helpLink } from '../docs/docs-site.ts';
-import { publicHeaders, type PublicExchange, type Exchange } from '../exchange.ts';
-import { type HttpResponse, sendResponse } from './send-response.ts';
-import { errorLine, type ErrorLine } from '../../log/error-line.ts';
+import { BusyError, type BusyCode } from '../store/busy-error.ts';
+import type { NamesEveryField } from '../domain/every-field.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { helpLink } from './docs/docs-site.ts';
+import { publicHeaders, type PublicExchange, type Exchange, type HttpResponse, sendResponse } from './exchange.ts';
+import type { RespondToError } from './operation-listener.ts';
+import { errorLine, type ErrorLine } from '../log/error-line.ts';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
 
@@ -93,9 +93,6 @@ export interface ErrorHandlerOptions<E extends LoggedExchange> {
   /** Returns the error as a response of the contract, and logs it if someone has to act on it. */
   readonly toResponse: (error: unknown, exchange: E, line: (cause: unknown) => ErrorLogLine) => HttpResponse;
 }
-
-/** Responds to a request whose handler threw. */
-export type RespondToError<E> = (exchange: E, error: unknown) => void;
 
 /** Creates the function that responds to errors. A response that has begun is cut off: its caller sees that it is incomplete. */
 export function errorHandler<E extends LoggedExchange>({ log, toResponse }: ErrorHandlerOptions<E>): RespondToError<E> {
