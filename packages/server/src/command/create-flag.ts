@@ -1,6 +1,8 @@
 import { Option } from 'commander';
-import type { ValueParser } from './settings/value-parser.ts';
+import type { ValueParser } from './settings/value-parsers.ts';
 import { StartError } from './start-error.ts';
+import { hasPassword } from '../store/postgres/postgres-options.ts';
+import type { StoreLocation } from './open-store.ts';
 
 /** A flag with a value. A wrong value throws a StartError (exit code 2). */
 export function createFlag<T>(form: string, meaning: string, { expected, parse }: ValueParser<T>): Option {
@@ -23,4 +25,13 @@ export const jsonFlag: Option = new Option('--json', 'print JSON');
 /** Returns the flag that names the organization. */
 export function organizationFlag(meaning: string): Option {
   return createRequiredFlag('--org <ORGANIZATION>', meaning, { expected: 'an id', parse: (text) => text || undefined });
+}
+
+/**
+ * Returns the flag for this location, with a space before it, for a command that the user can paste. Returns an empty string
+ * for the default location, and for a URL with a password: a password must not be in a command line.
+ */
+export function locationFlag({ data, database }: StoreLocation): string {
+  if (database !== undefined) return hasPassword(database) ? '' : ` --database ${JSON.stringify(database)}`;
+  return data === 'data' ? '' : ` --data ${/^[\w./-]+$/.test(data) ? data : JSON.stringify(data)}`;
 }

@@ -1,8 +1,7 @@
 import type { Sealing } from '../store/sealing.ts';
 import type { Settings } from './settings/settings.ts';
-import { nameOfDatabase } from '../store/postgres/connection/database-url.ts';
-import type { Migrated } from '../store/postgres/postgres-options.ts';
-import type { StoreError } from '../store/store-error.ts';
+import { nameOfDatabase, type Migrated } from '../store/postgres/postgres-options.ts';
+import type { StoreError } from '../store/store-errors.ts';
 import type { Upkeep } from '../store/upkeep/upkeep.ts';
 import type { AdminStore, Store } from '../store/store.ts';
 

@@ -5,15 +5,13 @@
  */
 import { adminCommandGroups } from '@booking-service/contract/admin';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
-import { backup } from './backup.ts';
+import { backup, maintain, migrate, transfer } from './store-commands.ts';
 import { lineOf, type Invocation, type NamedCommands } from './define-command.ts';
 import { conformance } from './conformance.ts';
 import { contractCommands } from './admin/contract-commands.ts';
 import { resendAbandoned } from './admin/resend-abandoned.ts';
 import { guestCommands } from './admin/guest-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
-import { maintain } from './maintain.ts';
-import { migrate } from './migrate.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
 import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
 import { maskSecrets } from '../log/masking.ts';
@@ -21,7 +19,6 @@ import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { readVersion } from './read-version.ts';
 import { toStartError } from './start-error.ts';
-import { transfer } from './transfer.ts';
 
 export interface CommandResult {
   readonly exitCode: number;

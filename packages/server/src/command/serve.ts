@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import { exitOnUncaught, logNodeWarnings } from '../log/containment.ts';
 import { startTracing } from './start-tracing.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
-import { stopWithNpm } from './stop-with-npm.ts';
+import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
 import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
@@ -32,7 +31,7 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
     if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });
     // Help, other commands and a refused line do not load the log.
     const { createLog } = await import('../log/log.ts');
-    const { batchedOutput } = await import('../log/batched-output.ts');
+    const { batchedOutput } = await import('../log/log.ts');
     const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
     for (const warning of warnings) log.warn(warning);
     const endWatch = exitOnUncaught(log);

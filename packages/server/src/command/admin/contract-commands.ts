@@ -11,7 +11,7 @@ import { createFlag, jsonFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand, type NamedCommands } from '../define-command.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import type { SettingName } from '../settings/settings.ts';
-import { time, wholeNumber, type ValueParser } from '../settings/value-parser.ts';
+import { time, wholeNumber, type ValueParser } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
 import { openAdmin, readLists, type CommandOperation } from './open-admin.ts';
 import { printResponse } from './print-response.ts';

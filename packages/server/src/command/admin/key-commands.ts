@@ -1,11 +1,10 @@
 import type { ApiKey } from '@booking-service/contract/admin';
 import { allScopes } from '../../admin/organizations/create-api-key.ts';
-import { createFlag, createRequiredFlag, jsonFlag } from '../create-flag.ts';
+import { createFlag, createRequiredFlag, jsonFlag, locationFlag } from '../create-flag.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
-import { locationFlag } from '../location-flag.ts';
 import { openAdmin, readLists, type CommandAdmin } from './open-admin.ts';
 import type { StoreLocation } from '../open-store.ts';
-import type { ValueParser } from '../settings/value-parser.ts';
+import type { ValueParser } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
 

@@ -3,14 +3,14 @@
  * server runs. The caller is the operator, and the audit log shows the actor `command`.
  */
 import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-service/contract/admin';
-import { operatorCaller, type AdminCaller } from '../../admin/access/admin-caller.ts';
+import { operatorCaller, type AdminCaller } from '../../admin/access/admit-caller.ts';
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
 import type { ApiKey } from '../../store/access/api-keys.ts';
 import type { Sealing } from '../../store/sealing.ts';
 import { systemClock } from '../../time/clock.ts';
-import { locationFlag } from '../location-flag.ts';
+import { locationFlag } from '../create-flag.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';

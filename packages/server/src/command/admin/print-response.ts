@@ -6,7 +6,7 @@
  *  printer  a function of printers.ts
  */
 import type { AdminCommand } from '@booking-service/contract/admin';
-import { locationFlag } from '../location-flag.ts';
+import { locationFlag } from '../create-flag.ts';
 import type { StoreLocation } from '../open-store.ts';
 import { toColumns } from '../to-columns.ts';
 import { printers } from './printers.ts';

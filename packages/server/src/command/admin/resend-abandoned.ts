@@ -1,6 +1,6 @@
 import { createRequiredFlag, jsonFlag, organizationFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand } from '../define-command.ts';
-import { time } from '../settings/value-parser.ts';
+import { time } from '../settings/value-parsers.ts';
 import { openAdmin } from './open-admin.ts';
 
 /** booking-service delivery resend-abandoned (DLV-10): runs its operation until no delivery is left. */

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { operatorCaller } from '../../admin/access/admin-caller.ts';
+import { operatorCaller } from '../../admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
 import {
   readSealingState,

@@ -1,8 +1,8 @@
 /** The scenarios of a provider over HTTP that concern the request itself: its signature and its body. */
 import { createSigner } from '@booking-service/webhooks';
-import type { CallContext } from '../../providers/call-context.ts';
-import type { ProviderCheck, ProviderCheckOptions, Scenario } from './provider-check.ts';
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
+import type { CallContext } from '../../providers/provider.ts';
+import type { ProviderCheck, ProviderCheckOptions, Scenario } from './provider-check.ts';
 
 const timeout_ms = 30_000;
 

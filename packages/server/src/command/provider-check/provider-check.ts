@@ -1,7 +1,6 @@
 import type { Booking, CreateBooking, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { CallContext } from '../../providers/call-context.ts';
-import type { Outcome, Provider } from '../../providers/provider.ts';
+import type { CallContext, Outcome, Provider } from '../../providers/provider.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Relay } from './relay.ts';
 

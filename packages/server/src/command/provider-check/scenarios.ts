@@ -1,13 +1,12 @@
-/** The scenarios that need nothing but the port, in the order in which they run. */
-import type { Slot } from '@booking-service/contract';
-import { requestFor, type ProviderCheck, type Scenario } from './provider-check.ts';
+/** The scenarios of the conformance check of a provider. */
+import type { Slot, AvailabilitySearch } from '@booking-service/contract';
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
+import { requestFor, type ProviderCheck, type Scenario, type ProviderCheckOptions } from './provider-check.ts';
 import { httpScenarios } from './http-scenarios.ts';
-import { modeScenarios } from './mode-scenarios.ts';
 import { findSlots, maxDays, maxVenues, readVenues } from './read-offer.ts';
-import { relayScenarios } from './relay-scenarios.ts';
 
-export const scenarios: Readonly<Record<string, Scenario>> = {
+/** The scenarios that need nothing but the port. */
+const portScenarios: Readonly<Record<string, Scenario>> = {
   search: async ({ provider, context }) => {
     const { venues, pages } = await readVenues({ provider, context }, 100);
     demand(venues.length > 0, 'it has no venue');
@@ -127,9 +126,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await check.provider.release({ ...booking, status: 'cancelled' }, check.context);
     return 'released';
   },
-  ...modeScenarios,
-  ...relayScenarios,
-  ...httpScenarios,
 };
 
 /** The first slot that the check found, which a later scenario may book. */
@@ -147,3 +143,96 @@ function confirmedBooking({ confirmed }: ProviderCheck): NonNullable<ProviderChe
 function countOf(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
+
+/** The scenarios about the two modes of a supplier (MOD-1). */
+const modeScenarios: Readonly<Record<string, Scenario>> = {
+  'live availability': async (check) => {
+    const search = await findLiveSearch(check);
+    const before = await readLive(check, search);
+    await check.confirm(check.newBooking());
+    const after = await readLive(check, search);
+    const [first, second] = [before, after].map((slots) => JSON.stringify(slots));
+    demand(
+      first === second,
+      'a booking on the test side changed the live availability. If another customer may have booked, run the check again',
+    );
+    return `${before.length} live slots, the same before and after a test booking`;
+  },
+};
+
+/** A search of a day with live slots: at the venue of the test slots if the live side has it, and otherwise at its first venue. */
+async function findLiveSearch({ live, clock, slots }: ProviderCheck): Promise<AvailabilitySearch> {
+  if (!live) throw new Unchecked('only with --both');
+  const [slot] = slots;
+  const own = slot && toSearch(slot);
+  if (own && (await live.provider.searchAvailability(own, live.context).then(hasSlots, () => false))) return own;
+  const { venues } = await readVenues(live, 100);
+  for (const venue of venues.slice(0, maxVenues)) {
+    const [found] = await findSlots(live, venue, clock.now());
+    if (found) return toSearch(found);
+  }
+  throw new Unchecked('the live side offers no slot');
+}
+
+function toSearch({ venue_id, starts_at }: Slot): AvailabilitySearch {
+  return { venue_id, date: starts_at.slice(0, 10), party_size: 2, limit: 100 };
+}
+
+function hasSlots({ data }: { readonly data: readonly Slot[] }): boolean {
+  return data.length > 0;
+}
+
+async function readLive({ live }: ProviderCheck, search: AvailabilitySearch): Promise<readonly Slot[]> {
+  if (!live) return [];
+  return (await live.provider.searchAvailability(search, live.context)).data;
+}
+
+/** The scenarios in which a response is lost, late or replaced on its way. A relay between the check and the provider does it. */
+const relayScenarios: Readonly<Record<string, Scenario>> = {
+  'lost response': (check) => bookAgainAfter(check, 'lose'),
+  garbage: (check) => bookAgainAfter(check, 'replace'),
+  'slow response': async (check) => {
+    const { provider, relay } = relayOf(check);
+    const booking = check.newBooking();
+    relay.next = 'hold';
+    // The first response is held back, as if the service had stopped waiting. It must not reject unhandled meanwhile.
+    const late = check.book(booking, { through: provider }).catch((error: unknown) => error);
+    await Promise.race([relay.held(), late]);
+    const { confirmation_code } = await check.confirm(booking);
+    relay.release();
+    const outcome = await late;
+    demand(!(outcome instanceof Error), `the late response failed: ${outcome instanceof Error && outcome.message}`);
+    const again = await check.confirm(booking);
+    demand(again.confirmation_code === confirmation_code, 'the booking has another code after a late response');
+    return 'one booking';
+  },
+};
+
+/** The response to a book does not arrive. The call must fail, and a repeated one must find the booking. */
+async function bookAgainAfter(check: ProviderCheck, what: 'lose' | 'replace'): Promise<string> {
+  const { provider, relay } = relayOf(check);
+  const booking = check.newBooking();
+  relay.next = what;
+  const failed = await check.book(booking, { through: provider }).then(
+    () => false,
+    () => true,
+  );
+  demand(failed, 'the call resolves although no valid response came');
+  const { confirmation_code } = await check.confirm(booking, provider);
+  const again = await check.confirm(booking, provider);
+  demand(again.confirmation_code === confirmation_code, 'the booking has another code at each repeat');
+  return 'repeated, one booking';
+}
+
+function relayOf({ relayed }: ProviderCheck): NonNullable<ProviderCheckOptions['relayed']> {
+  if (!relayed) throw new Unchecked('the supplier has no url');
+  return relayed;
+}
+
+/** All scenarios, in the order in which they run. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  ...portScenarios,
+  ...modeScenarios,
+  ...relayScenarios,
+  ...httpScenarios,
+};

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { exitOnLostStore } from '../exit-on-lost-store.ts';
+import { exitOnLostStore } from '../stop-process.ts';
 import { createBookingServer, findDocsSite } from '../../index.ts';
 import { openMagicOrganizations } from '../../providers/sandbox/magic-organizations.ts';
 import { createMetrics } from '../../admin/metrics/metrics.ts';
-import { operatorCaller } from '../../admin/access/admin-caller.ts';
+import { operatorCaller } from '../../admin/access/admit-caller.ts';
 import { createLink } from '../../admin/dashboard/create-link.ts';
 import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
@@ -17,7 +17,6 @@ import type { Store } from '../../store/store.ts';
 import type { Tracing } from '../../log/tracing.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
-import { checkWebhookUrl } from './check-webhook-url.ts';
 import { createReceivedLog } from './received-webhooks.ts';
 import { startReceiver } from './receiver.ts';
 import { openClockOffsetFile } from './clock-offset-file.ts';
@@ -26,6 +25,8 @@ import { createSandboxClock } from '../../time/sandbox-clock.ts';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';
+import { findWebhookUrlFault } from '../../admin/operations/find-webhook-url-fault.ts';
+import { StartError } from '../start-error.ts';
 
 /** Only this computer can reach the receiver, the admin server and the dashboard. */
 const loopback = '127.0.0.1';
@@ -184,4 +185,10 @@ async function secretsOf(store: Store, organization_id: string): Promise<readonl
   if (!secrets) throw new Error(`The organization ${organization_id} is not in the database.`);
   const { signing_secret, prepared_secret } = secrets;
   return prepared_secret === null ? [signing_secret] : [signing_secret, prepared_secret];
+}
+
+/** Throws a StartError (exit code 2) with the fix if a sandbox cannot send webhooks to this URL (ORG-6). */
+export async function checkWebhookUrl(url: string): Promise<void> {
+  const fault = await findWebhookUrlFault(url, { allowLoopback: true });
+  if (fault !== undefined) throw new StartError(`--webhook-url: ${fault}`, { exitCode: 2 });
 }

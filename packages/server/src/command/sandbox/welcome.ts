@@ -1,4 +1,4 @@
-import { locationFlag } from '../location-flag.ts';
+import { locationFlag } from '../create-flag.ts';
 import type { CreatedOrganization } from '../../admin/organizations/create-organization.ts';
 
 /** The text after the start of a sandbox: its addresses, its keys, and commands to paste. */

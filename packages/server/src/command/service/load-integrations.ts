@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
-import type { CallCheck } from '../../providers/billing.ts';
+import type { CallCheck, CardService, CardSessions } from '../../providers/integrations.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Integrations } from '../../index.ts';
-import type { CardService, CardSessions } from '../../providers/card-service.ts';
 import { StartError } from '../start-error.ts';
-import { importDefault } from './import-default.ts';
-import { findMissingMethod, findProviderFault, isObject, type Methods } from './find-provider-fault.ts';
+import { importDefault, findMissingMethod, findProviderFault, isObject, type Methods } from './import-module.ts';
 
 const cardServiceMethods: Methods<CardService> = { openPayment: true, settlePayment: true };
 const sessionMethods: Methods<CardSessions> = { start: true, checkCode: true, readCard: true };

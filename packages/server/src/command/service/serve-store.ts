@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { KeyMode } from '@booking-service/contract';
 import { createMetrics } from '../../admin/metrics/metrics.ts';
 import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
@@ -9,8 +10,8 @@ import type { Store } from '../../store/store.ts';
 import { systemClock, type Clock } from '../../time/clock.ts';
 import { readVersion } from '../read-version.ts';
 import { withAlerts } from './post-alerts.ts';
-import { warnHiddenSuppliers } from './warn-hidden-suppliers.ts';
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
+import { supplierName, type Supplier } from '../../providers/integrations.ts';
 
 const developmentOnly =
   'FOR DEVELOPMENT ONLY: webhooks may go to this computer, because of --loopback-webhooks allow. Leave it out in production.';
@@ -100,4 +101,19 @@ export async function serveStore(
 
   const running = opened.move();
   return { url, adminUrl: admin.url, dashboardUrl: place.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** Warns of each supplier that the keys of a served mode do not see (MOD-2). */
+export function warnHiddenSuppliers(
+  suppliers: readonly Supplier[],
+  { modes, log }: { readonly modes: readonly KeyMode[]; readonly log: Pick<Logger, 'warn'> },
+): void {
+  for (const supplier of suppliers) {
+    const provider = supplierName(supplier);
+    for (const mode of modes) {
+      if (supplier[mode] !== undefined) continue;
+      const line = { code: 'supplier_hidden', provider, mode };
+      log.warn(line, `${mode} keys see nothing of the supplier ${provider}, because it has no ${mode} side`);
+    }
+  }
 }

@@ -3,15 +3,15 @@ import { systemClock } from '../../time/clock.ts';
 import { contain } from '../../log/containment.ts';
 import type { Tracing } from '../../log/tracing.ts';
 import { joinLines } from '../../log/trail.ts';
-import { exitOnLostStore } from '../exit-on-lost-store.ts';
+import { exitOnLostStore } from '../stop-process.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import type { Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
-import { locationFlag } from '../location-flag.ts';
+import { locationFlag } from '../create-flag.ts';
 import { loadIntegrations } from './load-integrations.ts';
-import { isSuppliersFile } from '../suppliers/is-suppliers-file.ts';
+import { isSuppliersFile } from '../suppliers/suppliers-file.ts';
 import type { Environment } from '../settings/read-settings.ts';
 
 /** A running service. */

@@ -1,8 +1,16 @@
-import { access, delivery, type KeyMode } from '@booking-service/contract';
-import { hasPassword, isDatabaseUrl } from '../../store/postgres/connection/database-url.ts';
-import { hostNames, networks, privateNetworks } from './address-parsers.ts';
-import { alertUrl, dashboardOrigin, webhookProxy } from './url-parsers.ts';
-import { wholeNumber, type ValueParser } from './value-parser.ts';
+import { delivery, type KeyMode } from '@booking-service/contract';
+import { hasPassword, isDatabaseUrl } from '../../store/postgres/postgres-options.ts';
+import {
+  hostNames,
+  networks,
+  parseModes,
+  privateNetworks,
+  alertUrl,
+  dashboardOrigin,
+  webhookProxy,
+  wholeNumber,
+  type ValueParser,
+} from './value-parsers.ts';
 
 const adminAccess = ['open', 'token'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -280,14 +288,6 @@ export function fileVariable(name: SettingName | 'config'): string | undefined {
 
 function parseText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
-}
-
-function parseModes(text: string): readonly KeyMode[] | undefined {
-  // The contract's modes are an object with these keys.
-  const known = Object.keys(access.key_modes) as KeyMode[];
-  const listed = text.split(',');
-  const modes = known.filter((mode) => listed.includes(mode));
-  return modes.length === listed.length ? modes : undefined;
 }
 
 function parseKey(text: string): Uint8Array | undefined {

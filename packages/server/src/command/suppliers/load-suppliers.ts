@@ -8,7 +8,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from './suppliers-file.ts';
 import { supplierTypes } from './supplier-types.ts';
-import { venuePrefixOf } from './venue-prefix.ts';
+import { venuePrefixOf } from './supplier-type.ts';
 
 /** The dependencies of the suppliers of a file. */
 export interface SuppliersGiven {

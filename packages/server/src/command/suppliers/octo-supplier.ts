@@ -1,8 +1,7 @@
 import { limits } from '@booking-service/contract';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '../../time/clock.ts';
-import { secretSchema, type SupplierType } from './supplier-type.ts';
-import { venuePrefixOf, venuePrefixSchema } from './venue-prefix.ts';
+import { secretSchema, type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
 
 /** The package depends on this one, so it is loaded by its name, and only if a supplier has this type. */
 const packageName: string = '@booking-service/octo-provider';

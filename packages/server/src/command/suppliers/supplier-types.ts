@@ -1,8 +1,76 @@
-import { httpSupplier } from './http-supplier.ts';
-import { moduleSupplier } from './module-supplier.ts';
+import { resolve } from 'node:path';
+import { sandbox, limits } from '@booking-service/contract';
 import { octoSupplier } from './octo-supplier.ts';
-import { sandboxSupplier } from './sandbox-supplier.ts';
-import type { SupplierType } from './supplier-type.ts';
+import { type SupplierType, secretSchema, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
+import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { findProviderFault, importDefault } from '../service/import-module.ts';
+import { createHttpProvider } from '../../providers/http/http-provider.ts';
+
+/** `type: sandbox`: the simulated provider of the sandbox, to try a configuration. It books nothing. */
+export const sandboxSupplier: SupplierType = {
+  schema: { required: [], properties: {} },
+  create(_fields, { name, clock }) {
+    if (name !== sandbox.provider) throw new Error(`a supplier of the type sandbox must be named ${sandbox.provider}`);
+    return createSandboxProvider({ clock });
+  },
+};
+
+/** `type: module`: a JavaScript or TypeScript module whose default export is the provider, or a function that creates it. */
+export const moduleSupplier: SupplierType = {
+  schema: {
+    required: ['module'],
+    properties: {
+      module: { type: 'string', minLength: 1, maxLength: 4096, description: 'the path of a module' },
+      options: { type: 'object', description: 'an object, which the function of the module receives' },
+    },
+  },
+  async create({ module, options = {} }, { name, livemode, folder, clock, log }) {
+    const exported = await importDefault(resolve(folder, String(module)));
+    const provider: unknown =
+      typeof exported === 'function'
+        ? await (exported as (given: object) => unknown)({ name, livemode, options, clock, log })
+        : exported;
+    const fault = findProviderFault(`the default export of ${String(module)}`, provider);
+    if (fault !== undefined) throw new Error(fault);
+    // Checked above.
+    const made = provider as Provider;
+    if (made.name !== name) throw new Error(`the provider of ${String(module)} is named ${made.name}, not ${name}`);
+    return made;
+  },
+};
+
+const longest = limits.provider_timeout_seconds;
+
+/** `type: http`: a provider behind HTTP (openapi/provider.yaml). */
+export const httpSupplier: SupplierType = {
+  schema: {
+    required: ['url', 'secret'],
+    properties: {
+      url: {
+        type: 'string',
+        maxLength: 2048,
+        pattern: String.raw`^https?://[^\s?#@]+$`,
+        description: 'an http or https URL without a user name, a query and a fragment',
+      },
+      secret: secretSchema,
+      venue_prefix: venuePrefixSchema,
+      timeout_seconds: {
+        type: 'integer',
+        minimum: 1,
+        maximum: longest,
+        description: `a whole number from 1 to ${longest}`,
+      },
+    },
+  },
+  separatedBy: ['url'],
+  create(fields, { name, clock }) {
+    // The schema has checked the fields.
+    const { url, secret, timeout_seconds } = fields as { url: string; secret: string; timeout_seconds?: number };
+    if (!URL.canParse(url)) throw new Error('its url cannot be parsed');
+    return createHttpProvider({ name, url, secret, timeout_seconds, venue_prefix: venuePrefixOf(name, fields), clock });
+  },
+};
 
 /** Every `type` that providers.yaml may name. */
 export const supplierTypes: Readonly<Record<string, SupplierType>> = {

@@ -1,7 +1,7 @@
 /** Runs booking-service dashboard on the data folder of a running server. */
 import type { CreatedDashboardLink, DashboardSession } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dashboardDigest } from '../../../src/admin/dashboard/dashboard-token.ts';
+import { dashboardDigest } from '../../../src/admin/dashboard/sessions.ts';
 import { openService, type CommandService } from '../../support/processes/command-service.ts';
 
 let service: CommandService;

@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { createOrganization } from '../../../src/admin/organizations/create-organization.ts';
-import { stopOnSignals } from '../../../src/command/stop-on-signals.ts';
+import { stopOnSignals } from '../../../src/command/stop-process.ts';
 import {
   createBookingServer,
   createLog,
@@ -12,7 +12,7 @@ import {
   openSqliteStore,
   systemClock,
 } from '../../../src/index.ts';
-import { testSealing } from '../../../src/testing/test-sealing.ts';
+import { testSealing } from '../../../src/testing/migrated-folder.ts';
 import { bothSides } from '../../../src/testing.ts';
 
 const [folder = '', webhook_url = '', responsive] = process.argv.slice(2);

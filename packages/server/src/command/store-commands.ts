@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Option } from 'commander';
+import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
+import { environmentVariable, type Settings } from './settings/settings.ts';
+import { backUpSqliteStore } from '../store/sqlite/file/back-up.ts';
+import { createRequiredFlag, jsonFlag } from './create-flag.ts';
+import type { ValueParser } from './settings/value-parsers.ts';
+import { defineCommand, type CreateCommand } from './define-command.ts';
+import { publicKeyDigests } from '../domain/ids.ts';
+import { StartError } from './start-error.ts';
+import { nameOfDatabase } from '../store/postgres/postgres-options.ts';
+import { findSealing } from './settings/find-sealing.ts';
+import { describeLocation, migrateStore, openUpkeep } from './open-store.ts';
+import { removeEndedSessions } from '../admin/dashboard/sessions.ts';
+import { keptSince } from '../domain/retention.ts';
+
+const newFolder: ValueParser<string> = {
+  expected: 'a folder that does not exist yet',
+  parse: (text) => text || undefined,
+};
+
+export const backup: CreateCommand = defineCommand<{ readonly to: string }>({
+  name: 'backup',
+  summary: 'Copies the database into a new folder, also while the service runs',
+  details: `The copy is the database at one moment, checked and flushed to the disk. Only its owner can read it. It does not contain the sealing key. To restore it: stop the service, replace the data folder with the copy, and start the service with the same sealing key (docs/running.md).`,
+  example: '--to /var/backups/booking-service-1 --data /var/lib/booking-service',
+  flags: [createRequiredFlag('--to <FOLDER>', 'the folder to create and copy into', newFolder)],
+  settings: ['data'],
+  async run({ settings, flags: { to } }) {
+    const { file, bytes, migration, bookings, recorded } = backUpSqliteStore(settings.data, { to });
+    const what = `${bookings} ${bookings === 1 ? 'booking' : 'bookings'}, ${bytes} bytes, migration ${migration}`;
+    return `${file} is a complete, checked copy of the database in ${settings.data}: ${what}.\n${keyAdvice(settings)}${recorded ? '' : `\n${unrecorded(settings)}`}`;
+  },
+});
+
+function keyAdvice({ data }: Pick<Settings, 'data'>): string {
+  const key = isSandboxFolder(data)
+    ? `${data}/sandbox-sealing.key and ${data}/sandbox-credentials.json`
+    : `the key in ${environmentVariable('sealing_key')}`;
+  return `The copy does not contain the sealing key, and its signing secrets cannot be read without that key. Keep a copy of ${key} in another place.`;
+}
+
+function unrecorded({ data }: Pick<Settings, 'data'>): string {
+  return `The metrics do not show this backup: this user may not write to ${data}.`;
+}
+
+export const transfer: CreateCommand = defineCommand({
+  name: 'transfer',
+  summary: 'Copies a data folder into an empty PostgreSQL database',
+  details: `First stop the service. The command only reads the folder, and copies all of it or nothing. API keys, webhook secrets, idempotency keys and unfinished work stay the same. Afterwards start the service on the database with the same sealing key (docs/running.md). The folder of a sandbox is refused, because its API keys are public.`,
+  example: '--data /var/lib/booking-service --database postgres://booking@db.internal/booking',
+  flags: [],
+  settings: ['data', 'database', 'sealing_key'],
+  async run({ settings }) {
+    const { data, database } = settings;
+    if (database === undefined) {
+      const fix = `Name the database to copy into with --database URL, or in ${environmentVariable('database')}.`;
+      throw new StartError(`--database is missing. ${fix}`, { exitCode: 2 });
+    }
+    if (isSandboxFolder(data)) {
+      throw new StartError(
+        `Cannot transfer ${data}: it is the folder of a sandbox, whose API keys are public. Create an empty database with booking-service migrate --database URL, and its organizations with booking-service org create.`,
+      );
+    }
+    const { transferToPostgres } = await import('../store/transfer/transfer-to-postgres.ts');
+    const counts = await transferToPostgres(data, {
+      url: database,
+      public_digests: publicKeyDigests(),
+      sealing: findSealing({ ...settings, database: undefined }),
+    });
+    const rows = Object.entries(counts).map(([table, count]) => `  ${table.padEnd(20)}${count}`);
+    return [`Copied all of ${data} to ${nameOfDatabase(database)}. Rows:`, ...rows].join('\n');
+  },
+});
+
+export const migrate: CreateCommand = defineCommand<{ readonly distribute?: true }>({
+  name: 'migrate',
+  summary: 'Creates the database, or updates an older one',
+  details:
+    'First stop every instance of the service and make a copy (booking-service backup): a migration cannot be undone. A sandbox migrates its database by itself.',
+  example: '--data /var/lib/booking-service',
+  flags: [new Option('--distribute', 'also distribute the tables over the nodes of a Citus cluster (docs/scale.md)')],
+  settings: ['data', 'database', 'sealing_key'],
+  async run({ settings, flags: { distribute = false } }) {
+    if (distribute && settings.database === undefined) {
+      const fix = `Name the database of the coordinator with --database URL, or in ${environmentVariable('database')}.`;
+      throw new StartError(`--distribute needs PostgreSQL. ${fix}`, { exitCode: 2 });
+    }
+    const { from, to, functions_replaced, distributed } = await migrateStore(settings, {
+      sealing: findSealing(settings),
+      distribute,
+    });
+    const place =
+      settings.database === undefined
+        ? `the database in ${settings.data}`
+        : `the database ${describeLocation(settings)}`;
+    const spread = distributed.after ? ', and distributed by organization' : '';
+    const done = distributed.after && !distributed.before;
+    if (from === to && !done && functions_replaced)
+      return `Replaced the functions of ${place}. It is at migration ${to}, the newest${spread}.`;
+    if (from === to && !done) return `Nothing to do: ${place} is at migration ${to}, the newest${spread}.`;
+    if (from === to) return `Distributed ${place} by organization. It is at migration ${to}, the newest.`;
+    if (from === 0) return `Created ${place}, at migration ${to}${spread}.`;
+    return `Updated ${place} from migration ${from} to ${to}, the newest${spread}.`;
+  },
+});
+
+/** Between two steps, for the requests of a running service. */
+const pause_ms = 20;
+
+export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
+  name: 'maintain',
+  summary: 'Removes old events, with their deliveries and attempts, and ended sessions of the dashboard',
+  details:
+    'You can use it while the service runs. The service does this by itself every hour: with old events always, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
+  example: '--retention-days 30 --data /var/lib/booking-service',
+  flags: [jsonFlag],
+  settings: ['data', 'database', 'retention_days'],
+  async run({ settings, flags: { json } }) {
+    const now = new Date();
+    const before = keptSince(now, settings);
+    await using store = await openUpkeep(settings);
+    let events = 0;
+    for (let from: string | undefined, isFirst = true; isFirst || from !== undefined; isFirst = false) {
+      const removed = await store.removeHistory({ now, before, from });
+      events += removed.events;
+      from = removed.next;
+      if (from !== undefined) await pause(pause_ms);
+    }
+    const dashboard_sessions = await removeEndedSessions(store, now);
+    if (json) return JSON.stringify({ events, before: before.toISOString(), dashboard_sessions }, null, 2);
+    const age = `from before ${before.toISOString()}`;
+    const lines: string[] = [];
+    if (events > 0)
+      lines.push(`Removed ${events} ${events === 1 ? 'event' : 'events'} ${age}, with their deliveries and attempts.`);
+    if (dashboard_sessions > 0)
+      lines.push(`Removed ended sessions and sign-in links of the dashboard: ${dashboard_sessions}.`);
+    return lines.join('\n') || `Nothing to remove: all events ${age} are removed, or have a pending delivery.`;
+  },
+});
