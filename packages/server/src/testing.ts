@@ -5,7 +5,7 @@ export { openWorld, type TestResponse, type CallOptions, type World, type WorldO
 export { createMigratedFolder } from './testing/migrated-folder.ts';
 export { bothSides } from './providers/sandbox/sandbox-integrations.ts';
 export { testContext } from './testing/test-context.ts';
-export { testSealing } from './testing/test-sealing.ts';
+export { testSealing } from './testing/migrated-folder.ts';
 export {
   routeCalls,
   sendCall,
@@ -14,7 +14,7 @@ export {
   type OpenCallRoute,
   type RawResponse,
 } from './testing/call-route.ts';
-export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/serve-world.ts';
+export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/world.ts';
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
 export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from './testing/webhook-endpoint.ts';
 export { documentedStatuses } from './testing/contract-responses.ts';

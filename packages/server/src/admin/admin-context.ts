@@ -1,5 +1,5 @@
 import type { AdminOperations, adminRoutes } from '@booking-service/contract/admin';
-import type { AdminCaller } from './access/admin-caller.ts';
+import type { AdminCaller } from './access/admit-caller.ts';
 import type { AdminStore } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 

@@ -2,7 +2,7 @@ import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-serv
 import type { EveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toRawResponse, type HttpResponse } from '../http/exchange.ts';
-import { BusyError } from '../store/busy-error.ts';
+import { BusyError } from '../store/store-errors.ts';
 
 /** A refused request of the admin contract. The message has the problem and its fix. Default: that of the catalogue. */
 export class AdminRefusal extends Error {

@@ -2,7 +2,7 @@ import type { Actor as ShownActor } from '@booking-service/contract/admin';
 import type { EveryField } from '../domain/every-field.ts';
 import { randomId } from '../domain/ids.ts';
 import type { Actor, AuditEntry } from '../store/access/audit-log.ts';
-import type { AdminCaller } from './access/admin-caller.ts';
+import type { AdminCaller } from './access/admit-caller.ts';
 
 /** An action to record. */
 export interface AuditedAction {

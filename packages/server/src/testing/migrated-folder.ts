@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { testSealing } from './test-sealing.ts';
+import { createSealing, type Sealing } from '../store/sealing.ts';
 
 let migrated: Promise<Buffer> | undefined;
 
@@ -28,3 +28,6 @@ async function migrate(): Promise<Buffer> {
 function createFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'booking-service-'));
 }
+
+/** Seals with the same key in every test, so that a test can reopen a folder. */
+export const testSealing: Sealing = createSealing(new Uint8Array(32).fill(7));

@@ -1,6 +1,6 @@
 /** The dashboard of a world, as a sandbox has it: its pages, sign-in links, and a clock of its own for sessions. */
 import type { DashboardRole } from '@booking-service/contract/admin';
-import { operatorCaller } from '../admin/access/admin-caller.ts';
+import { operatorCaller } from '../admin/access/admit-caller.ts';
 import { createLink } from '../admin/dashboard/create-link.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';

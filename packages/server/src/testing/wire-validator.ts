@@ -155,3 +155,9 @@ function* errorViolations(body: unknown, headers: Headers, codes: readonly strin
 function report(what: string, found: readonly string[], text: string): void {
   if (found.length > 0) throw new Error(`${what} breaks the contract:\n  ${found.join('\n  ')}\n  ${text}`);
 }
+
+/**
+ * Everything that crossed the wire of the closed worlds of this test file: `createBooking 201`, `webhook booking.created`,
+ * `code not_found`. A test run merges the sets of all files and reports which parts of the contract no test has seen.
+ */
+export const wireSeen: Set<string> = new Set();

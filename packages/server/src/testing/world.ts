@@ -10,20 +10,24 @@ import {
   type CreatedOrganization,
   type NewOrganization,
 } from '../admin/organizations/create-organization.ts';
-import { createBookingServer, type BookingServerOptions, type Integrations } from '../index.ts';
+import {
+  createBookingServer,
+  type BookingServerOptions,
+  type Integrations,
+  type CallCheck,
+  type CardService,
+  type Provider,
+  type BookingServer,
+} from '../index.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
-import { createSandboxIntegrations } from '../providers/sandbox/sandbox-integrations.ts';
+import { createSandboxIntegrations, bothSides } from '../providers/sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { bothModes, type BothModes } from './both-modes.ts';
 import { openCallRoute } from './call-route.ts';
-import { createMigratedFolder } from './migrated-folder.ts';
-import { serveWorld } from './serve-world.ts';
-import { testSealing } from './test-sealing.ts';
+import { createMigratedFolder, testSealing } from './migrated-folder.ts';
 import { openWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
-import { wireSeen } from './wire-seen.ts';
-import { createWireValidator, type WireValidator } from './wire-validator.ts';
+import { wireSeen, createWireValidator, type WireValidator } from './wire-validator.ts';
 
 export interface CallOptions {
   /** The key to send: `test`, `live`, any other text, or null for none. Default: `test`. */
@@ -145,4 +149,44 @@ async function openTemporaryStore(opened: AsyncDisposableStack): Promise<Store> 
   const folder = await createMigratedFolder();
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   return opened.use(openSqliteStore(folder, { sealing: testSealing }));
+}
+
+/** Integrations that serve both modes, as most tests use them. */
+export interface BothModes {
+  readonly providers?: readonly Provider[] | undefined;
+  readonly cardService?: CardService | undefined;
+  readonly billing?: CallCheck | undefined;
+  readonly entitlements?: CallCheck | undefined;
+}
+
+/** Returns the integrations with the same port on both sides. */
+export function bothModes({ providers, cardService, billing, entitlements }: BothModes): Partial<Integrations> {
+  return {
+    ...(providers && { suppliers: providers.map(bothSides) }),
+    ...(cardService && { cardService: bothSides(cardService) }),
+    ...(billing && { billing: bothSides(billing) }),
+    ...(entitlements && { entitlements: bothSides(entitlements) }),
+  };
+}
+
+/** The place where the server of one world listens. */
+export interface ServedWorld extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Lets the server of a world listen. Disposal ends that; the world closes the server itself. */
+export type ServeWorld = (server: BookingServer) => Promise<ServedWorld>;
+
+let serve: ServeWorld = async (server) => ({
+  url: (await server.listen({ host: '127.0.0.1', port: 0 })).url,
+  [Symbol.asyncDispose]: async () => undefined,
+});
+
+/** Sets how the servers of every world in this process listen. Call it in a test setup, before a world opens. */
+export function serveWorlds(by: ServeWorld): void {
+  serve = by;
+}
+
+export async function serveWorld(server: BookingServer): Promise<ServedWorld> {
+  return serve(server);
 }

@@ -7,7 +7,7 @@ import type {
   CallerView,
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { accessTokenDigest } from '../../src/admin/access/access-token.ts';
+import { accessTokenDigest } from '../../src/admin/access/find-token-caller.ts';
 import { engines } from '../support/engines.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
 

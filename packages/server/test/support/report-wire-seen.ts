@@ -1,6 +1,6 @@
 /** A setup file for all tests: passes the responses, webhooks and codes that a file saw to the reporter (scripts/reporter/wire-coverage.ts). */
 import { afterAll } from 'vitest';
-import { wireSeen } from '../../src/testing/wire-seen.ts';
+import { wireSeen } from '../../src/testing/wire-validator.ts';
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -5,11 +5,11 @@
  *  3. organization  exists, and is that of a member. Else not_found: a member cannot find out which other organizations exist
  */
 import type { IncomingMessage } from 'node:http';
-import type { AdminRole } from '@booking-service/contract/admin';
+import { type AdminRole, adminRoles } from '@booking-service/contract/admin';
 import type { PathParameters } from '../../http/exchange.ts';
 import type { AdminStore } from '../../store/store.ts';
-import { hasRole, operatorCaller, type AdminCaller } from './admin-caller.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
+import type { Actor } from '../../store/access/audit-log.ts';
 
 /** A request for an operation that needs a caller. */
 export interface CallerRequest {
@@ -63,4 +63,39 @@ export const admitOperator: AdmitCaller = async () => operatorCaller('operator')
 /** The refusal of an organization that does not exist, or that the caller may not name. */
 export function noOrganization(id: string): AdminRefusal {
   return new AdminRefusal('not_found', `No organization has the id ${id}.`);
+}
+
+/** The caller of an operation of the admin contract. */
+export interface AdminCaller {
+  readonly role: AdminRole;
+  /** The organization of a member; null for a role of all organizations. */
+  readonly organization_id: string | null;
+  readonly actor: Actor;
+}
+
+/** Returns whether a role may do what the lowest role `needed` may do. */
+export function hasRole(role: AdminRole, needed: AdminRole): boolean {
+  const included: readonly AdminRole[] = adminRoles[role].includes;
+  return role === needed || included.includes(needed);
+}
+
+/** A caller who may do everything. */
+export function operatorCaller(kind: 'operator' | 'command'): AdminCaller {
+  return { role: 'operator', organization_id: null, actor: { kind, id: null, name: null } };
+}
+
+/** Throws invalid_request or not_found unless a caller can have the role in the organization. Only members have one. */
+export async function requireHolder(
+  store: Pick<AdminStore, 'findListedOrganization'>,
+  { role, organization_id }: { readonly role: AdminRole; readonly organization_id?: string | undefined },
+): Promise<void> {
+  if (!adminRoles[role].organization) {
+    if (organization_id === undefined) return;
+    const message = `The role ${role} is for all organizations. Omit organization_id.`;
+    throw new AdminRefusal('invalid_request', message);
+  }
+  if (organization_id === undefined) {
+    throw new AdminRefusal('invalid_request', `The role ${role} is for a member. Set organization_id.`);
+  }
+  if (!(await store.findListedOrganization(organization_id))) throw noOrganization(organization_id);
 }

@@ -1,12 +1,10 @@
 import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
-import type { AdminCaller } from '../access/admin-caller.ts';
+import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { dashboardDigest, newDashboardToken } from './dashboard-token.ts';
-import { link_ms } from './session-lifetime.ts';
-import { toShownSession } from './to-shown-session.ts';
+import { dashboardDigest, newDashboardToken, link_ms, toShownSession } from './sessions.ts';
 
 /** The person who will use a link. */
 export interface LinkHolder {

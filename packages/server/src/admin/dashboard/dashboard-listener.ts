@@ -12,10 +12,8 @@ import type { AdminHandlers } from '../admin-context.ts';
 import { createAdminListener } from '../server/admin-listener.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import type { AdmitCaller } from '../access/admit-caller.ts';
-import type { DashboardFiles } from './dashboard-files.ts';
-import { dashboardHeaders } from './dashboard-headers.ts';
-import { guardDashboard, guardHost } from './guard-dashboard.ts';
-import { findFile, sendFile } from './send-file.ts';
+import { type DashboardFiles, dashboardHeaders, findFile, sendFile } from './dashboard-files.ts';
+import { guardDashboard, guardHost } from '../access/guard-origin.ts';
 
 export interface DashboardListenerOptions {
   readonly handlers: Partial<AdminHandlers>;

@@ -1,12 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
 import type { Listener } from '../../http/operation-listener.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { createAdmission } from '../access/admit-caller.ts';
+import { createAdmission, type FindCaller } from '../access/admit-caller.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
-import { createFindHostCaller, type DashboardAuth } from './dashboard-auth.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 import { createDashboardListener } from './dashboard-listener.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { createSessionCookie, notSignedIn } from './sessions.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 
 /** The dashboard for an application with its own sign-in. */
@@ -35,4 +36,43 @@ export function createHostDashboard(
   const handlers = { ...adminOperations(administration), getSession, signOut };
   const admit = createAdmission({ store, findCaller: createFindHostCaller(dashboardAuth) });
   return createDashboardListener({ handlers, admit, url, files, log });
+}
+
+/** A person whom the application that serves the dashboard has signed in. */
+export interface DashboardUser {
+  /** An operator may do everything in all organizations. Every other role sees one organization. */
+  readonly role: DashboardRole;
+  /** The organization of a viewer, developer or admin; null for an operator. */
+  readonly organization_id: string | null;
+  /** The application's id of the person, for the audit log. At most 100 characters. */
+  readonly id: string;
+  /** The name of the person, for the audit log. At most 100 characters. Default: none. */
+  readonly name?: string | null | undefined;
+}
+
+/** Returns who sends a request, for example from the application's own session; undefined if no one is signed in. */
+export type DashboardAuth = (
+  request: IncomingMessage,
+) => DashboardUser | undefined | Promise<DashboardUser | undefined>;
+
+const maxLength = 100;
+
+/** Finds the person whom the application has signed in. Throws unauthorized, and an error if the application returns an impossible person. */
+export function createFindHostCaller(dashboardAuth: DashboardAuth): FindCaller {
+  return async function findHostCaller(req) {
+    const user = await dashboardAuth(req);
+    if (user === undefined) throw notSignedIn();
+    const { role, organization_id, id, name = null } = user;
+    const isMember = role !== 'operator' && Object.hasOwn(adminRoles, role) && adminRoles[role].organization;
+    if (organization_id === null ? role !== 'operator' : !isMember) {
+      throw new Error(
+        'dashboardAuth returned a role and an organization that do not fit. An operator has organization_id null, every other role has an organization.',
+      );
+    }
+    return {
+      role,
+      organization_id,
+      actor: { kind: 'host', id: id.slice(0, maxLength), name: name && name.slice(0, maxLength) },
+    };
+  };
 }

@@ -4,10 +4,15 @@ import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
-import { dashboardDigest, findDashboardDigest, newDashboardToken } from './dashboard-token.ts';
-import { challenge } from './find-session-caller.ts';
-import type { SessionCookie } from './session-cookie.ts';
-import { hasEnded, session_ms } from './session-lifetime.ts';
+import {
+  dashboardDigest,
+  findDashboardDigest,
+  newDashboardToken,
+  challenge,
+  type SessionCookie,
+  hasEnded,
+  session_ms,
+} from './sessions.ts';
 
 /** Facts about the service that the pages of a dashboard show. */
 export interface ServiceFacts {

@@ -11,12 +11,9 @@ import type { Health } from '../health/health.ts';
 import { healthOperations } from '../health/health-operations.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
-import type { DashboardFiles } from './dashboard-files.ts';
-import { dashboardHeaders } from './dashboard-headers.ts';
+import { type DashboardFiles, dashboardHeaders } from './dashboard-files.ts';
 import { createDashboardListener } from './dashboard-listener.ts';
-import { createFindSessionCaller } from './find-session-caller.ts';
-import { startSessionRemoval } from './remove-ended-sessions.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { createFindSessionCaller, startSessionRemoval, createSessionCookie } from './sessions.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 
 export interface DashboardServerOptions {

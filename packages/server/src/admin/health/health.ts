@@ -1,6 +1,6 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, busyReasons } from '../../store/busy-error.ts';
+import { BusyError, busyReasons } from '../../store/store-errors.ts';
 import { errorLine } from '../../log/error-line.ts';
 import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';

@@ -7,12 +7,12 @@ import type {
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
-import { accessTokenDigest, newAccessToken } from '../access/access-token.ts';
+import { accessTokenDigest, newAccessToken } from '../access/find-token-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
-import { requireHolder } from './require-holder.ts';
+import { requireHolder } from '../access/admit-caller.ts';
 
 type AccessOperations = Pick<
   AdminHandlers,

@@ -3,10 +3,10 @@ import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createLink } from '../dashboard/create-link.ts';
-import { toShownSession } from '../dashboard/to-shown-session.ts';
+import { toShownSession } from '../dashboard/sessions.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { requireHolder } from './require-holder.ts';
+import { requireHolder } from '../access/admit-caller.ts';
 
 type DashboardOperations = Pick<
   AdminHandlers,

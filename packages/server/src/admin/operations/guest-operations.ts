@@ -1,7 +1,7 @@
 import type { Booking, BookingEvent } from '@booking-service/contract';
 import type { BookingErasure, BookingExport, GuestBookings, PersonalValue } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
-import { normalizeDestination } from '../../domain/destination.ts';
+import { normalizeDestination } from '../../domain/session.ts';
 import { erasePersonal, personalValues } from '../../domain/personal-data.ts';
 import { toListedBooking } from '../../store/lists/booking-lists.ts';
 import type { KeptBooking, KeptEvent } from '../../store/store.ts';

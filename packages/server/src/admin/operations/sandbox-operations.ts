@@ -15,7 +15,7 @@ import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import type { NewestPage } from '../../store/organizations/organizations.ts';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import type { SandboxClock } from '../../time/sandbox-clock.ts';
-import type { AdminCaller } from '../access/admin-caller.ts';
+import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

@@ -1,5 +1,6 @@
-import { limits } from '@booking-service/contract';
+import { limits, type EventType } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
+import { createTestEvent } from '@booking-service/webhooks/testing';
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { rateWindowAt } from '../../domain/limits.ts';
 import { toTargetRules } from '../../domain/addresses.ts';
@@ -8,7 +9,8 @@ import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { noOrganization } from '../access/admit-caller.ts';
-import { testBookingId, toTestEvent } from './test-event.ts';
+import type { NewEvent } from '../../domain/booking.ts';
+import { randomId } from '../../domain/ids.ts';
 
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
 
@@ -85,4 +87,15 @@ export async function readSettings(
   if (!found) throw noOrganization(organization_id);
   const { id, ...settings } = found;
   return { object: 'settings', organization_id: id, ...settings } satisfies EveryField<Settings>;
+}
+
+/** The id in the data of every test event. No booking has it. */
+export const testBookingId: string = `bkg_${'0'.repeat(32)}`;
+
+/** Returns a test event: the contract's example of its type, with its own id and time, and one delivery that is due now. */
+export function toTestEvent(type: EventType, now: Date): NewEvent {
+  const id = randomId('evt', now);
+  const created = now.toISOString();
+  const payload = JSON.stringify(createTestEvent(type, { id, created: now, object: { id: testBookingId } }));
+  return { id, type, created, payload, deliveries: [{ id: randomId('dlv', now), due_at: created }] };
 }

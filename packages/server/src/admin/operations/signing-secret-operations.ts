@@ -1,11 +1,10 @@
 import type { PreparedSecret, SigningSecrets } from '@booking-service/contract/admin';
 import { newSigningSecret } from '../../domain/ids.ts';
 import type { EveryField } from '../../domain/every-field.ts';
-import type { AdminCaller } from '../access/admin-caller.ts';
+import { type AdminCaller, noOrganization } from '../access/admit-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { noOrganization } from '../access/admit-caller.ts';
 import { readSettings } from './settings-operations.ts';
 
 type SecretHandlers = Pick<

@@ -11,11 +11,10 @@ import {
   type HttpResponse,
 } from '../../http/exchange.ts';
 import { createOperationListener, type Listener } from '../../http/operation-listener.ts';
-import type { AdminCaller } from '../access/admin-caller.ts';
+import type { AdminCaller, AdmitCaller } from '../access/admit-caller.ts';
 import type { AdminHandlers } from '../admin-context.ts';
 import { toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import { adminValidators } from './admin-validators.ts';
-import type { AdmitCaller } from '../access/admit-caller.ts';
 
 export interface AdminListenerOptions {
   /** Every other operation of the contract is refused: 404. */

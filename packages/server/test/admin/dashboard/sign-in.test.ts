@@ -1,7 +1,7 @@
 /** Links and sessions of the dashboard, on both engines: the start and the end of a session, and the stored rows. */
 import type { AdminError, AuditList, DashboardSessionList, Session } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDashboardToken } from '../../../src/admin/dashboard/dashboard-token.ts';
+import { newDashboardToken } from '../../../src/admin/dashboard/sessions.ts';
 import { openDashboardWorld, type DashboardWorld } from '../../support/worlds/dashboard-world.ts';
 import { engines } from '../../support/engines.ts';
 

@@ -1,6 +1,6 @@
 /** A service on one engine with its admin server, two organizations, and an access token of every role. */
 import { adminRoutes, type AdminOperationId, type AdminRole } from '@booking-service/contract/admin';
-import { createSessionCookie } from '../../../src/admin/dashboard/session-cookie.ts';
+import { createSessionCookie } from '../../../src/admin/dashboard/sessions.ts';
 import { sessionOperations } from '../../../src/admin/dashboard/session-operations.ts';
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';

@@ -5,7 +5,7 @@ import {
   type DashboardRole,
   type CreatedDashboardLink,
 } from '@booking-service/contract/admin';
-import { operatorCaller } from '../../../src/admin/access/admin-caller.ts';
+import { operatorCaller } from '../../../src/admin/access/admit-caller.ts';
 import { createLink } from '../../../src/admin/dashboard/create-link.ts';
 import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
