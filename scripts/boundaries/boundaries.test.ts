@@ -60,7 +60,7 @@ describe('imports', () => {
     ['packages/client/src/otel.ts', `import { trace } from '@opentelemetry/api';`],
     ['packages/octo-provider/test/a.test.ts', `import { startPrismMock } from '@booking-service/prism';`],
     [`${source}operations/a.ts`, `import type { Store } from '../store/store.ts';`],
-    [`${source}http/a.ts`, `import { BusyError } from '../store/busy-error.ts';`],
+    [`${source}http/a.ts`, `import { BusyError } from '../store/store-errors.ts';`],
     [`${source}store/runs/sqlite-runs.ts`, `import { prepareOn } from '../sqlite/statement.ts';`],
   ])('allow in %s: %s', (path, text) => {
     expect(readImports(path, text).map((each) => findFault(path, each, tables))).toEqual([undefined]);

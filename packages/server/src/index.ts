@@ -5,15 +5,15 @@ export {
   type IntegrationsModule,
   type BookingServer,
 } from './create-booking-server.ts';
-export type { BilledCall, CallCheck } from './providers/billing.ts';
-export type { CallContext } from './providers/call-context.ts';
+export type { BilledCall, CallCheck } from './providers/integrations.ts';
+export type { CallContext } from './providers/provider.ts';
 export type { Integrations, Sides, Supplier } from './providers/integrations.ts';
 export type { DeliveryDelays } from './domain/booking.ts';
 export type { Clock, Ticker } from './time/clock.ts';
 export type { NewId } from './domain/ids.ts';
 export { Refusal, type RefusalOptions } from './domain/refusal.ts';
 export type { RequestedAction } from './domain/booking.ts';
-export type { CardService, CardSessions, CodeCheck, Settlement } from './providers/card-service.ts';
+export type { CardService, CardSessions, CodeCheck, Settlement } from './providers/integrations.ts';
 export type {
   Acceptance,
   BookingStep,
@@ -38,11 +38,11 @@ export type { Observer, Reports } from './log/observer.ts';
 export { createMetrics, type Metrics, type MetricsOptions } from './admin/metrics/metrics.ts';
 export { startAdminServer, type AdminServer, type AdminServerOptions } from './admin/server/start-admin-server.ts';
 export { findDashboardFiles, type DashboardFile, type DashboardFiles } from './admin/dashboard/dashboard-files.ts';
-export type { DashboardAuth, DashboardUser } from './admin/dashboard/dashboard-auth.ts';
+export type { DashboardAuth, DashboardUser } from './admin/dashboard/host-dashboard.ts';
 export type { HostDashboard } from './admin/dashboard/host-dashboard.ts';
 export { createSealing, type Sealing } from './store/sealing.ts';
 export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
 export { backUpSqliteStore, type Backup } from './store/sqlite/file/back-up.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
-export { StoreError } from './store/store-error.ts';
+export { StoreError } from './store/store-errors.ts';
 export type { Store } from './store/store.ts';

@@ -228,7 +228,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'thin-mask',
     breaks: 'END-7: the masked destination shows two letters of the address',
-    file: 'destination.ts',
+    file: 'domain/session.ts',
     find: '/^(.)[^@]*/',
     plant: '/^(..?)[^@]*/',
     tests: ['bookings/sessions.test.ts'],

@@ -53,7 +53,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'one-turn-at-a-time',
     breaks: 'DLV-9: the webhooks of one organization are sent after those of another',
-    file: 'lane-bounds.ts',
+    file: 'delivery-turn.ts',
     find: 'attempts: 2_000, turns: 1_000,',
     plant: 'attempts: 2_000, turns: 1,',
     conformance: true,
@@ -145,7 +145,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'unmasked-phone',
     breaks: 'SES-2: a session by SMS shows the whole phone number',
-    file: 'destination.ts',
+    file: 'domain/session.ts',
     find: '`${destination.slice(0, 3)}***${destination.slice(-2)}`',
     plant: 'destination',
     conformance: true,

@@ -200,7 +200,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'places-without-bound',
     breaks: 'DLV-6: more webhooks are sent at once than can be recorded: a crash or a slow commit repeats them',
-    file: 'lane-bounds.ts',
+    file: 'delivery-turn.ts',
     find: 'quick: { places: 50,',
     plant: 'quick: { places: 4_000,',
     tests: ['delivery-turns.test.ts'],
@@ -227,7 +227,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'slow-by-timeout-only',
     breaks: 'DLV-9: a receiver that responds after nine seconds counts as quick',
-    file: 'watch-attempt.ts',
+    file: 'delivery-hosts.ts',
     find: '(slow_ms - linger_ms) / steps',
     plant: '(10_000 - linger_ms) / steps',
     tests: ['delivery-turns.test.ts'],

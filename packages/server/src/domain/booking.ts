@@ -240,3 +240,24 @@ export function toEvents(
     return { id, type, created, payload, deliveries };
   });
 }
+
+/** The result of a modification. */
+export type ModificationResult =
+  | { readonly outcome: 'modified'; readonly booking: Booking }
+  | { readonly outcome: 'refused'; readonly message?: string }
+  | { readonly outcome: 'unsupported' }
+  /** The booking changed its status meanwhile, and the modification was undone. */
+  | { readonly outcome: 'overtaken'; readonly status: BookingStatus };
+
+/**
+ * The request that caused a run or an event, and the trace that it belongs to. The store keeps both with the run and with the event, so that
+ * the log lines and spans of later work join those of the request. Null for work without a request, such as an expiry.
+ */
+export interface Origin {
+  readonly request_id: string | null;
+  /** The traceparent of W3C Trace Context. */
+  readonly traceparent: string | null;
+}
+
+/** The origin of work that no request caused. */
+export const noOrigin: Origin = { request_id: null, traceparent: null };

@@ -7,7 +7,7 @@ import {
   type OlderError,
 } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, type BusyCode } from '../store/busy-error.ts';
+import { BusyError, type BusyCode } from '../store/store-errors.ts';
 import type { NamesEveryField } from '../domain/every-field.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { helpLink } from './docs/docs-site.ts';

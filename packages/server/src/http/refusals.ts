@@ -13,7 +13,7 @@ import {
   type OperationRow,
 } from '@booking-service/contract';
 import type { IncomingMessage } from 'node:http';
-import type { CallCheck } from '../providers/billing.ts';
+import type { CallCheck } from '../providers/integrations.ts';
 import type { ModePorts, PortsOf } from '../providers/ports.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
 import { Refusal } from '../domain/refusal.ts';

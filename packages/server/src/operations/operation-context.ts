@@ -1,9 +1,8 @@
 import type { Clock } from '../time/clock.ts';
-import type { ModificationResult } from '../domain/modification.ts';
+import type { ModificationResult, DeliveryDelays } from '../domain/booking.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Observer } from '../log/observer.ts';
 import type { PortsOf } from '../providers/ports.ts';
-import type { DeliveryDelays } from '../domain/booking.ts';
 import type { ClaimedRun, Lease, RunOf, Store, StoredBooking } from '../store/store.ts';
 
 /** The dependencies of the operations. Each operation destructures the ones that it uses. */

@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock.ts';
 import { currentOrigin, noteBooking } from '../log/trail.ts';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { CallContext } from '../providers/call-context.ts';
+import type { CallContext } from '../providers/provider.ts';
 import type { BookingChange, Caller, Store, StoredBooking } from '../store/store.ts';
 import type { Observer } from '../log/observer.ts';
 

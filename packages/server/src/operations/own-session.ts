@@ -1,12 +1,11 @@
 import { type Session, limits, type Card } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { sessionAt, addCreation, forgottenBefore, nextCreation } from '../domain/session.ts';
+import { sessionAt, addCreation, forgottenBefore, nextCreation, normalizeDestination } from '../domain/session.ts';
 import type { Caller, SessionChange, Store, StoredSession } from '../store/store.ts';
-import type { CardSessions } from '../providers/card-service.ts';
+import type { CardSessions } from '../providers/integrations.ts';
 import type { ModePorts, PortsOf } from '../providers/ports.ts';
-import { normalizeDestination } from '../domain/destination.ts';
-import type { CallContext } from '../providers/call-context.ts';
+import type { CallContext } from '../providers/provider.ts';
 
 interface Using {
   readonly store: Pick<Store, 'findSession' | 'changeSession'>;

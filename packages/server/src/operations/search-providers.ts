@@ -12,8 +12,7 @@ import { limits, type VenueList, type VenueSearch } from '@booking-service/contr
 import type { EveryField } from '../domain/every-field.ts';
 import { tagLength, tagOf } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { CallContext } from '../providers/call-context.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { CallContext, Provider } from '../providers/provider.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
 
 /** The bound of a cursor in the contract. */

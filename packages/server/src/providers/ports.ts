@@ -10,26 +10,24 @@ import { Refusal } from '../domain/refusal.ts';
 import { containIntegration } from '../log/containment.ts';
 import { traceCalls, type Tracing } from '../log/tracing.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
-import type { CallCheck } from './billing.ts';
-import type { CallContext } from './call-context.ts';
-import type { CardService } from './card-service.ts';
+import { type CallCheck, type CardService, supplierName, type Integrations, type Supplier } from './integrations.ts';
+import { type CallContext, type Provider, providerCalls } from './provider.ts';
 import {
   type ProviderHealth,
   watchProvider,
   type WatchedProvider,
   type WatchOptions,
 } from './health/provider-health.ts';
-import { supplierName, type Integrations, type Supplier } from './integrations.ts';
-import { type Provider, providerCalls } from './provider.ts';
-import { checkSlots, checkVenues } from './results/check-page.ts';
 import {
+  checkSlots,
+  checkVenues,
   checkAcceptance,
   checkHoldOutcome,
   checkModification,
   checkOutcome,
   textBounds,
   toReadable,
-} from './results/check-result.ts';
+} from './check-result.ts';
 
 /** The ports that calls of one mode reach. */
 export interface ModePorts {

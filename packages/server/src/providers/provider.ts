@@ -19,7 +19,6 @@ import type {
   VenueSearch,
 } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
-import type { CallContext } from './call-context.ts';
 
 export interface Provider {
   /** The booking's `provider`. */
@@ -111,3 +110,10 @@ export type ModificationOutcome =
 export type Hold =
   | { readonly held: true; readonly check_hold_after_seconds: number }
   | { readonly held: false; readonly error_code: BookingErrorCode; readonly error_message?: string };
+
+/** On whose behalf a port is called. Every call of every port carries it, so that an integration can separate customers and modes. */
+export interface CallContext {
+  readonly organization_id: string;
+  /** True if the call belongs to a live key. A test call must reach no live system (MOD-1). */
+  readonly livemode: boolean;
+}

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './store-errors.ts';
 
 export type Engine = 'postgres' | 'sqlite';
 

@@ -13,7 +13,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './store-errors.ts';
 
 const algorithm = 'aes-256-gcm';
 const [key_bytes, nonce_bytes, tag_bytes, id_bytes] = [32, 12, 16, 4];

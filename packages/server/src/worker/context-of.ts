@@ -1,4 +1,4 @@
-import type { CallContext } from '../providers/call-context.ts';
+import type { CallContext } from '../providers/provider.ts';
 import type { StoredBooking } from '../store/store.ts';
 
 /** Returns on whose behalf the work on this booking calls a port. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Observer, Reports } from '../log/observer.ts';
 import type { ClaimedRun } from '../store/store.ts';
+import { inSpan, type Tracing } from '../log/tracing.ts';
 
 type RunOutcome = Reports['ran']['outcome'];
 
@@ -44,4 +45,19 @@ export function createRunReports({ log, observer }: { log: Logger; observer: Pic
       else log.info(line, 'a run ended');
     },
   };
+}
+
+/** Works on a run in a span of the trace that its request belongs to. Without tracing, only works on it. */
+export function traceRun<T>(run: ClaimedRun, tracing: Tracing | undefined, work: () => Promise<T>): Promise<T> {
+  if (!tracing) return work();
+  const { traceparent, request_id, organization_id, booking_id, provider, step, attempt } = run;
+  const attributes = {
+    'booking_service.organization_id': organization_id,
+    'booking_service.booking_id': booking_id,
+    'booking_service.request_id': request_id ?? undefined,
+    'booking_service.provider': provider,
+    'booking_service.step': step,
+    'booking_service.attempt': attempt,
+  };
+  return inSpan(tracing, { name: 'run', kind: 'internal', parent: traceparent, attributes }, work);
 }

@@ -18,10 +18,9 @@
  * claimed again, and the provider gets the same reference again (STA-12). A worker that was paused for longer than its lease may
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
-import { BusyError } from '../store/busy-error.ts';
+import { BusyError } from '../store/store-errors.ts';
 import { systemClock, type Clock, DeadlineError, endsWithin } from '../time/clock.ts';
-import { bookingAt } from '../domain/booking.ts';
-import type { ModificationResult } from '../domain/modification.ts';
+import { bookingAt, type ModificationResult } from '../domain/booking.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import { noObserver, type Observer } from '../log/observer.ts';
@@ -29,10 +28,9 @@ import type { Tracing } from '../log/tracing.ts';
 import { followTrail, leaveTrail, type Trail } from '../log/trail.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
-import { createRunReports } from './report-runs.ts';
+import { createRunReports, traceRun } from './report-runs.ts';
 import type { GuardCall } from './run-modification.ts';
 import { createRunPlaces, maxRuns } from './run-places.ts';
-import { traceRun } from './trace-run.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
 
 const lease_ms = 60_000;

@@ -10,8 +10,7 @@
  */
 import type { Booking } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
-import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
-import type { ModificationResult } from '../domain/modification.ts';
+import { canMove, modifiedBooking, toEvents, type DeliveryDelays, type ModificationResult } from '../domain/booking.ts';
 import type { NewId } from '../domain/ids.ts';
 import { currentOrigin } from '../log/trail.ts';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';

@@ -17,8 +17,15 @@
 import type { Logger } from 'pino';
 import { errorCatalogue, runs, type Booking } from '@booking-service/contract';
 import type { Clock } from '../time/clock.ts';
-import { bookingAt, moveBooking, type Move, type Moved, toEvents, type DeliveryDelays } from '../domain/booking.ts';
-import type { ModificationResult } from '../domain/modification.ts';
+import {
+  bookingAt,
+  moveBooking,
+  type Move,
+  type Moved,
+  toEvents,
+  type DeliveryDelays,
+  type ModificationResult,
+} from '../domain/booking.ts';
 import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '../log/error-line.ts';
 import type { NewId } from '../domain/ids.ts';

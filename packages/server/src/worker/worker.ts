@@ -13,7 +13,7 @@ import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 import { startHistoryRemoval } from './remove-history.ts';
 import type { TargetRules } from '../domain/addresses.ts';
 import { connectionsThrough } from './send/kept-connections.ts';
-import { createSignatures } from './deliveries/signatures.ts';
+import { createSignatures } from './deliveries/attempt-delivery.ts';
 
 const runPoll_ms = 2000;
 

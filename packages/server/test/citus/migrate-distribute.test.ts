@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { migrationsFolder, newestMigrationOf } from '../../src/store/migration-files.ts';
-import { sequentialSql } from '../../src/store/postgres/connection/distribution.ts';
+import { sequentialSql } from '../../src/store/postgres/connection/migrate-database.ts';
 import { makeCitusDatabase, type TestDatabase } from '../support/engines.ts';
 
 const newest = newestMigrationOf('postgres');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizeDestination } from '../../src/domain/destination.ts';
+import { normalizeDestination } from '../../src/domain/session.ts';
 
 it.each([
   ['ada@diner.test', 'ada@diner.test'],

@@ -13,9 +13,9 @@ import {
   systemClock,
   type Store,
 } from '../../src/index.ts';
-import { operatorCaller } from '../../src/admin/access/admin-caller.ts';
+import { operatorCaller } from '../../src/admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../src/admin/to-audit-entry.ts';
-import { BusyError, busyReasons } from '../../src/store/busy-error.ts';
+import { BusyError, busyReasons } from '../../src/store/store-errors.ts';
 import { bothSides, openWorld, testSealing } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { makePostgresDatabase } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 /** Circuits and places by organization: no organization takes a provider from the others. Counts, not times. */
 import { describe, expect, it } from 'vitest';
-import type { CallContext } from '../../src/providers/call-context.ts';
+import type { CallContext } from '../../src/providers/provider.ts';
 import type { Provider } from '../../src/index.ts';
 import { failuresToOpen } from '../../src/providers/health/circuit.ts';
 import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';

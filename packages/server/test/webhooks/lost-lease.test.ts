@@ -12,7 +12,7 @@ import type { Store } from '../../src/store/store.ts';
 import { createDeliveryHosts } from '../../src/worker/deliveries/delivery-hosts.ts';
 import { createDeliveryLane, type LaneOptions } from '../../src/worker/deliveries/delivery-lane.ts';
 import { createRecorder } from '../../src/worker/deliveries/record-attempts.ts';
-import { createSignatures } from '../../src/worker/deliveries/signatures.ts';
+import { createSignatures } from '../../src/worker/deliveries/attempt-delivery.ts';
 import { createCertificate, type Certificate } from '../support/network/certificate.ts';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
-import { mountPathOf } from '../operation-listener.ts';
 import { errorCatalogue, type CallErrorCode } from '@booking-service/contract';
+import { mountPathOf } from '../operation-listener.ts';
 
 /** The docs of the service as a site of files, ready to serve. */
 export interface DocsSite {

@@ -1,5 +1,5 @@
-import type { RespondToError } from '../operation-listener.ts';
 import type { IncomingMessage } from 'node:http';
+import type { RespondToError } from '../operation-listener.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { acceptsCoding, hasCurrent, type PublicExchange } from '../exchange.ts';
 import { baseUrlOf, type DocsEncoding, type DocsSite } from './docs-site.ts';

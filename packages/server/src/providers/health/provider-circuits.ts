@@ -19,10 +19,9 @@
  * is. A caller cannot be passed to their breakers.
  */
 import type { Clock } from '../../time/clock.ts';
-import type { CallContext } from '../call-context.ts';
+import { type CallContext, providerCalls, type ProviderCall } from '../provider.ts';
 import { circuitRules, createCircuit, type Circuit, type CircuitCall, type CircuitStateName } from './circuit.ts';
 import { leaveTrail } from '../../log/trail.ts';
-import { providerCalls, type ProviderCall } from '../provider.ts';
 
 /** The number of failing organizations that each kind of call remembers. The one whose circuit is the oldest is dropped. */
 const maxOrganizations = 200;

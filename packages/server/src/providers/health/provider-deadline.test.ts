@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeadlineError } from '../../time/clock.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
-import type { CardService } from '../card-service.ts';
+import type { CardService } from '../integrations.ts';
 import { cardServiceWithDeadline, providerWithDeadline } from '../ports.ts';
 import type { Provider } from '../provider.ts';
 

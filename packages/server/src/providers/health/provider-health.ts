@@ -15,10 +15,9 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type Clock, DeadlineError } from '../../time/clock.ts';
 import { errorLine } from '../../log/error-line.ts';
 import type { Observer, Reports } from '../../log/observer.ts';
-import type { CallContext } from '../call-context.ts';
+import type { CallContext, Provider, ProviderCall } from '../provider.ts';
 import type { CircuitCall } from './circuit.ts';
 import { createProviderCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
-import type { Provider, ProviderCall } from '../provider.ts';
 
 /** The state of one provider for calls of one mode. */
 export interface ProviderHealth {

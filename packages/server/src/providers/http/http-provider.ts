@@ -14,8 +14,7 @@ import {
 } from '@booking-service/contract';
 import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
-import type { CallContext } from '../call-context.ts';
-import type { Provider } from '../provider.ts';
+import type { CallContext, Provider } from '../provider.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
 

@@ -1,12 +1,10 @@
+import { sandbox } from '@booking-service/contract';
 import type { DeliveryDelays } from '../../domain/booking.ts';
-import type { Integrations } from '../integrations.ts';
+import type { Integrations, CallCheck, CardService, CardSessions } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createSandboxProvider, findSandboxVenue } from './sandbox-provider.ts';
-import { sandbox } from '@booking-service/contract';
-import type { CallCheck } from '../billing.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { CardService, CardSessions } from '../card-service.ts';
 
 /** Everything outside the service that a sandbox simulates. Spread it into the options of createBookingServer. */
 export interface SandboxIntegrations extends Integrations {

@@ -13,7 +13,7 @@ import {
 import { type Clock, DeadlineError } from '../../time/clock.ts';
 import { requireAllTaken, type EveryField, type NamesEveryField } from '../../domain/every-field.ts';
 import type { RequestedAction } from '../../domain/booking.ts';
-import { maskDestination } from '../../domain/destination.ts';
+import { maskDestination } from '../../domain/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from '../provider.ts';
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { apiKeyDigest } from '../../domain/ids.ts';
 import { createOrganization } from '../../admin/organizations/create-organization.ts';
-import { testSealing } from '../../testing/test-sealing.ts';
+import { testSealing } from '../../testing/migrated-folder.ts';
 import type { Store } from '../store.ts';
 import { cacheCallers, sqliteCallers } from './sqlite-callers.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';

@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, Usage } from './callers.ts';
-import { existsSync } from 'node:fs';
 import type { ListedOrganization } from '../organizations/organizations.ts';
 import { limitLogSize } from '../sqlite/file/open-database.ts';
 import { unavailableCode } from '../sqlite/file/sqlite-errors.ts';

@@ -1,4 +1,4 @@
--- The body for distributed tables. See postgres/connection/distribution.ts.
+-- The body for distributed tables. See postgres/connection/migrate-database.ts.
 CREATE OR REPLACE FUNCTION claim_expired(p_now text, p_lease_until text, p_limit integer)
 RETURNS TABLE (organization_id text, version integer, step integer, document json, working boolean) LANGUAGE plpgsql AS $$
 #variable_conflict use_column

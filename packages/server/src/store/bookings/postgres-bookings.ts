@@ -1,7 +1,6 @@
 import { delivery, type Booking } from '@booking-service/contract';
-import type { NewEvent } from '../../domain/booking.ts';
+import { type NewEvent, noOrigin, type Origin } from '../../domain/booking.ts';
 import type { TestAllowance } from '../../domain/limits.ts';
-import { noOrigin, type Origin } from '../../domain/origin.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';

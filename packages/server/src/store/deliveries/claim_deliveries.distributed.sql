@@ -1,4 +1,4 @@
--- The body for distributed tables. See postgres/connection/distribution.ts.
+-- The body for distributed tables. See postgres/connection/migrate-database.ts.
 CREATE OR REPLACE FUNCTION claim_deliveries(p_now text, p_lease_until text, p_lease_token text, p_limit integer)
 RETURNS TABLE (
   id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer,

@@ -1,4 +1,4 @@
--- The body for distributed tables. See postgres/connection/distribution.ts.
+-- The body for distributed tables. See postgres/connection/migrate-database.ts.
 CREATE OR REPLACE FUNCTION claim_turns(
   p_now text, p_lease_until text, p_lease_token text, p_limit integer, p_slow boolean
 ) RETURNS TABLE (organization_id text, webhook_url text) LANGUAGE plpgsql AS $$

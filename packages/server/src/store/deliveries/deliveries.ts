@@ -3,7 +3,7 @@
  * both engines share. `now` is the engine's parameter for the current time.
  */
 import type { AttemptCause } from '../../domain/attempt.ts';
-import type { Origin } from '../../domain/origin.ts';
+import type { Origin } from '../../domain/booking.ts';
 import type { Claim } from '../runs/runs.ts';
 import type { Owned } from '../shared-statement.ts';
 

@@ -1,4 +1,4 @@
-import { noOrigin } from '../../domain/origin.ts';
+import { noOrigin } from '../../domain/booking.ts';
 import type { AttemptOutcome, ClaimedDelivery, EngineStore } from '../store.ts';
 import { eventFields } from '../bookings/postgres-bookings.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';

@@ -4,7 +4,7 @@
  * get them in clear text (seal-store.ts).
  */
 import type { Part, PrepareShared } from '../shared-statement.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../store-errors.ts';
 
 export interface SigningSecretPair {
   /** The secret that signs. */

@@ -5,16 +5,16 @@
  * Instances are independent. They claim rows under leases and skip rows that another instance is claiming. Opening ends no lease,
  * because another instance may work under it. Work that a crash interrupted is claimed again when its lease ends.
  */
-import type { EngineStore } from '../store.ts';
-import { openPool } from './connection/database.ts';
+import type { EngineStore, Store } from '../store.ts';
+import { openPool, type Database, type Statement } from './connection/database.ts';
 import { migrateDatabase, requireKey, requireNewest } from './connection/migrate-database.ts';
 import { createRunNotices } from './connection/run-notices.ts';
 import { withClient } from './connection/with-client.ts';
-import { createWriteCheck } from './connection/write-check.ts';
 import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
 import { postgresStatements } from './postgres-statements.ts';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
 import { createCurrentPartitions } from '../upkeep/postgres-history.ts';
+import { BusyError, type BusyCode } from '../store-errors.ts';
 
 /** Opens the store without its sealing. See openPostgresStore. */
 export async function openPostgresEngine(
@@ -49,4 +49,43 @@ export async function migratePostgresEngine(
   { sealing, distribute }: PostgresMigrateOptions,
 ): Promise<Migrated> {
   return withClient(url, (client, name) => migrateDatabase(client, { sealing, name, distribute }));
+}
+
+const write: Statement = { name: 'check_write', text: 'UPDATE sealing SET check_value = check_value' };
+/** Writes about 700 KB to a temporary file. */
+const writeNewPages: Statement = {
+  name: 'check_room',
+  text: 'CREATE TEMPORARY TABLE check_room ON COMMIT DROP AS SELECT generate_series(1, 20000)',
+};
+
+export interface WriteCheck {
+  /** Keeps that the disk was full. */
+  note(code: BusyCode): void;
+  methods(database: Database): Pick<Store, 'checkWrite'>;
+}
+
+/**
+ * A write that changes nothing. On a full disk it may succeed in an existing page. So after a statement failed on a full disk,
+ * a larger write, which needs new pages, must succeed too.
+ */
+export function createWriteCheck(): WriteCheck {
+  let full = false;
+  return {
+    note(code) {
+      if (code === 'database_full') full = true;
+    },
+    methods: (database) => ({
+      async checkWrite() {
+        await database.query(write);
+        if (!full) return;
+        try {
+          await database.query(writeNewPages);
+        } catch (error) {
+          if (error instanceof BusyError) throw error;
+          // The user may not create temporary tables. Then the small write decides.
+        }
+        full = false;
+      },
+    }),
+  };
 }

@@ -1,4 +1,4 @@
--- The body for distributed tables. See postgres/connection/distribution.ts.
+-- The body for distributed tables. See postgres/connection/migrate-database.ts.
 CREATE OR REPLACE FUNCTION claim_runs(p json)
 RETURNS TABLE (booking_id text, organization_id text, provider text, step integer, answer json, changes json,
   attempt integer, began text, failures integer, failing_since text, lease_token text, request_id text, traceparent text)

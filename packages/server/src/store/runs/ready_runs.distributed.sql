@@ -1,4 +1,4 @@
--- The body for distributed tables. See postgres/connection/distribution.ts.
+-- The body for distributed tables. See postgres/connection/migrate-database.ts.
 CREATE OR REPLACE FUNCTION ready_runs(p_now text, p_limit integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   organizations text[];

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { Part } from '../shared-statement.ts';
 import { toFailures, type ClaimedRun, type Lease, type ProviderTurn, type RunWrites } from './runs.ts';
-import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {

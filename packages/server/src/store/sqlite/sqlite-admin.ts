@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { readRateWindow, toUsage } from '../access/sqlite-callers.ts';
 import type { AdminStore } from '../admin-store.ts';
@@ -7,10 +9,10 @@ import { sealAdminStore } from '../seal-store.ts';
 import type { EngineAdminStore } from '../store.ts';
 import { sqliteHistoryRemoval } from '../upkeep/sqlite-history.ts';
 import type { Upkeep } from '../upkeep/upkeep.ts';
-import { openBeside } from './file/open-beside.ts';
-import { requireKey } from './file/open-database.ts';
+import { requireKey, limitLogSize, requireNewest, requireWritable } from './file/open-database.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 import { prepareSharedOn } from './statement.ts';
+import { openFile, StoreError } from './file/sqlite-errors.ts';
 
 /**
  * Opens the part for administration of the store in `folder`, also while a server runs on it; see openBeside. Without `sealing` no
@@ -50,4 +52,33 @@ export function openSqliteUpkeep(folder: string): Upkeep & AsyncDisposable {
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
     [Symbol.asyncDispose]: async () => db.close(),
   };
+}
+
+/**
+ * Opens the database of the store in `folder`, also while a server runs on it: this takes no lock, ends no lease and migrates
+ * nothing. `check` may refuse it. Throws a StoreError if there is no database, or if it is at another migration.
+ */
+export function openBeside(
+  folder: string,
+  check: (db: DatabaseSync, file: string) => void = () => undefined,
+): DatabaseSync {
+  const path = join(folder, 'booking-service.db');
+  if (!existsSync(path)) {
+    throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
+  }
+  return openFile(path, (file) => {
+    const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+    try {
+      db.exec('PRAGMA busy_timeout = 5000');
+      requireNewest(db, file);
+      check(db, file);
+      requireWritable(db);
+      db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+      limitLogSize(db);
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../store-errors.ts';
 
 interface Column {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDue } from '../deliveries/deliveries.ts';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import type { Part } from '../shared-statement.ts';
-import { migrationOf, newestMigration } from '../sqlite/file/migrations.ts';
+import { migrationOf, newestMigration } from '../sqlite/file/open-database.ts';
 import { maxCounted, type NextDue, type UpkeepReads, type UpkeepWrites, type Workload } from './upkeep.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 

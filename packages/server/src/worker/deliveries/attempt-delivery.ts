@@ -9,20 +9,20 @@
  */
 import type { Logger } from 'pino';
 import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
+import { createSigner, type Signer } from '@booking-service/webhooks';
 import type { Clock } from '../../time/clock.ts';
 import { contain } from '../../log/containment.ts';
 import { nextAttempt } from '../../domain/run-schedule.ts';
 import type { EveryField } from '../../domain/every-field.ts';
-import type { Tracing } from '../../log/tracing.ts';
+import { type Tracing, inSpan, type OpenSpan } from '../../log/tracing.ts';
 import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
-import type { AttemptOutcome, AttemptRecord, ClaimedDelivery } from '../../store/store.ts';
+import type { AttemptOutcome, AttemptRecord, ClaimedDelivery, Store } from '../../store/store.ts';
 import type { TargetRules } from '../../domain/addresses.ts';
 import type { KeptConnections } from '../send/kept-connections.ts';
 import { proxyErrorOf, type ProxyFault } from '../send/open-tunnel.ts';
 import type { Resolve } from '../send/resolve-host.ts';
-import { safePost } from '../send/safe-post.ts';
-import type { Signatures } from './signatures.ts';
-import { traceAttempt } from './trace-attempt.ts';
+import { safePost, LapsedError } from '../send/safe-post.ts';
+import { errorLine } from '../../log/error-line.ts';
 
 export interface SendOptions extends TargetRules {
   readonly clock: Pick<Clock, 'now'>;
@@ -156,4 +156,113 @@ async function send(
         proxy: result.proxy,
       }
     : { attempt: { ...sent, status: result.status, error: null, cause: null, answer: result.body }, proxy: undefined };
+}
+
+export interface GiveBackOptions {
+  readonly store: Pick<Store, 'giveBackDeliveries'>;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Default: none. */
+  readonly observer?: Pick<Observer, 'lapsed'>;
+}
+
+/**
+ * Gives back an attempt that was not sent because its lease was over or about to end. It is not counted, so pauses abandon no webhook.
+ * Changes nothing if another worker has claimed the delivery meanwhile. Rethrows any other error.
+ */
+export async function giveBackAttempt(
+  delivery: ClaimedDelivery,
+  error: unknown,
+  { store, log, observer = noObserver }: GiveBackOptions,
+): Promise<void> {
+  if (!(error instanceof LapsedError)) throw error;
+  const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt, lease_token } = delivery;
+  observer.lapsed({ work: 'delivery' });
+  const line = { booking_id, delivery_id, event_id, event_type, organization_id, attempt };
+  log.warn(line, 'a webhook attempt was not sent: its lease was about to end, and the process may have been paused');
+  await store.giveBackDeliveries({ deliveries: [delivery], lease_token });
+}
+
+/** Reports an attempt that could not be made or recorded. The delivery is claimed again when its lease ends (DLV-6). */
+export function reportUnrecorded(
+  delivery: ClaimedDelivery,
+  { error, log }: { readonly error: unknown; readonly log: Pick<Logger, 'error'> },
+): void {
+  const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt } = delivery;
+  const { signing_secret, webhook_url } = delivery;
+  const err = errorLine(error, { signing_secret, webhook_url });
+  const line = { booking_id, delivery_id, event_id, event_type, organization_id, attempt, err };
+  log.error(line, 'could not make or record a webhook attempt; it is retried when its lease ends');
+}
+
+/**
+ * Makes an attempt in a span of the trace that its event belongs to. It follows the stable conventions for HTTP clients, without the path
+ * of the URL, which may contain a secret. `post` gets the traceparent for the receiver. Without tracing, this is the stored one.
+ */
+function traceAttempt<T extends { readonly attempt: AttemptRecord }>(
+  delivery: ClaimedDelivery,
+  tracing: Tracing | undefined,
+  post: (traceparent: string | null) => Promise<T>,
+): Promise<T> {
+  const { traceparent, event_type } = delivery;
+  if (!tracing) return post(traceparent);
+  const start = {
+    name: `POST ${event_type}`,
+    kind: 'client',
+    parent: traceparent,
+    attributes: attributesOf(delivery),
+  } as const;
+  return inSpan(tracing, start, async (span) => {
+    const sent = await post(span.traceparent);
+    describe(span, sent.attempt);
+    return sent;
+  });
+}
+
+function attributesOf(delivery: ClaimedDelivery) {
+  const { webhook_url, request_id, organization_id, booking_id, event_id, event_type, id, attempt } = delivery;
+  const url = URL.parse(webhook_url);
+  return {
+    'http.request.method': 'POST',
+    'server.address': url?.hostname,
+    'server.port': url ? Number(url.port) || (url.protocol === 'https:' ? 443 : 80) : undefined,
+    'http.request.resend_count': attempt > 1 ? attempt - 1 : undefined,
+    'booking_service.organization_id': organization_id,
+    'booking_service.booking_id': booking_id,
+    'booking_service.request_id': request_id ?? undefined,
+    'booking_service.event_id': event_id,
+    'booking_service.event_type': event_type,
+    'booking_service.delivery_id': id,
+    'booking_service.attempt': attempt,
+  };
+}
+
+function describe(span: OpenSpan, { status, error }: AttemptRecord): void {
+  if (status !== null) span.set({ 'http.response.status_code': status });
+  if (status === null) span.fail(error ?? 'connection');
+  else if (status < 200 || status > 299) span.fail(String(status));
+}
+
+/** Signs webhooks, and keeps the signers of the last organizations: a signer costs more than a signature. */
+export interface Signatures {
+  /** Returns the value of the signature's header (SIG-1). */
+  sign(body: Buffer, signing: { readonly secret: string; readonly at: Date }): string;
+}
+
+const maxSigners = 1_000;
+
+export function createSignatures(): Signatures {
+  const signers = new Map<string, Signer>();
+
+  function getSigner(secret: string): Signer {
+    const known = signers.get(secret);
+    if (known) return known;
+    if (signers.size === maxSigners) signers.clear();
+    const signer = createSigner({ secret });
+    signers.set(secret, signer);
+    return signer;
+  }
+
+  return {
+    sign: (body, { secret, at }) => getSigner(secret).header(body, { timestamp: Math.floor(at.getTime() / 1000) }),
+  };
 }

@@ -10,7 +10,7 @@ import { openWorld, type World } from '../../testing.ts';
 import { createDeliveryLane } from './delivery-lane.ts';
 import { createDeliveryHosts, type DeliveryHosts } from './delivery-hosts.ts';
 import { createRecorder } from './record-attempts.ts';
-import { createSignatures } from './signatures.ts';
+import { createSignatures } from './attempt-delivery.ts';
 import { readDeliveries } from '../../../test/support/read-deliveries.ts';
 
 const request: CreateBooking = {

@@ -13,7 +13,7 @@
  *  2. batch    for the first turn of the queue, claims up to maxBatch due deliveries once there are places for them
  *  3. attempt  makes the attempts of the batch side by side (attempt-delivery.ts) and records their outcomes (record-attempts.ts). An
  *              attempt that could outlast its lease is not sent, because another worker may send it: a process that was paused
- *              gives it back (give-back-attempt.ts)
+ *              gives it back (giveBackAttempt)
  *  4. again    puts the turn at the end of the queue while more may be due. A turn claims nothing after turn_ms, so that it ends
  *              before the next tick of the contract's cadence
  *  5. end      stores when the next turn is due, and whether the receiver is slow. Abandons what a crash spent (DLV-5)
@@ -25,15 +25,17 @@ import type { Observer } from '../../log/observer.ts';
 import { followTrail, leaveTrail } from '../../log/trail.ts';
 import type { NewId } from '../../domain/ids.ts';
 import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
-import { recordAttempt, sendAttempt, type RecordOptions, type SendOptions } from './attempt-delivery.ts';
-import type { DeliveryHosts } from './delivery-hosts.ts';
-import { giveBackAttempt } from './give-back-attempt.ts';
-import { reportAbandoned } from './report-abandoned.ts';
-import { reportUnrecorded } from './report-unrecorded.ts';
-import { newTurn, type Turn } from './delivery-turn.ts';
-import { batchSize, bounds, maxBatch } from './lane-bounds.ts';
+import {
+  recordAttempt,
+  sendAttempt,
+  type RecordOptions,
+  type SendOptions,
+  giveBackAttempt,
+  reportUnrecorded,
+} from './attempt-delivery.ts';
+import { type DeliveryHosts, watchAttempt } from './delivery-hosts.ts';
+import { reportAbandoned, newTurn, type Turn, batchSize, bounds, maxBatch } from './delivery-turn.ts';
 import type { Recorder } from './record-attempts.ts';
-import { watchAttempt } from './watch-attempt.ts';
 
 const attempt_ms = contract.timeout_seconds * 1000;
 const lease_ms = 3 * attempt_ms;

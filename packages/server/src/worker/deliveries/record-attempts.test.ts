@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { BusyError } from '../../store/busy-error.ts';
+import { BusyError } from '../../store/store-errors.ts';
 import type { AttemptOutcome, Store } from '../../store/store.ts';
 import { createRecorder } from './record-attempts.ts';
 

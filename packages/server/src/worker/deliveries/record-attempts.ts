@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../time/clock.ts';
 import { errorLine } from '../../log/error-line.ts';
 import { leaveTrail } from '../../log/trail.ts';
-import { BusyError } from '../../store/busy-error.ts';
+import { BusyError } from '../../store/store-errors.ts';
 import type { AttemptOutcome, Store } from '../../store/store.ts';
 
 export interface RecorderOptions {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDeliveryHosts } from './delivery-hosts.ts';
-import { watchAttempt } from './watch-attempt.ts';
+import { createDeliveryHosts, watchAttempt } from './delivery-hosts.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

@@ -8,10 +8,10 @@
  * Each query has a resolver of its own, so that cancelling it affects no other.
  */
 import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { delivery } from '@booking-service/contract';
 import type { Address } from '../../domain/addresses.ts';
-import { findInHostsFile } from './hosts-file.ts';
 
 /** Resolves a host name, or an address literal without brackets, to its addresses. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
@@ -117,4 +117,17 @@ async function query(resolver: Resolver, hostname: string): Promise<Found> {
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }
+}
+
+/**
+ * Returns the addresses that the hosts file gives to this name, in the order of the file. Without the file, or without the name
+ * in it, the list is empty.
+ */
+export async function findInHostsFile(file: string, hostname: string): Promise<readonly Address[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    const family = isIP(address);
+    return family !== 0 && names.includes(hostname) ? [{ address, family }] : [];
+  });
 }

@@ -8,13 +8,13 @@
  *     the tables are distributed, the transaction also distributes what it adds.
  *  5. Distribute the tables, if that is wanted.
  */
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { Sealing } from '../../sealing.ts';
 import { migrationsAfter, migrationsFolder, newestMigrationOf, unreleasedDatabase } from '../../migration-files.ts';
-import { StoreError } from '../../store-error.ts';
+import { StoreError } from '../../store-errors.ts';
 import type { Migrated } from '../postgres-options.ts';
-import { distributeTables, isDistributed, requireCitus, sequentialSql } from './distribution.ts';
-import { defineFunctions, digestOfFunctions } from './functions.ts';
 
 /** The advisory lock of this program. Every version must use the same number. */
 const lock = 7_420_011_121;
@@ -121,4 +121,99 @@ async function inTransaction(client: Client, work: () => Promise<unknown>): Prom
     await client.query('ROLLBACK');
     throw error;
   }
+}
+
+/*
+ * The functions of the database. Each is a file `name.sql` beside its caller, and every migration creates or replaces all of them. A
+ * function over several organizations may have a second body for distributed tables, in `name.distributed.sql`.
+ *  - The first parameter of a function about one organization is p_organization_id: on a distributed database it runs on the node
+ *    that has the rows. More than five other values are one JSON argument; see jsonArgument in database.ts.
+ *  - With variable_conflict a name that is both a column and a result is the column.
+ *  - Times have the type text: a parameter of the type instant would give every parameter its collation, and the comparison of an
+ *    id would not use the index.
+ */
+
+/** The folder whose folders have the functions. */
+const storeFolder = new URL('../../', import.meta.url);
+
+/** Marks the functions of this program: a schema may have others. */
+const mark = 'booking-service';
+
+/** Marks the functions that this transaction defined, and drops the marked ones that it did not define. */
+const dropOthers = `
+  DO $$
+  DECLARE
+    it record;
+  BEGIN
+    FOR it IN
+      SELECT p.oid::regprocedure AS name, p.xmin = pg_current_xact_id()::xid AS is_defined FROM pg_proc p
+      WHERE p.pronamespace = current_schema()::regnamespace AND p.prokind = 'f'
+        AND (p.xmin = pg_current_xact_id()::xid OR obj_description(p.oid, 'pg_proc') = '${mark}')
+    LOOP
+      EXECUTE format(CASE WHEN it.is_defined THEN $x$COMMENT ON FUNCTION %s IS '${mark}'$x$ ELSE 'DROP FUNCTION %s' END, it.name);
+    END LOOP;
+  END $$`;
+
+/** Returns the digest of all functions. A database with another digest needs a migration. */
+export function digestOfFunctions(folder: URL = storeFolder): string {
+  return createHash('sha256')
+    .update(JSON.stringify(readFunctions(folder)))
+    .digest('hex');
+}
+
+/** Creates or replaces all functions, and drops earlier ones. Runs in the transaction of a migration. */
+export async function defineFunctions(
+  client: Client,
+  { distributed, folder = storeFolder }: { distributed: boolean; folder?: URL | undefined },
+): Promise<void> {
+  const files = readFunctions(folder).filter(({ name }) => distributed || !name.endsWith('.distributed.sql'));
+  await client.query(files.map(({ sql }) => sql).join('\n'));
+  await client.query(dropOthers);
+}
+
+/** Returns the files in order of their names. The body for distributed tables follows the other one, which it replaces. */
+function readFunctions(folder: URL): { readonly name: string; readonly sql: string }[] {
+  const ending = (name: string) => (name.endsWith('.distributed.sql') ? 1 : 0);
+  return globSync('*/*.sql', { cwd: folder })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted((a, b) => ending(a) - ending(b) || (a < b ? -1 : 1))
+    .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n') }));
+}
+
+/*
+ * A database whose tables are distributed by organization over several nodes, with the extension Citus (decision 012). Its
+ * client talks to the coordinator. The tables and statements are those of one PostgreSQL, except the functions over several
+ * organizations, which have a second body: rows of several nodes can be neither locked by one SELECT nor skipped while they are
+ * locked. Such a body reads candidates without a lock, and then changes those that still qualify. Two claims at once would find the
+ * same candidates, so they take turns under an advisory lock of the coordinator.
+ */
+
+/** Begins each migration of a distributed database: a transaction that changes tables and functions reaches node after node. */
+export const sequentialSql = `SET LOCAL citus.multi_shard_modify_mode TO 'sequential';`;
+
+/** Distributes the tables and functions that are not distributed yet. Runs in the transaction of a migration. */
+export async function distributeTables(client: Client): Promise<void> {
+  await client.query(readFileSync(new URL('distribute_tables.sql', migrationsFolder('postgres')), 'utf8'));
+}
+
+/** Returns whether the tables are distributed. */
+export async function isDistributed(client: Client): Promise<boolean> {
+  if (!(await hasCitus(client))) return false;
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('organizations')`,
+  );
+  return rowCount === 1;
+}
+
+/** Refuses a database that cannot be distributed. */
+export async function requireCitus(client: Client, name: string): Promise<void> {
+  if (await hasCitus(client)) return;
+  throw new StoreError(
+    `The database ${name} has no extension Citus, so it cannot be distributed. Nothing was changed. Set up a cluster first (docs/scale.md).`,
+  );
+}
+
+async function hasCitus(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  return rowCount === 1;
 }

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { unavailableCode } from './unavailable.ts';
+import { unavailableCode } from './database.ts';
 
 it.each([
   ['08006', 'database_unreachable'],

@@ -1,8 +1,7 @@
 import { Client, DatabaseError } from 'pg';
-import { StoreError } from '../../store-error.ts';
-import { connectionTo } from './database.ts';
-import { nameOfDatabase } from './database-url.ts';
-import { unavailableCode } from './unavailable.ts';
+import { StoreError } from '../../store-errors.ts';
+import { connectionTo, unavailableCode } from './database.ts';
+import { nameOfDatabase } from '../postgres-options.ts';
 
 const minVersion = 15;
 

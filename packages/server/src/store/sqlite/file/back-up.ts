@@ -11,8 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { recordBackup } from './folder-resources.ts';
 import { makePrivate } from './lock-folder.ts';
-import { migrationOf } from './migrations.ts';
-import { versionOf } from './open-database.ts';
+import { migrationOf, versionOf } from './open-database.ts';
 import { openFile, StoreError } from './sqlite-errors.ts';
 
 export interface Backup {

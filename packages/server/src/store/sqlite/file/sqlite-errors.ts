@@ -1,5 +1,4 @@
-import type { BusyCode } from '../../busy-error.ts';
-import { StoreError } from '../../store-error.ts';
+import { type BusyCode, StoreError } from '../../store-errors.ts';
 
 export { StoreError };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { testSealing } from '../../../testing/test-sealing.ts';
+import { testSealing } from '../../../testing/migrated-folder.ts';
 import { createDiskFault, type DiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall } from './group-commit.ts';
 import { sqliteStatements, type SqliteWrites } from '../sqlite-statements.ts';
