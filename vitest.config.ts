@@ -13,6 +13,7 @@ const folders = [
   'packages/octo-provider',
   'packages/conformance',
   'packages/mcp',
+  'packages/toolkit',
   'scripts',
   'openapi',
   'examples',

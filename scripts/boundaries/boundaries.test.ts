@@ -34,6 +34,7 @@ describe('imports', () => {
     ['packages/dashboard/src/a.tsx', `import '@booking-service/client';`],
     ['packages/octo-provider/src/a.ts', `import '@booking-service/server-other';`],
     ['packages/mcp/src/a.ts', `import { argv } from 'node:process';`],
+    ['packages/toolkit/src/a.ts', `import '@booking-service/contract';`],
     ['packages/server/bin/a.js', `import 'node:path';`],
     ['packages/server/test/a.test.ts', `import '@booking-service/client';`],
     ['packages/unknown/src/a.ts', `import 'node:fs';`],

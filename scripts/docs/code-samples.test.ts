@@ -15,10 +15,11 @@ import { operationTable, type Booking, type EventMap, type OperationId, type Ses
 import { openWorld, type World } from '@booking-service/server/testing';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { readBundledContract, type CodeSample } from '../contract/bundled-contract.ts';
+import { readPublicContract } from '../contract-files.ts';
+import type { CodeSample } from '@booking-service/toolkit';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const contract = readBundledContract();
+const contract = readPublicContract();
 const longest = { timeout: 240_000 };
 const guest = { first_name: 'Ada', email: 'ada@diner.test' };
 

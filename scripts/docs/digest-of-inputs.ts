@@ -10,8 +10,8 @@ const inputs = [
   'packages/*/package.json',
   'packages/*/src/**/*.ts',
   'packages/contract/src/generated/*.json',
+  'packages/toolkit/src/docs/**/*',
   'scripts/docs/**/*',
-  'scripts/generate/typed-document.ts',
   'package-lock.json',
 ];
 

@@ -7,15 +7,15 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findDocsSite, openWorld, type World } from '@booking-service/server/testing';
+import { operationPath } from '@booking-service/toolkit/docs';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBundledContract } from '../contract/bundled-contract.ts';
+import { readPublicContract } from '../contract-files.ts';
 import { findProgram } from '../programs/find-program.ts';
-import { operationPath } from './reference/operation-path.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const contract = readBundledContract();
+const contract = readPublicContract();
 const longest = { timeout: 600_000 };
 /** A page of each kind. */
 const kinds = [
@@ -42,7 +42,9 @@ let paths: string[];
 let page: OpenPage;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [`${root}/scripts/docs/main.ts`], { stdio: 'pipe' });
+  execFileSync(process.execPath, ['--conditions=@booking-service/source', `${root}/scripts/docs/main.ts`], {
+    stdio: 'pipe',
+  });
   world = await openWorld({ docs: await findDocsSite() });
   const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
   browser = await chromium.launch({

@@ -6,13 +6,12 @@
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BundledContract } from '../contract/bundled-contract.ts';
+import type { BundledContract } from '@booking-service/toolkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const bin = join(root, 'node_modules/.bin');
 const folders = [
   'packages/contract/src/generated',
   'packages/webhooks/src/generated',
@@ -45,7 +44,7 @@ beforeAll(async () => {
   ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  await symlink(join(root, 'scripts/node_modules'), join(copy, 'scripts/node_modules'));
+  await symlink(join(root, 'packages/toolkit'), join(copy, 'packages/toolkit'));
   await generate();
   upToDate = await generatedTexts();
 });
@@ -163,9 +162,9 @@ function isSource(path: string): boolean {
 }
 
 function generate(...flags: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
+  const program = ['--conditions=@booking-service/source', join(copy, 'scripts/generate/main.ts')];
   return new Promise((done) => {
-    execFile(process.execPath, [join(copy, 'scripts/generate/main.ts'), ...flags], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...program, ...flags], (error, stdout, stderr) => {
       done({ code: error ? error.code : 0, stdout, stderr });
     });
   });

@@ -1,5 +1,5 @@
 /** Writes the table of the server's handlers: each operation's function, from the file that has its name. */
-import type { BundledContract } from '../contract/bundled-contract.ts';
+import type { BundledContract } from '@booking-service/toolkit';
 
 /** The text of packages/server/src/operations/index.ts. A missing or wrong handler does not compile. */
 export function handlerTable({ paths }: BundledContract): string {

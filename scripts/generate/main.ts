@@ -16,40 +16,39 @@
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { adminCommandTable, adminFilterTable, type CommandContract } from './admin-commands.ts';
-import { clientResources } from './client-resources.ts';
-import { clientTables } from './client-tables.ts';
-import { exampleCalls, withSamples } from './code-samples.ts';
-import { errorExamples } from './error-examples.ts';
-import type { BundledContract } from '../contract/bundled-contract.ts';
+import { bundle, type BundledContract } from '@booking-service/toolkit';
 import {
   adminBehavior,
+  adminCommandTable,
+  adminFilterTable,
   adminRouteTable,
   behaviorTables,
+  clientResources,
+  clientTables,
+  errorExamples,
   eventMap,
   eventSamples,
   eventTable,
+  exampleCalls,
   fieldTable,
   operationTable,
+  pathIndex,
+  personalTable,
   routeTable,
   schemasOf,
   signatureTable,
+  wireTypes,
+  withSamples,
   type BundledAdminContract,
   type BundledPaths,
-} from './generated-tables.ts';
+  type CommandContract,
+} from '@booking-service/toolkit/generate';
 import { readRules } from '../rules/rule-matrix.ts';
 import { handlerTable } from './handler-table.ts';
 import { octoTypes } from './octo-types.ts';
-import { pathIndex } from './path-index.ts';
-import { personalTable } from './personal-table.ts';
-import { typedDocument } from './typed-document.ts';
-import { usedComponents } from './used-components.ts';
 import { readWorkflows } from '../workflows/read-workflows.ts';
 import { workflowsPage, type OperationTexts } from '../workflows/workflows-page.ts';
 
@@ -113,11 +112,11 @@ function isStale([path, text]: readonly [path: string, text: string]): boolean {
 
 /** Every generated file, by its path from the root. */
 async function generateFiles(): Promise<Map<string, string>> {
-  const contract = withSamples<BundledContract>(JSON.parse(bundle('openapi')), writtenSample);
+  const contract = withSamples<BundledContract>(JSON.parse(await bundled('openapi')), writtenSample);
   const json = `${JSON.stringify(contract, null, 2)}\n`;
-  const adminJson = bundle('admin');
+  const adminJson = await bundled('admin');
   const adminContract: BundledAdminContract & CommandContract = JSON.parse(adminJson);
-  const providerJson = bundle('provider');
+  const providerJson = await bundled('provider');
   const providerContract: BundledPaths = JSON.parse(providerJson);
   const generated = new Map([
     ['openapi.json', json],
@@ -164,9 +163,14 @@ function writtenSample(file: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
+/** A bundled document, of which only the components are read. */
+interface SharedSchemas {
+  readonly components?: { readonly schemas?: Readonly<Record<string, object>> };
+}
+
 /** The wire types of the events only, with the table of their types. */
 async function eventTypes(contract: BundledContract, json: string): Promise<string> {
-  const document: OpenAPI3 = JSON.parse(json);
+  const document: SharedSchemas = JSON.parse(json);
   const schemas = schemasOf(Object.values(contract.webhooks), document.components?.schemas ?? {});
   const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
   const start = types.indexOf('export interface components');
@@ -175,7 +179,7 @@ async function eventTypes(contract: BundledContract, json: string): Promise<stri
 
 /** The wire types of requests and responses, without the events. Arrays stay mutable, because openapi-fetch mistakes a readonly array for an object. */
 async function operationTypes({ paths, components }: BundledContract, json: string): Promise<string> {
-  const document: OpenAPI3 = JSON.parse(json);
+  const document: SharedSchemas = JSON.parse(json);
   const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
   const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });
   return wireTypes(alone, { immutable: false });
@@ -214,29 +218,9 @@ function clientVersion(): string {
   return manifest.version;
 }
 
-async function wireTypes(json: string, { immutable = true }: { immutable?: boolean } = {}): Promise<string> {
-  const types = await openapiTS(typedDocument(JSON.parse(json) as OpenAPI3), {
-    alphabetize: true,
-    immutable,
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-    silent: true,
-  });
-  return astToString(types);
-}
-
-function bundle(name: 'openapi' | 'admin' | 'provider'): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
-  try {
-    const output = join(folder, 'openapi.json');
-    const config = name === 'openapi' ? 'openapi/redocly.yaml' : `openapi/${name}.redocly.yaml`;
-    const from = [`openapi/${name}.yaml`, '--config', config];
-    execFileSync('redocly', ['bundle', ...from, '--output', output], { cwd: root, stdio: 'pipe' });
-    const document: OpenAPI3 = JSON.parse(readFileSync(output, 'utf8'));
-    return `${JSON.stringify({ ...document, components: usedComponents(document) }, null, 2)}\n`;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function bundled(name: 'openapi' | 'admin' | 'provider'): Promise<string> {
+  const config = name === 'openapi' ? 'openapi/redocly.yaml' : `openapi/${name}.redocly.yaml`;
+  return bundle({ document: `openapi/${name}.yaml`, config }, root);
 }
 
 function banner(source: string): string {

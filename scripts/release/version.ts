@@ -9,8 +9,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gatedContracts } from '../breaking/contracts.ts';
-import { readContractText } from '../contract/bundled-contract.ts';
+import { readContractText } from '@booking-service/toolkit';
+import { contracts } from '../contract-files.ts';
 import { listPublishedPackages } from '../packages/list-packages.ts';
 import { nameImage } from './name-image.ts';
 import { markUnreleased, mergeUnreleased } from './unreleased.ts';
@@ -20,7 +20,7 @@ const manifests = fileURLToPath(new URL('../../deploy/kubernetes.yaml', import.m
 
 try {
   // First: before the first publication it may freeze any contract.
-  const isChanged = gatedContracts.some((each) => readContractText(each.bundle) !== readContractText(each.released));
+  const isChanged = contracts.some((each) => readContractText(each.bundle) !== readContractText(each.released));
   if (isChanged) run('npm', ['run', 'release:contract']);
   markUnreleased();
   run('changeset', ['version']);

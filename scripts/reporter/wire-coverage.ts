@@ -1,6 +1,6 @@
 /** Lists the parts of the contract that a whole test run has seen on the wire, and the parts that it has not. */
 
-import type { BundledContract, ContractOperation } from '../contract/bundled-contract.ts';
+import type { BundledContract, ContractOperation } from '@booking-service/toolkit';
 
 /** The parts of the contract that describe responses, webhooks and error codes. */
 export interface WireContract extends Pick<BundledContract, 'x-unrouted'> {

@@ -10,10 +10,14 @@ export function setup(): void {
   if (areBuilt) return;
   areBuilt = true;
   for (const program of ['../docs/main.ts', '../dashboard/main.ts']) {
-    execFileSync(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
-      // With the NODE_ENV of the tests, React would be the one for development.
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    execFileSync(
+      process.execPath,
+      ['--conditions=@booking-service/source', fileURLToPath(new URL(program, import.meta.url))],
+      {
+        // With the NODE_ENV of the tests, React would be the one for development.
+        env: { ...process.env, NODE_ENV: 'production' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    );
   }
 }

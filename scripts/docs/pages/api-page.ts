@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { code } from '../site/markdown-table.ts';
-import type { SitePage } from '../site/site-page.ts';
+import { code, type SitePage } from '@booking-service/toolkit/docs';
 import { exportedDeclarations, type ExportedDeclaration } from './exported-declarations.ts';
 
 interface PackageFile {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listPublishedPackages } from '../../packages/list-packages.ts';
-import type { PageGroup, SitePage } from '../site/site-page.ts';
+import type { PageGroup, SitePage } from '@booking-service/toolkit/docs';
 import { apiPage } from './api-page.ts';
 
 /** The packages that a reader needs first. The other published packages follow. */

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBundledContract } from '../../contract/bundled-contract.ts';
-import { adminGroup, type AdminContract } from '../reference/admin-group.ts';
-import { contractGroups } from '../reference/contract-pages.ts';
-import { providerPage, type ProviderContract } from '../reference/provider-page.ts';
-import type { PageGroup, SitePage } from '../site/site-page.ts';
+import {
+  adminGroup,
+  contractGroups,
+  providerPage,
+  type AdminContract,
+  type PageGroup,
+  type ProviderContract,
+  type SitePage,
+} from '@booking-service/toolkit/docs';
+import { readPublicContract } from '../../contract-files.ts';
 import { packageGroup, packages } from './package-group.ts';
 
 /** The guides in the order of the navigation. A guide that is missing here is the last one of the first group. */
@@ -53,7 +58,7 @@ export function siteGroups(root: string): PageGroup[] {
         repositoryPage(root, 'guides/workflows', 'docs/workflows.md'),
       ],
     },
-    ...contractGroups(readBundledContract()),
+    ...contractGroups(readPublicContract()),
     {
       title: 'Providers',
       summary: 'How to connect a system that takes bookings.',

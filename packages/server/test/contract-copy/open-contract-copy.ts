@@ -56,7 +56,10 @@ export async function openContractCopy(): Promise<ContractCopy> {
   await linkModules(copy);
 
   const generate = async () => {
-    const { code, output } = await run(copy, [join(copy, 'scripts/generate/main.ts')]);
+    const { code, output } = await run(copy, [
+      '--conditions=@booking-service/source',
+      join(copy, 'scripts/generate/main.ts'),
+    ]);
     if (code !== 0) throw new Error(`The generator failed in the copy: ${output}`);
   };
   return {
@@ -98,6 +101,9 @@ async function linkModules(copy: string): Promise<void> {
   await Promise.all([
     ...names.map((name) => symlink(join(root, 'node_modules', name), join(modules, name))),
     ...packages.map((name) => symlink(join(copy, 'packages', name), join(own, name))),
+    symlink(join(root, 'packages/toolkit'), join(own, 'toolkit')),
+    // The linter's configuration names its rules by their path.
+    symlink(join(root, 'packages/toolkit'), join(copy, 'packages/toolkit')),
   ]);
 }
 

@@ -235,7 +235,10 @@ describe('the Link of an error', () => {
 });
 
 describe('the built site', () => {
-  beforeAll(() => run(process.execPath, [`${root}/scripts/docs/main.ts`]), 240_000);
+  beforeAll(
+    () => run(process.execPath, ['--conditions=@booking-service/source', `${root}/scripts/docs/main.ts`]),
+    240_000,
+  );
 
   it('is served by a sandbox at the URL of its welcome text', { timeout: 240_000 }, async () => {
     await using data = await openFolder();

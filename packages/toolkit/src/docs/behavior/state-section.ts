@@ -1,0 +1,61 @@
+import type { BookingStates, BundledContract, Transition } from '../../document/bundled-contract.ts';
+import { durationText } from './duration-text.ts';
+import { code, markdownTable } from '../site/markdown-table.ts';
+import { stateDiagram } from './state-diagram.ts';
+
+const triggers: Readonly<Record<string, string>> = {
+  create: 'the create',
+  provider: 'the provider',
+  continue: 'a continue',
+  cancel: 'a cancel',
+  modify: 'a modification that the provider accepted',
+  time: 'the end of its time',
+};
+
+/** The booking's state machine, as a diagram and as tables. */
+export function stateSection({ 'x-booking-states': states }: BundledContract): string {
+  return `
+A booking moves only along these transitions. Any other request is refused with \`invalid_state\` and changes nothing.
+
+## Diagram
+
+Each arrow is a transition, from the old state to the new state. The table below lists the same transitions. A state with a double
+border is final.
+
+<div class="state-diagram" role="region" aria-label="Diagram of the booking states" tabindex="0">${stateDiagram(states)}</div>
+
+## States
+
+${markdownTable(
+  ['State', 'Is it final?', 'Meaning', 'Expires after', 'May become'],
+  Object.entries(states.states).map(([name, { final, meaning, expires_after_seconds }]) => [
+    code(name),
+    final ? 'yes' : 'no',
+    meaning,
+    expires_after_seconds === undefined ? 'never' : durationText(expires_after_seconds),
+    mayBecome(name, states),
+  ]),
+)}
+
+## Transitions
+
+${markdownTable(
+  ['Old state', 'New state', 'Trigger', 'Webhooks sent, in this order'],
+  states.transitions.map(({ trigger, from, to, events }) => [
+    from === null ? 'nothing' : code(from),
+    code(to),
+    triggers[trigger] ?? trigger,
+    eventsText(events),
+  ]),
+)}
+`;
+}
+
+function mayBecome(name: string, { transitions }: BookingStates): string {
+  const next = transitions.filter(({ from }) => from === name).map(({ to }) => code(to));
+  return next.length > 0 ? [...new Set(next)].join(', ') : 'nothing';
+}
+
+function eventsText(events: Transition['events']): string {
+  return events.length > 0 ? events.map(code).join(', ') : 'none';
+}

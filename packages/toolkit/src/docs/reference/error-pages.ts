@@ -1,0 +1,70 @@
+import type { BundledContract, ErrorEntry } from '../../document/bundled-contract.ts';
+import { errorSection, fieldTexts, retryText } from '../behavior/error-section.ts';
+import { code, markdownTable } from '../site/markdown-table.ts';
+import type { PageGroup, SitePage } from '../site/site-page.ts';
+import { operationPath } from './operation-path.ts';
+import { resolverOf } from './schema.ts';
+
+/** The catalogue of errors, and a page per code, to which each refusal links. */
+export function errorGroup(contract: BundledContract): PageGroup {
+  const { 'x-errors': errors } = contract;
+  return {
+    title: 'Errors',
+    summary: 'Every error code: what happened, what to do, whether a retry helps, and how to trigger it.',
+    pages: [{ path: 'errors', markdown: `# Error codes\n\n${errorSection(contract).trim()}\n` }],
+    furtherPages: Object.entries(errors).map(([name, entry]) => errorPage(contract, name, entry)),
+  };
+}
+
+/** A link to the page of a code. */
+export function errorLink(name: string): string {
+  return `[${code(name)}](site:errors/${name})`;
+}
+
+function errorPage(contract: BundledContract, name: string, entry: ErrorEntry): SitePage {
+  const { status, stands_in, message, action, sandbox } = entry;
+  const operations = operationsWith(contract, name);
+  const example = exampleOf(contract, name);
+  const facts = [
+    ['HTTP status', status === undefined ? 'none: the code appears on a failed booking' : String(status)],
+    ['Field with the code', stands_in.map((field) => fieldTexts[field]).join('; ')],
+    ['Does a retry help?', retryText(entry, contract)],
+  ];
+  const text = [
+    `# ${code(name)}`,
+    message,
+    `**What to do.** ${action}`,
+    markdownTable(['Property', 'Value'], facts),
+    ...(example === undefined ? [] : ['## Example', `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``]),
+    '## Try it in the sandbox',
+    `${sandbox} The [sandbox](site:reference/sandbox) lists every magic value.`,
+    ...(operations.length > 0 ? ['## Operations that return it', operations.join('\n')] : []),
+    '[All error codes](site:errors) · [Guide: errors](site:guides/errors)',
+  ];
+  return { path: `errors/${name}`, markdown: `${text.join('\n\n')}\n` };
+}
+
+/** A list of the operations that document the code. */
+function operationsWith(contract: BundledContract, name: string): string[] {
+  const resolve = resolverOf(contract);
+  return Object.values(contract.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ responses }) => Object.values(responses).some((each) => resolve(each)['x-error-codes']?.includes(name)))
+    .map(({ operationId }) => `- [${operationId}](site:${operationPath(operationId)})`);
+}
+
+/** The body of a refusal with this code. Undefined if only bookings have it. */
+function exampleOf(contract: BundledContract, name: string): unknown {
+  const resolve = resolverOf(contract);
+  for (const each of Object.values(contract.components.responses)) {
+    const { content } = resolve(each) as {
+      readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>>;
+    };
+    const found = Object.values(content ?? {}).flatMap(({ examples = {} }) => {
+      const example = examples[name];
+      return example === undefined ? [] : [resolve(example).value];
+    });
+    if (found.length > 0) return found[0];
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import { stringify } from 'yaml';
+import type { BundledContract } from '../../document/bundled-contract.ts';
+import { allPagesText, llmsText, serviceJson } from './agent-files.ts';
+import { linkPages, relativeAddress, type LinkTargets } from './link-pages.ts';
+import { pageHtml } from './page-template.ts';
+import { searchDocuments } from './search-documents.ts';
+import type { PageGroup, SitePage } from './site-page.ts';
+
+export interface SiteSources {
+  /** The published contract. */
+  readonly contract: BundledContract;
+  readonly groups: readonly PageGroup[];
+  /** Pages that show a file of the repository besides their source, by the path of the file. */
+  readonly shownBy: Readonly<Record<string, string>>;
+  /** Files that are the same for every page, by name: the style, the script, the contracts. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns every file of the site by its name. `{base_url}` in a file stands for the address of the service, `{docs_url}` for that of the
+ * site.
+ */
+export function createSite({ contract, groups, shownBy, files: given }: SiteSources): Map<string, string> {
+  const pages = groups.flatMap((group) => [...group.pages, ...(group.furtherPages ?? [])]);
+  const targets = targetsOf(pages, shownBy);
+  const { version, description } = contract.info;
+  const files = new Map<string, string>();
+  const search = [];
+  for (const page of pages) {
+    const linked = (extension: 'html' | 'md') =>
+      linkPages(page, targets, ({ path, isPage }) =>
+        relativeAddress(page.path, isPage ? `${path}.${extension}` : path),
+      );
+    const markdown = linked('md');
+    add(`${page.path}.md`, markdown);
+    add(`${page.path}.html`, pageHtml({ page, markdown: linked('html'), groups }));
+    search.push(...searchDocuments(page, markdown));
+  }
+  add('search.json', JSON.stringify(search));
+  const allPages = allPagesText(groups, targets);
+  add('docs.md', allPages);
+  add('llms.txt', llmsText(groups, { description, size: Buffer.byteLength(allPages) }));
+  add('service.json', serviceJson({ version, description }));
+  const served = { ...contract, servers: [{ url: '{base_url}', description: 'This service.' }] };
+  add('openapi.json', `${JSON.stringify(served, null, 2)}\n`);
+  add('openapi.yaml', stringify(served, { aliasDuplicateObjects: false }));
+  for (const [name, text] of Object.entries(given)) add(name, text);
+  return files;
+
+  function add(name: string, text: string): void {
+    if (files.has(name)) throw new Error(`Two parts of the site have the name ${name}.`);
+    files.set(name, text);
+  }
+}
+
+function targetsOf(pages: readonly SitePage[], shownBy: SiteSources['shownBy']): LinkTargets {
+  const sources = pages.flatMap(({ path, source }): [string, string][] =>
+    source === undefined ? [] : [[source, path]],
+  );
+  return { paths: new Set(pages.map(({ path }) => path)), shownBy: new Map([...Object.entries(shownBy), ...sources]) };
+}

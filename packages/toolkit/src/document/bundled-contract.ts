@@ -1,0 +1,249 @@
+/**
+ * The bundled contract: its file, and the types of the parts that the compiler reads. The document is not validated here:
+ * lint validates the contract, with a JSON Schema for each block.
+ */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { JsonObject } from './json-object.ts';
+
+/** Reads a bundled contract. */
+export function readBundledContract(file: string): BundledContract {
+  return JSON.parse(readContractText(file)) as BundledContract;
+}
+
+/** Reads the text of a bundled contract. The name of a compressed file ends with .gz. */
+export function readContractText(file: string): string {
+  const bytes = readFileSync(file);
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+}
+
+/** The contract. Parts without a type here are `unknown`. */
+export interface BundledContract extends JsonObject {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly Server[];
+  readonly tags: readonly Tag[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: ContractWebhook }>>;
+  readonly components: {
+    readonly parameters?: Readonly<Record<string, ContractParameter>>;
+    readonly responses: Readonly<Record<string, ContractResponse>>;
+    readonly schemas: Readonly<Record<string, ContractSchema>>;
+  };
+  /** The responses outside all operations, by status. */
+  readonly 'x-unrouted': Readonly<Record<string, unknown>>;
+  readonly 'x-errors': Readonly<Record<string, ErrorEntry>>;
+  readonly 'x-booking-states': BookingStates;
+  readonly 'x-limits': Limits;
+  readonly 'x-access': Access;
+  readonly 'x-idempotency': Idempotency;
+  readonly 'x-delivery': Delivery;
+  readonly 'x-runs': Runs;
+  readonly 'x-sandbox': Sandbox;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly 'x-displayName'?: string;
+}
+
+export interface ContractOperation extends JsonObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly description: string;
+  readonly 'x-behavior': OperationBehavior;
+  readonly 'x-codeSamples': readonly CodeSample[];
+  /** The name of its method in the client, if it is not the operationId without the resource. */
+  readonly 'x-client-method'?: string;
+  readonly parameters?: readonly (ContractParameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, ContractBody>> };
+  readonly responses: Readonly<Record<string, ContractResponse>>;
+}
+
+/** The body of a request or response. */
+export interface ContractBody {
+  readonly schema: ContractSchema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface ContractSchema extends JsonObject {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, ContractSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: ContractSchema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+}
+
+export interface OperationBehavior extends JsonObject {
+  readonly metered: boolean;
+  readonly scope: string;
+  readonly live_key: boolean;
+  readonly test_allowance: boolean;
+  readonly billing: boolean;
+  /** True if a caller may send the same request again if its outcome is unknown. */
+  readonly repeatable: boolean;
+  readonly rules: readonly string[];
+}
+
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+export interface ContractWebhook {
+  readonly description: string;
+  readonly 'x-codeSamples': readonly CodeSample[];
+  readonly parameters?: readonly (ContractParameter | { readonly $ref: string })[];
+  readonly requestBody: {
+    readonly content: {
+      readonly 'application/json': {
+        readonly schema: { readonly $ref: string };
+        readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+      };
+    };
+  };
+}
+
+export interface ContractParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+  readonly schema: { readonly type?: string };
+}
+
+export interface ContractResponse {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, ContractBody>>;
+  readonly 'x-error-codes'?: readonly string[];
+}
+
+export interface ErrorEntry {
+  readonly status?: number;
+  readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
+  readonly retry: 'never' | 'backoff' | 'retry_after';
+  /** `unknown`: the requested change may have happened. */
+  readonly effect?: 'unknown';
+  readonly message: string;
+  readonly action: string;
+  readonly sandbox: string;
+}
+
+export interface Transition {
+  readonly trigger: string;
+  /** null: the booking does not exist yet. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly events: readonly string[];
+}
+
+export interface BookingStates {
+  readonly states: Readonly<
+    Record<string, { readonly final: boolean; readonly expires_after_seconds?: number; readonly meaning: string }>
+  >;
+  readonly transitions: readonly Transition[];
+}
+
+export interface Limits {
+  readonly window_seconds: number;
+  readonly default_limit: number;
+  readonly default_test_allowance: number;
+  readonly max_body_bytes: number;
+  readonly max_details: number;
+  readonly page: { readonly default: number; readonly max: number };
+  readonly provider_timeout_seconds: number;
+  readonly search_timeout_seconds: number;
+  readonly check_timeout_seconds: number;
+  readonly session: {
+    readonly lifetime_seconds: number;
+    readonly max_attempts: number;
+    readonly creations: Readonly<Record<'burst' | 'day', { readonly max: number; readonly window_seconds: number }>>;
+  };
+  readonly retry_after_seconds: number;
+  readonly headers: Readonly<Record<'limit' | 'remaining' | 'reset' | 'retry_after', string>>;
+}
+
+export interface Access {
+  readonly key_modes: Readonly<Record<string, { readonly prefix: string; readonly livemode: boolean }>>;
+  readonly scopes: Readonly<Record<string, string>>;
+  readonly refusal_order: readonly string[];
+}
+
+export interface Idempotency {
+  readonly operation: string;
+  readonly header: string;
+  readonly max_length: number;
+  readonly scope: readonly string[];
+  readonly expires: string;
+  readonly compares_body: boolean;
+  readonly first_status: number;
+  readonly replay_status: number;
+  readonly replay_header: string;
+  readonly replay_step: string;
+}
+
+export interface Delivery {
+  readonly cadence_seconds: number;
+  readonly timeout_seconds: number;
+  readonly max_attempts: number;
+  readonly retry_delays_seconds: readonly number[];
+  readonly success: string;
+  readonly max_answer_bytes: number;
+  readonly kept_answer_bytes: number;
+  readonly max_interim_responses: number;
+  readonly max_head_bytes: number;
+  readonly retention_days: number;
+  /** The headers of every webhook, by the names of their components. */
+  readonly headers: Readonly<
+    Record<string, { readonly name: string; readonly required: boolean; readonly example: string }>
+  >;
+  readonly attempt_causes: Readonly<Record<string, { readonly meaning: string; readonly fix: string }>>;
+  readonly signature: {
+    readonly header: string;
+    readonly scheme: string;
+    readonly algorithm: string;
+    readonly tolerance_seconds: number;
+  };
+}
+
+export interface Runs {
+  readonly retry: {
+    readonly first_delay_seconds: number;
+    readonly factor: number;
+    readonly longest_delay_seconds: number;
+  };
+  readonly give_up_after_seconds: number;
+  readonly pending_for_at_most_seconds: number;
+  readonly release: { readonly longest_delay_seconds: number; readonly give_up_after_seconds: number };
+}
+
+export interface Sandbox {
+  readonly opening_hours_utc: readonly number[];
+  readonly slot_minutes: number;
+  readonly days_ahead: number;
+  readonly provider_seconds: number;
+  readonly code: string;
+  readonly max_wrong_codes: number;
+  readonly payment_url: string;
+  readonly dropped_destination: string;
+  readonly webhook_late_seconds: number;
+  readonly search_queries: Readonly<Record<string, string>>;
+  readonly public_key_prefix: string;
+  readonly organizations: readonly { readonly name: string; readonly meaning: string }[];
+  readonly venues: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly city: string;
+    readonly ends: string;
+    readonly error_code?: string;
+    readonly meaning: string;
+  }[];
+}

@@ -1,0 +1,6 @@
+export { judge, parseDeclarations, type Declaration, type Verdict } from './gate/declarations.ts';
+export { contractOf, gatedContracts, type GatedContract } from './gate/contracts.ts';
+export { diff, type Comparison } from './gate/diff.ts';
+export { findBreakingChanges } from './gate/find-breaking-changes.ts';
+export { findingText, type Finding } from './gate/finding.ts';
+export { whyNotReleasable, type Release } from './gate/why-not-releasable.ts';

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { ToolkitConfig } from '../config.ts';
+
+/** A contract that the gate compares with its released form. */
+export interface GatedContract {
+  /** The name in declarations and messages. */
+  readonly name: string;
+  /** The file of the bundle. */
+  readonly bundle: string;
+  /** The file of the released bundle, compressed: no search in the repository finds a line of it. */
+  readonly released: string;
+  readonly implementedBy: 'service' | 'others';
+}
+
+/** Returns the contracts of a project, whose root is the folder. */
+export function gatedContracts({ contracts }: ToolkitConfig, root: string): GatedContract[] {
+  return Object.entries(contracts).map(([name, { bundle, released, implementedBy = 'service' }]) => ({
+    name,
+    bundle: join(root, bundle),
+    released: join(root, released),
+    implementedBy,
+  }));
+}
+
+/**
+ * Returns the contract with a name.
+ *
+ * @throws if there is none.
+ */
+export function contractOf(contracts: readonly GatedContract[], name: string): GatedContract {
+  const contract = contracts.find((each) => each.name === name);
+  if (contract) return contract;
+  const names = contracts.map((each) => each.name).join(', ');
+  throw new Error(`There is no contract ${name}. Use one of these: ${names}.`);
+}

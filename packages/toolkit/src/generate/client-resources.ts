@@ -1,0 +1,224 @@
+/** Writes the client's methods: one interface per tag of the contract, and a method for each of its operations. */
+import type {
+  BundledContract,
+  ContractOperation,
+  ContractParameter,
+  ContractSchema,
+} from '../document/bundled-contract.ts';
+
+/** The place of an operation in the client, `client.<resource>.<method>`, and the parts of the request that it takes. */
+export interface ClientMethod {
+  readonly operationId: string;
+  readonly resource: string;
+  readonly method: string;
+  readonly route: string;
+  readonly description: string;
+  readonly isRepeatable: boolean;
+  /** The parameters of the path, in its order. */
+  readonly path: readonly string[];
+  readonly query: (Part & { readonly example: Readonly<Record<string, unknown>> }) | undefined;
+  readonly body: Part | undefined;
+  readonly response: string;
+  /** The type of an entry, and the part of the request that has the cursor, if the operation returns a list in pages. */
+  readonly list: { readonly name: string; readonly item: string; readonly cursorIn: 'body' | 'query' } | undefined;
+}
+
+interface Part {
+  readonly type: string;
+  readonly required: boolean;
+}
+
+/** Returns the method of each operation. `named` are the types that the client exports for schemas of the same name. */
+export function clientMethods(contract: BundledContract, named: ReadonlySet<string> = new Set()): ClientMethod[] {
+  const methods = Object.entries(contract.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) =>
+      methodOf(contract, { path, verb, operation, typeOf: (schema, wire) => typeOf(schema, wire, named) }),
+    ),
+  );
+  for (const [name, same] of Map.groupBy(methods, ({ resource, method }) => `${resource}.${method}`)) {
+    if (same.length < 2) continue;
+    const ids = same.map(({ operationId }) => operationId).join(' and ');
+    throw new Error(`${ids} would both be client.${name}. Give one of them another name with x-client-method.`);
+  }
+  return methods;
+}
+
+/** The file of the client's methods. `ownTypes` is the text of the file that exports the client's own types of schemas. */
+export function clientResources(contract: BundledContract, ownTypes: string): string {
+  const named = new Set([...ownTypes.matchAll(/^export (?:interface|type) (\w+)|^ {2}(\w+),$/gm)].map(nameOf));
+  const methods = clientMethods(contract, named);
+  const resources = contract.tags.flatMap(({ name, description }) => {
+    const own = methods.filter(({ resource }) => resource === name);
+    return own.length === 0 ? [] : [{ name, type: pascal(name), description, methods: own }];
+  });
+  const signatures = methods.map((each) => signature(contract, each)).join('');
+  const own = [...named].filter((name) => new RegExp(`\\b${name}\\b`).test(signatures)).toSorted();
+  const wire = ['components', 'operations'].filter((name) => signatures.includes(`${name}[`));
+  return [
+    `import type { Call, Caller, ListCall } from '../lib/resources/call.ts';\n`,
+    `import type { CallError } from '../lib/errors.ts';\n`,
+    `import type { CallOptions, CreateBookingOptions } from '../lib/options.ts';\n`,
+    ...(wire.length > 0 ? [`import type { ${wire.join(', ')} } from './openapi.ts';\n`] : []),
+    `import { pages } from '../lib/resources/pages.ts';\n`,
+    ...(signatures.includes('Received<') ? [`import type { Received } from '../lib/resources/received.ts';\n`] : []),
+    `import type { ${own.join(', ')} } from '../lib/resources/resources.ts';\n`,
+    ...(methods.some(({ query }) => query) ? [`import { toQuery } from '../lib/resources/call.ts';\n`] : []),
+    ...resources.flatMap((resource) => [
+      `\n/** ${resource.description} */\nexport interface ${resource.type} {\n`,
+      ...resource.methods.map((each) => comment(each) + signature(contract, each)),
+      '}\n',
+    ]),
+    `\n/** The operations of the contract, by their tags. */\nexport interface Resources {\n`,
+    ...resources.map(({ name, type }) => `  readonly ${name}: ${type};\n`),
+    `}\n\nexport function createResources(call: Caller): Resources {\n  return {\n`,
+    ...resources.flatMap((resource) => [
+      `    ${resource.name}: {\n`,
+      ...resource.methods.map(implementation),
+      '    },\n',
+    ]),
+    '  };\n}\n',
+  ].join('');
+}
+
+function methodOf(
+  contract: BundledContract,
+  {
+    path,
+    verb,
+    operation,
+    typeOf: type,
+  }: {
+    path: string;
+    verb: string;
+    operation: ContractOperation;
+    typeOf: (schema: ContractSchema, wire: string) => string;
+  },
+): ClientMethod {
+  const { operationId, tags, description, 'x-behavior': behavior, requestBody } = operation;
+  const [resource = ''] = tags;
+  const parameters = (operation.parameters ?? []).map((each) => resolve<ContractParameter>(contract, each));
+  const query = parameters.filter((each) => each.in === 'query');
+  const bodySchema = requestBody?.content['application/json']?.schema;
+  const body = bodySchema && resolve<ContractSchema>(contract, bodySchema);
+  const wire = `operations['${operationId}']`;
+  const [status = '', success] = Object.entries(operation.responses).find(([each]) => each.startsWith('2')) ?? [];
+  const responseSchema = success?.content?.['application/json']?.schema;
+  if (!responseSchema)
+    throw new Error(`${operationId} has no JSON response. The client reads the body of every success.`);
+  const content = `${wire}['responses'][${status}]['content']['application/json']`;
+  const response = resolve<ContractSchema>(contract, responseSchema);
+  const item = response.properties?.['next_cursor'] && response.properties['data']?.items;
+  const isIn = body?.properties?.['cursor']
+    ? 'body'
+    : query.some(({ name }) => name === 'cursor')
+      ? 'query'
+      : undefined;
+  return {
+    operationId,
+    resource,
+    method: operation['x-client-method'] ?? methodName(operationId, resource),
+    route: `${verb.toUpperCase()} ${path}`,
+    description,
+    isRepeatable: behavior.repeatable,
+    path: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    query:
+      query.length === 0
+        ? undefined
+        : {
+            type: `NonNullable<${wire}['parameters']['query']>`,
+            required: query.some(({ required }) => required),
+            example: Object.fromEntries(query.flatMap((each) => (each.required ? [[each.name, each.example]] : []))),
+          },
+    // A body that has no fields is left out.
+    body:
+      !bodySchema || (body?.maxProperties === 0 && !requestBody?.required)
+        ? undefined
+        : {
+            type: type(bodySchema, `NonNullable<${wire}['requestBody']>['content']['application/json']`),
+            required: !body?.properties || (body.required ?? []).length > 0 || body.minProperties !== undefined,
+          },
+    response: type(responseSchema, `Received<${content}>`),
+    list:
+      item && isIn
+        ? {
+            name: (item.$ref?.split('/').at(-1) ?? 'item').toLowerCase(),
+            item: type(item, `Received<${content}['data'][number]>`),
+            cursorIn: isIn,
+          }
+        : undefined,
+  };
+}
+
+/** The operationId without the name of its resource: `createBooking` of `bookings` is `create`. */
+function methodName(operationId: string, resource: string): string {
+  const plural = pascal(resource);
+  return operationId.replace(new RegExp(`(?<=[a-z])(?:${plural}|${plural.replace(/s$/, '')})`), '');
+}
+
+/** The name of the client's type of a schema. Without one, the wire type. */
+function typeOf(schema: ContractSchema, wire: string, named: ReadonlySet<string>): string {
+  const name = schema.$ref?.split('/').at(-1);
+  if (name === undefined) return wire;
+  return named.has(name) ? name : wire.replace(/operations\[.*(?=>$)/, `components['schemas']['${name}']`);
+}
+
+function signature(contract: BundledContract, each: ClientMethod): string {
+  const { operationId, method, path, query, body, response, list } = each;
+  const options = operationId === contract['x-idempotency'].operation ? 'CreateBookingOptions' : 'CallOptions';
+  const inputs = [
+    ...path.map((name) => `${name}: string`),
+    ...(body ? [`body${body.required ? '' : '?'}: ${body.type}`] : []),
+    ...(query ? [`query${query.required ? '' : '?'}: ${query.type}`] : []),
+    `options?: ${options}`,
+  ];
+  const failure = `CallError<'${operationId}'>`;
+  return `  ${method}(${inputs.join(', ')}): ${list ? `ListCall<${list.item}, ${failure}>` : `Call<${response}, ${failure}>`};\n`;
+}
+
+function implementation({ operationId, method, path, query, body, list }: ClientMethod): string {
+  const inputs = [...path, ...(body ? ['body'] : []), ...(query ? ['query'] : []), 'options'];
+  const sent = list?.cursorIn;
+  const call = trimmed([
+    `'${operationId}'`,
+    'options',
+    body ? (sent === 'body' ? 'each' : 'body') : 'undefined',
+    path.length > 0 ? `{ ${path.join(', ')} }` : 'undefined',
+    query ? `toQuery(${sent === 'query' ? 'each' : 'query'})` : 'undefined',
+  ]);
+  const run = sent ? `pages((each) => call(${call}), ${sent})` : `call(${call})`;
+  return `      ${method}: (${inputs.join(', ')}) => ${run},\n`;
+}
+
+function trimmed(inputs: readonly string[]): string {
+  return inputs.slice(0, inputs.findLastIndex((each) => each !== 'undefined') + 1).join(', ');
+}
+
+function comment({ description, list, isRepeatable }: ClientMethod): string {
+  const more = [
+    ...(list ? ['Await it for one page, or iterate over the entries of all pages with `for await`.'] : []),
+    ...(isRepeatable ? [] : ['Not retried if its outcome is unknown: read the resource first.']),
+  ];
+  const words = [description, ...more].join(' ').split(/\s+/);
+  const lines = [''];
+  for (const word of words) {
+    const line = lines.at(-1) ?? '';
+    if (line.length + word.length > 115) lines.push(word);
+    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
+  }
+  return `  /**\n${lines.map((line) => `   * ${line}\n`).join('')}   */\n`;
+}
+
+function resolve<T extends object>({ components }: BundledContract, value: T | { readonly $ref: string }): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  const [, , kind = '', name = ''] = value.$ref.split('/');
+  const found = (components as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[kind]?.[name];
+  return found as T;
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|[-_])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function nameOf([, declared, listed]: RegExpExecArray): string {
+  return declared ?? listed ?? '';
+}

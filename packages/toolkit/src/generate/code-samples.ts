@@ -1,0 +1,146 @@
+/**
+ * The samples of each operation: a request by curl and by the client, with the contract's first example. The sample of each
+ * webhook: a program that receives it. A file of openapi/code-samples takes the place of a generated sample where it shows more:
+ * `<operationId>.sh`, `<operationId>.ts` or `<event type>.ts`.
+ */
+import type { BundledContract, CodeSample, ContractOperation } from '../document/bundled-contract.ts';
+import { clientMethods, type ClientMethod } from './client-resources.ts';
+
+/** Returns the contract with the samples of all operations and webhooks. `written` returns the text of a file of openapi/code-samples. */
+export function withSamples<T extends BundledContract>(contract: T, written: (file: string) => string | undefined): T {
+  const methods = new Map(clientMethods(contract).map((each) => [each.operationId, each]));
+  const paths = Object.entries(contract.paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(operations).map(([verb, operation]) => {
+        const method = methods.get(operation.operationId);
+        if (!method) throw new Error(`${operation.operationId} has no method in the client.`);
+        const samples = [
+          { lang: 'curl', label: 'curl', source: written(`${operation.operationId}.sh`) ?? curl(method, operation) },
+          typeScript(written(`${operation.operationId}.ts`) ?? client(method, operation)),
+        ];
+        return [verb, { ...operation, 'x-codeSamples': samples }];
+      }),
+    ),
+  ]);
+  const webhooks = Object.entries(contract.webhooks).map(([type, { post }]) => [
+    type,
+    { post: { ...post, 'x-codeSamples': [typeScript(written(`${type}.ts`) ?? receiver(type))] } },
+  ]);
+  return { ...contract, paths: Object.fromEntries(paths), webhooks: Object.fromEntries(webhooks) };
+}
+
+function typeScript(source: string): CodeSample {
+  return { lang: 'JavaScript', label: 'TypeScript', source };
+}
+
+/** The environment variable of a path parameter: the `id` of a booking is BOOKING_ID. */
+function variable(name: string, { resource }: ClientMethod): string {
+  return (name === 'id' ? `${resource.replace(/s$/, '')}_id` : name).toUpperCase();
+}
+
+/** The client's test table: a call of each operation, with the contract's examples. */
+export function exampleCalls(contract: BundledContract): string {
+  const methods = new Map(clientMethods(contract).map((each) => [each.operationId, each]));
+  const operations = Object.values(contract.paths).flatMap((each) => Object.values(each));
+  const rows = operations.map((operation) => {
+    const method = methods.get(operation.operationId);
+    if (!method) throw new Error(`${operation.operationId} has no method in the client.`);
+    const given = method.path.map((name) => literal(parameterExample(contract, operation, name)));
+    return `  ${operation.operationId}: (client) => ${callText(method, operation, given)},\n`;
+  });
+  return [
+    `import type { BookingClient } from '@booking-service/client';\n`,
+    `import type { OperationId } from '@booking-service/contract';\n`,
+    `\n/** A call of each operation, with the contract's examples. */\n`,
+    `export const exampleCalls: Readonly<Record<OperationId, (client: BookingClient) => PromiseLike<unknown>>> = {\n`,
+    ...rows,
+    '};\n',
+  ].join('');
+}
+
+function parameterExample(
+  { components }: BundledContract,
+  { parameters = [] }: ContractOperation,
+  name: string,
+): unknown {
+  const all = parameters.map((each) =>
+    '$ref' in each ? components.parameters?.[each.$ref.split('/').at(-1) ?? ''] : each,
+  );
+  return all.find((each) => each?.in === 'path' && each.name === name)?.example;
+}
+
+function callText(
+  { resource, method, body, query }: ClientMethod,
+  operation: ContractOperation,
+  path: readonly string[],
+): string {
+  const inputs = [
+    ...path,
+    ...(body ? [literal(exampleOf(operation))] : []),
+    ...(query?.required ? [literal(query.example)] : []),
+  ];
+  return `client.${resource}.${method}(${inputs.join(', ')})`;
+}
+
+function exampleOf({ requestBody }: ContractOperation): unknown {
+  const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {});
+  return example?.value;
+}
+
+function curl(method: ClientMethod, operation: ContractOperation): string {
+  const [verb = '', path = ''] = method.route.split(' ');
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variable(name, method)}`);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(method.query?.example ?? {})) query.append(name, String(value));
+  const isPosted = method.body !== undefined && verb === 'POST';
+  return `${[
+    `curl -sS ${verb === 'GET' || isPosted ? '' : `-X ${verb} `}"$BOOKING_BASE_URL${url}${query.size > 0 ? `?${String(query)}` : ''}"`,
+    '  -H "Authorization: Bearer $BOOKING_API_KEY"',
+    ...(method.body
+      ? ['  -H "Content-Type: application/json"', `  -d '${json(exampleOf(operation)).replaceAll("'", `'\\''`)}'`]
+      : []),
+  ].join(' \\\n')}\n`;
+}
+
+function client(method: ClientMethod, operation: ContractOperation): string {
+  const { path, list } = method;
+  const given = path.map((each) => `process.env['${variable(each, method)}'] ?? ''`);
+  const call = callText(method, operation, given);
+  const use = list
+    ? `for await (const ${list.name} of ${call}) {\n  console.log(${list.name});\n}\n`
+    : `console.log(await ${call});\n`;
+  return [
+    `import { createBookingClient } from '@booking-service/client';\n`,
+    `const client = createBookingClient(); // reads BOOKING_API_KEY and BOOKING_BASE_URL\n`,
+    use,
+  ].join('\n');
+}
+
+function receiver(type: string): string {
+  return `import { createServer } from 'node:http';
+import { createMemoryDedupe, createReceiver, createVerifier } from '@booking-service/webhooks';
+import { createNodeHandler } from '@booking-service/webhooks/node';
+
+const receiver = createReceiver({
+  verifier: createVerifier({ secrets: [process.env['BOOKING_WEBHOOK_SECRET'] ?? ''] }),
+  dedupe: createMemoryDedupe(),
+}).on('${type}', ({ data }) => {
+  console.log(\`\${data.object.id} is \${data.object.status}\`);
+});
+
+createServer(createNodeHandler(receiver)).listen(Number(process.env['PORT'] ?? 3000));
+`;
+}
+
+/** JSON in one line, with spaces as a person writes them. */
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
+}
+
+/** The value as TypeScript. */
+function literal(value: unknown): string {
+  return json(value)
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll(/"((?:[^"\\']|\\[^"])*)"/g, "'$1'");
+}

@@ -1,0 +1,169 @@
+/** Writes the generated tables: constants whose literal types the compiler checks the other code against. */
+
+import type { BundledContract, ContractOperation, ContractResponse } from '../document/bundled-contract.ts';
+
+/** The paths of the bundled provider contract. */
+export interface BundledPaths {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, Pick<ContractOperation, 'operationId' | 'requestBody'>>>>
+  >;
+}
+
+/** The part of the bundled admin contract that its tables are made from. */
+export interface BundledAdminContract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
+  readonly 'x-roles': object;
+  readonly 'x-errors': object;
+}
+
+type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & { readonly 'x-role': string };
+
+/** One .ts file for each file of openapi/behavior. */
+export function behaviorTables(contract: BundledContract): { name: string; source: string; text: string }[] {
+  const behaviors = [
+    ['errors', 'errorCatalogue'],
+    ['booking-states', 'bookingStates'],
+    ['limits', 'limits'],
+    ['access', 'access'],
+    ['idempotency', 'idempotency'],
+    ['delivery', 'delivery'],
+    ['runs', 'runs'],
+    ['sandbox', 'sandbox'],
+  ] as const;
+  return behaviors.map(([behavior, constant]) => ({
+    name: `${behavior}.ts`,
+    source: `openapi/behavior/${behavior}.yaml`,
+    text: constantText(constant, contract[`x-${behavior}`]),
+  }));
+}
+
+/** Every operation by its operationId: its method and path, its requirements on the key, its responses. */
+export function operationTable(contract: BundledContract): string {
+  const table: Record<string, unknown> = {};
+  for (const [path, methods] of Object.entries(contract.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const { rules: _rules, ...behavior } = operation['x-behavior'];
+      const statuses = Object.keys(operation.responses).toSorted();
+      table[operation.operationId] = {
+        method,
+        path,
+        ...behavior,
+        body: operation.requestBody ? (operation.requestBody.required === true ? 'required' : 'optional') : 'none',
+        successes: statuses.filter((status) => status.startsWith('2')).map(Number),
+        errors: Object.fromEntries(
+          statuses
+            .filter((status) => !status.startsWith('2'))
+            .map((status) => [status, errorCodes(contract, operation.responses[status])]),
+        ),
+      };
+    }
+  }
+  return constantText('operationTable', table);
+}
+
+/** Every operation by its operationId: its method and path, and whether it takes a body. */
+export function routeTable(name: string, { paths }: BundledPaths): string {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody }]) => [
+      operationId,
+      { method, path, body: requestBody ? 'required' : 'none' },
+    ]),
+  );
+  return constantText(name, Object.fromEntries(rows));
+}
+
+/** Every operation of the admin contract by its operationId: its method and path, whether it takes a body, and its lowest role. */
+export function adminRouteTable({ paths }: BundledAdminContract): string {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role }]) => [
+      operationId,
+      { method, path, body: requestBody ? 'required' : 'none', role },
+    ]),
+  );
+  return constantText('adminRoutes', Object.fromEntries(rows));
+}
+
+/** The roles of callers, lowest first, and the error catalogue of the admin contract. */
+export function adminBehavior(contract: BundledAdminContract): string {
+  return `${constantText('adminRoles', contract['x-roles'])}\n${constantText('adminErrors', contract['x-errors'])}`;
+}
+
+/** Every event type with the type of its body. */
+export function eventMap(contract: BundledContract): string {
+  return `import type { components } from './openapi.ts';\n\n${eventTable(contract)}`;
+}
+
+/** The same, for a file that contains the wire types. */
+export function eventTable(contract: BundledContract): string {
+  const entries = Object.entries(contract.webhooks).map(([type, { post }]) => {
+    const schema = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1);
+    return `  readonly '${type}': components['schemas']['${schema}'];\n`;
+  });
+  return [
+    constantText('eventTypes', Object.keys(contract.webhooks)),
+    `\nexport interface EventMap {\n${entries.join('')}}\n`,
+    `\n/** The headers of a webhook beside those of every JSON request. */\n`,
+    `export interface WebhookHeaders {\n${webhookHeaders(contract).join('')}}\n`,
+  ].join('');
+}
+
+/** One line per header of a webhook. */
+function webhookHeaders(contract: BundledContract): string[] {
+  return Object.values(contract['x-delivery'].headers).map(
+    ({ name, required }) => `  readonly '${name}'${required ? '' : '?'}: string;\n`,
+  );
+}
+
+/** The constants of the delivery that the webhooks package needs. */
+export function signatureTable(contract: BundledContract): string {
+  const { timeout_seconds, signature } = contract['x-delivery'];
+  return constantText('delivery', { timeout_seconds, signature });
+}
+
+/** The names of a schema's fields, for code that copies exactly these. */
+export function fieldTable({ components }: BundledContract, schema: string): string {
+  const constant = `${schema.slice(0, 1).toLowerCase()}${schema.slice(1)}Fields`;
+  return constantText(constant, Object.keys(components.schemas[schema]?.properties ?? {}));
+}
+
+/** The contract's example of each event type, and of each required header but the signature. */
+export function eventSamples(contract: BundledContract): string {
+  const samples = Object.entries(contract.webhooks).map(([type, { post }]) => {
+    const [example] = Object.values(post.requestBody.content['application/json'].examples);
+    return [type, example?.value];
+  });
+  const { headers, signature } = contract['x-delivery'];
+  const required = Object.values(headers).filter((each) => each.required && each.name !== signature.header);
+  return [
+    constantText('eventSamples', Object.fromEntries(samples)),
+    constantText('headerSamples', Object.fromEntries(required.map(({ name, example }) => [name, example]))),
+  ].join('\n');
+}
+
+/** The schemas that parts of the contract refer to, directly or through other schemas. */
+export function schemasOf<S>(parts: readonly unknown[], schemas: Readonly<Record<string, S>>): Record<string, S> {
+  const waiting = parts.flatMap(referred);
+  const found = new Set<string>();
+  for (const name of waiting) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...referred(schemas[name]));
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
+}
+
+function referred(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
+}
+
+/** The error codes of a response, or of the response that it refers to. */
+export function errorCodes(contract: BundledContract, response: ContractResponse | undefined): readonly string[] {
+  const name = response?.$ref?.split('/').at(-1);
+  const resolved = name === undefined ? response : contract.components.responses[name];
+  return resolved?.['x-error-codes'] ?? [];
+}
+
+/** A constant with the literal type of its value. */
+export function constantText(name: string, value: unknown): string {
+  return `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`;
+}

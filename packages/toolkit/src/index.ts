@@ -1,0 +1,4 @@
+export type { ContractConfig, ToolkitConfig } from './config.ts';
+export * from './document/bundled-contract.ts';
+export { bundle, type DocumentFiles } from './document/bundle.ts';
+export { isJsonObject, type JsonObject } from './document/json-object.ts';

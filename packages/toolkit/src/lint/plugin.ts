@@ -1,0 +1,128 @@
+import { standsIn, webhooks } from './contract.ts';
+import { createPlace, isObject } from './place.ts';
+import type { Location, Resolve, Rule } from './place.ts';
+import { access } from './rules/access.ts';
+import { adminCommands } from './rules/admin-commands.ts';
+import { adminRefusals } from './rules/admin-refusals.ts';
+import { adminRoles } from './rules/admin-roles.ts';
+import { behaviorSchema } from './rules/behavior-schema.ts';
+import { bounded } from './rules/bounded.ts';
+import { deliverySchedule } from './rules/delivery-schedule.ts';
+import { errorCatalogue } from './rules/error-catalogue.ts';
+import { errorCodes } from './rules/error-codes.ts';
+import { exemplified } from './rules/exemplified.ts';
+import { generatedCode } from './rules/generated-code.ts';
+import { idempotency } from './rules/idempotency.ts';
+import { knownRules } from './rules/known-rules.ts';
+import { limits } from './rules/limits.ts';
+import { meteredHeaders } from './rules/metered-headers.ts';
+import { openResponses } from './rules/open-responses.ts';
+import { operationId } from './rules/operation-id.ts';
+import { refusalsDeclared } from './rules/refusals-declared.ts';
+import { runSchedule } from './rules/run-schedule.ts';
+import { sandboxCodes } from './rules/sandbox-codes.ts';
+import { stateTable } from './rules/state-table.ts';
+import { webhookEvent } from './rules/webhook-event.ts';
+
+import { findSchema } from './schemas.ts';
+
+interface RedoclyVisitor {
+  Root(root: unknown, context: RedoclyContext): void;
+}
+
+interface RedoclyContext {
+  readonly location: Location;
+  readonly resolve: Resolve;
+  readonly report: (problem: { message: string; location: Location }) => void;
+}
+
+interface RedoclyPlugin {
+  readonly id: string;
+  readonly preprocessors: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
+  readonly rules: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
+}
+
+/** The contracts' own rules. redocly.yaml and admin.redocly.yaml use their names after `contract/`. */
+const rules = {
+  access,
+  'admin-commands': adminCommands,
+  'admin-refusals': adminRefusals,
+  'admin-roles': adminRoles,
+  'behavior-schema': behaviorSchema,
+  bounded,
+  'delivery-schedule': deliverySchedule,
+  'run-schedule': runSchedule,
+  'error-catalogue': errorCatalogue,
+  'error-codes': errorCodes,
+  exemplified,
+  'generated-code': generatedCode,
+  idempotency,
+  'known-rules': knownRules,
+  limits,
+  'metered-headers': meteredHeaders,
+  'open-responses': openResponses,
+  'operation-id': operationId,
+  'refusals-declared': refusalsDeclared,
+  'sandbox-codes': sandboxCodes,
+  'state-table': stateTable,
+  'webhook-event': webhookEvent,
+} satisfies Record<string, Rule>;
+
+/** Redocly loads a plugin from its default export. */
+export default function contractPlugin(): RedoclyPlugin {
+  const visitors = Object.entries(rules).map(([name, rule]) => [name, () => visitRoot(rule)] as const);
+  const preprocessors = { oas3: { 'error-enums': errorEnums, 'webhook-headers': webhookHeaders } };
+  return { id: 'contract', preprocessors, rules: { oas3: Object.fromEntries(visitors) } };
+}
+
+/** Lists the codes of x-errors in the enums of the error schemas. So the catalogue is the only list of codes (ERR-6). */
+function errorEnums(): RedoclyVisitor {
+  const enums = [
+    ['ErrorCode', 'x-extensible-enum', 'error_code'],
+    ['OlderErrorCode', 'enum', 'error'],
+    ['BookingErrorCode', 'x-extensible-enum', 'booking'],
+  ] as const;
+  return {
+    Root: (root, { location, resolve }) => {
+      const contract = createPlace({ value: root, location }, resolve);
+      const entries = contract.at('x-errors').entries();
+      for (const [name, keyword, field] of enums) {
+        const schema = findSchema(contract, name).value;
+        const codes = entries.filter(([, entry]) => standsIn(entry, field)).map(([code]) => code);
+        if (isObject(schema)) schema[keyword] = codes.toSorted();
+      }
+    },
+  };
+}
+
+/** Gives every webhook the headers of x-delivery as its parameters, before the rules run and before the contract is bundled. */
+function webhookHeaders(): RedoclyVisitor {
+  return {
+    Root: (root, { location, resolve }) => {
+      const contract = createPlace({ value: root, location }, resolve);
+      const headers = contract.at('x-delivery', 'headers').entries();
+      const components = contract.at('components').value;
+      if (!isObject(components)) return;
+      const parameters = headers.map(([name, { value }]) => [name, { ...(isObject(value) && value), in: 'header' }]);
+      components['parameters'] = Object.fromEntries(parameters);
+      const references = headers.map(([name]) => ({
+        $ref: `../openapi.yaml#/components/parameters/${name}`,
+      }));
+      for (const { place } of webhooks(contract)) if (isObject(place.value)) place.value['parameters'] = references;
+    },
+  };
+}
+
+/** Turns a rule into a Redocly rule, which runs once per document. Reports a problem that several operations share only once. */
+function visitRoot(rule: Rule): RedoclyVisitor {
+  return {
+    Root: (root, { location, resolve, report }) => {
+      const reported = new Set<string>();
+      for (const { place, message } of rule(createPlace({ value: root, location }, resolve))) {
+        const key = `${place.location.absolutePointer} ${message}`;
+        if (!reported.has(key)) report({ message, location: place.location });
+        reported.add(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { readBundledContract, type BundledContract } from '../../src/document/bundled-contract.ts';
+import type { GatedContract } from '../../src/gate/contracts.ts';
+
+/** The contracts of the repository. */
+export const contracts: readonly GatedContract[] = [
+  gated('public', 'openapi', 'service'),
+  gated('admin', 'admin', 'service'),
+  gated('provider', 'provider', 'others'),
+];
+
+export const publicContract: BundledContract = readBundledContract(bundleOf('openapi'));
+
+function gated(name: string, file: string, implementedBy: GatedContract['implementedBy']): GatedContract {
+  return { name, bundle: bundleOf(file), released: '', implementedBy };
+}
+
+function bundleOf(file: string): string {
+  return fileURLToPath(new URL(`../../../contract/src/generated/${file}.json`, import.meta.url));
+}
