@@ -1,4 +1,4 @@
-import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location';
+import { navigate, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location';
 
 /** The page of a list, by cursor. The address has the cursor, so that a page can be linked, and Back returns to the page before. */
 export interface Pages {
@@ -20,6 +20,7 @@ const longestTrail = 500;
 
 /** Reads and moves the cursor in the address. */
 export function usePages(): Pages {
+  const path = usePathname();
   const search = new URLSearchParams(useSearch());
   const cursor = search.get('cursor') ?? undefined;
   const trail = useHistoryState<{ trail?: Trail } | null>()?.trail ?? [];
@@ -27,7 +28,7 @@ export function usePages(): Pages {
   const open = (next: string, state: { trail: Trail }) => {
     if (next === '') search.delete('cursor');
     else search.set('cursor', next);
-    navigate(toAddress(search), { state });
+    navigate(search.size === 0 ? path : `${path}?${search.toString()}`, { state });
   };
   return {
     cursor,
@@ -36,11 +37,6 @@ export function usePages(): Pages {
     goFirst: () => open('', { trail: [] }),
     goOn: (next) => open(next, { trail: [...trail, cursor ?? ''].slice(-longestTrail) }),
   };
-}
-
-function toAddress(search: URLSearchParams): string {
-  const text = search.toString();
-  return location.pathname + (text === '' ? '' : `?${text}`);
 }
 
 /** One page of a list of the admin contract. */
