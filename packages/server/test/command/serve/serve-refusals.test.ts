@@ -1,4 +1,6 @@
-/** Runs booking-service serve as a process that refuses to start. */
+/**
+ * booking-service serve refuses to start. One line of each kind runs as a process, to see everything that it prints and that it exits.
+ */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -18,13 +20,14 @@ import { freePorts } from '../../support/processes/free-ports.ts';
 import {
   openFolder,
   runCommand,
+  runHere,
   startService as startSandbox,
   type Ended,
 } from '../../support/processes/server-process.ts';
 
 describe.concurrent('refuses to serve', () => {
-  async function refused(prepared: Prepared, options = { environment }): Promise<Ended> {
-    return runCommand(['serve', '--data', prepared.data, '--providers', prepared.providers], options);
+  async function refused(prepared: Prepared, { run = runHere } = {}): Promise<Ended> {
+    return run(['serve', '--data', prepared.data, '--providers', prepared.providers], { environment });
   }
 
   it('without providers', async () => {
@@ -47,7 +50,8 @@ describe.concurrent('refuses to serve', () => {
     await createDatabase(prepared.data);
     const before = bytesOf(prepared.data);
     const other = { BOOKING_SERVICE_SEALING_KEY: Buffer.alloc(32, 8).toString('base64') };
-    const line = lineOf(await refused(prepared, { environment: other }));
+    const args = ['serve', '--data', prepared.data, '--providers', prepared.providers];
+    const line = lineOf(await runCommand(args, { environment: other }));
     expect(line).toContain('are sealed with another key than the one given.');
     expect(line).not.toContain(other.BOOKING_SERVICE_SEALING_KEY);
     expect(bytesOf(prepared.data)).toEqual(before);
@@ -78,10 +82,10 @@ describe.concurrent('refuses to serve', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
 
     const [, migrate = ''] = /first: booking-service (.*)$/.exec(line) ?? [];
-    const { stdout, code } = await runCommand(migrate.split(' '), { environment });
+    const { stdout, code } = await runHere(migrate.split(' '), { environment });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Created the database in \S+, at migration \d+\.\n$/);
-    const again = await runCommand(migrate.split(' '), { environment });
+    const again = await runHere(migrate.split(' '), { environment });
     expect(again.stdout).toMatch(/^Nothing to do: the database in \S+ is at migration \d+, the newest\.\n$/);
     await using service = await serve(old);
     expect(service.url).not.toBe('');
@@ -95,7 +99,7 @@ describe.concurrent('refuses to serve', () => {
     const before = readFileSync(file);
     const line = `The database ${file} is from a version before the first release, and no migration updates it. Nothing was changed. Choose another data folder. To read this one, run the version that wrote it.`;
     expect(lineOf(await refused({ ...prepared, data: folder.path }))).toBe(line);
-    const migrated = await runCommand(['migrate', '--data', folder.path], { environment });
+    const migrated = await runHere(['migrate', '--data', folder.path], { environment });
     expect(lineOf(migrated)).toBe(line);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
@@ -110,10 +114,16 @@ describe.concurrent('refuses to serve', () => {
     );
   });
 
+  it('with a module that throws, and prints one line', async () => {
+    await using prepared = await prepare(`throw new Error('no licence')`);
+    await createDatabase(prepared.data);
+    const line = lineOf(await refused(prepared, { run: runCommand }));
+    expect(line).toContain(`Cannot load ${prepared.providers}: no licence. Fix it, or name`);
+  });
+
   it.each([
     { what: 'does not exist', text: undefined, message: 'Cannot find module' },
     { what: 'does not parse', text: 'export default {', message: 'Cannot load FILE: Unexpected end of input' },
-    { what: 'throws', text: `throw new Error('no licence')`, message: 'Cannot load FILE: no licence. Fix it, or name' },
     {
       what: 'fails in its function',
       text: `export default async () => { throw new Error('no licence') }`,
@@ -195,7 +205,8 @@ describe.concurrent('refuses to serve', () => {
     const providers = prepared.providers.replace(/mjs$/, 'js');
     await writeFile(join(dirname(providers), 'package.json'), '{ "type": "commonjs" }');
     await writeFile(providers, text);
-    const { code, stderr } = await refused({ ...prepared, providers });
+    // Node warns on standard error, too.
+    const { code, stderr } = await refused({ ...prepared, providers }, { run: runCommand });
     expect({ code, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({
       code: 1,
       last: expect.stringMatching(/Node takes it for CommonJS, .*: npm pkg set type=module\. Fix it, or name another/),
@@ -226,7 +237,7 @@ describe.concurrent('refuses to serve', () => {
     const args = ['serve', '--data', other.data, '--providers', other.providers, '--port', port];
     const [admin_port, dashboard_port] = await freePorts();
     args.push('--admin-port', admin_port, '--dashboard-port', dashboard_port);
-    expect(lineOf(await runCommand(args, { environment }))).toMatch(
+    expect(lineOf(await runHere(args, { environment }))).toMatch(
       new RegExp(`^Port ${port} is already in use by another process\\. .*: booking-service serve --port \\d+$`),
     );
   });
@@ -246,7 +257,7 @@ describe.concurrent('refuses to serve', () => {
     const args = ['serve', '--data', prepared.data, '--providers', prepared.providers, '--host', '192.0.2.1'];
     const [port, admin_port] = await freePorts();
     args.push('--port', port, '--admin-port', admin_port);
-    expect(lineOf(await runCommand(args, { environment }))).toMatch(
+    expect(lineOf(await runHere(args, { environment }))).toMatch(
       /^This computer cannot listen on that address .*192\.0\.2\.1.*: booking-service serve --host 127\.0\.0\.1$/,
     );
   });

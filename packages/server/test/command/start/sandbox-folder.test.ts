@@ -9,6 +9,7 @@ import {
   openFolder,
   portFlags,
   runCommand,
+  runHere,
   sandbox,
   startCommand,
   startService as startSandbox,
@@ -69,7 +70,7 @@ describe('a sandbox', () => {
     if (text === undefined) await rm(file);
     else await writeFile(file, text);
     const before = bytesOf(folder.path);
-    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, ...(await portFlags())]));
+    const line = lineOf(await runHere([...sandbox, '--data', folder.path, ...(await portFlags())]));
     expect(line).toContain(message.replace('FILE', file));
     expect(bytesOf(folder.path)).toEqual(before);
   });
@@ -78,7 +79,7 @@ describe('a sandbox', () => {
     await using prepared = await prepare();
     await createDatabase(prepared.data);
     const before = bytesOf(prepared.data);
-    const line = lineOf(await runCommand([...sandbox, '--data', prepared.data, ...(await portFlags())]));
+    const line = lineOf(await runHere([...sandbox, '--data', prepared.data, ...(await portFlags())]));
     expect(line).toContain('is sealed, but');
     expect(bytesOf(prepared.data)).toEqual(before);
     using db = new DatabaseSync(join(prepared.data, 'booking-service.db'));

@@ -1,4 +1,7 @@
-/** The messages of a start that fails: one line that names the fault and the fix, without a stack. */
+/**
+ * The messages of a start that fails: one line that names the fault and the fix, without a stack. One line of each kind runs as a process,
+ * to see everything that it prints and that it exits.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +14,7 @@ import {
   openFolder,
   portFlags,
   runCommand,
+  runHere,
   sandbox,
   startCommand,
   startService,
@@ -85,7 +89,7 @@ describe.concurrent('a port in use', () => {
     await using folder = await openFolder();
     const [port, ...others] = await freePorts();
     const taken = await Promise.all([port, others[0], others[1]].map((each) => listen(Number(each))));
-    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, '--port', port]));
+    const line = lineOf(await runHere([...sandbox, '--data', folder.path, '--port', port]));
     await Promise.all(taken.map(({ close }) => close()));
     const [, other] =
       /^Ports (?:\d+, \d+ and \d+) are already in use by other processes\. Stop them, or choose other ports: booking-service serve --sandbox --port (\d+)$/.exec(
@@ -100,7 +104,7 @@ describe.concurrent('a port in use', () => {
     await using folder = await openFolder();
     const { port, close } = await listenHigh();
     const flags = await portFlags({ '--port': port });
-    const line = lineOf(await runCommand([...sandbox, '--data', folder.path, ...flags]));
+    const line = lineOf(await runHere([...sandbox, '--data', folder.path, ...flags]));
     await close();
     expect(Number(/--port (\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(65534);
   });
@@ -117,7 +121,7 @@ describe.concurrent('a data folder', () => {
   it('that another process uses is refused and left unchanged', longest, async () => {
     await using folder = await openFolder();
     await using service = await startService(folder.path);
-    const line = lineOf(await startIn(folder.path));
+    const line = lineOf(await startIn(folder.path, { run: runCommand }));
     expect(line).toContain(
       `Another process has the data folder ${folder.path} open. Stop it, or choose another folder.`,
     );
@@ -183,7 +187,7 @@ describe.concurrent('a database', () => {
       const file = join(folder.path, name);
       const garbage = randomBytes(9000);
       await writeFile(file, garbage);
-      const line = lineOf(await startIn(folder.path));
+      const line = lineOf(await startIn(folder.path, { run: runCommand }));
       expect(garbage.equals(await readFile(file))).toBe(true);
       expect(line).toContain(file);
     },
@@ -209,8 +213,8 @@ it.each(['20.19.0', '24.15.0'])(
   },
 );
 
-async function startIn(folder: string): Promise<Ended> {
-  return runCommand([...sandbox, '--data', folder, ...(await portFlags())]);
+async function startIn(folder: string, { run = runHere } = {}): Promise<Ended> {
+  return run([...sandbox, '--data', folder, ...(await portFlags())]);
 }
 
 async function startOnTakenPort(takenFlag: string): Promise<{ ended: Ended; taken: string }> {

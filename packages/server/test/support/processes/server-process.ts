@@ -111,6 +111,22 @@ export async function runCommand(args: readonly string[], options: StartOptions 
   return await command.ended;
 }
 
+/**
+ * Runs a command line in this process, as far as it is text: the start of Node takes twenty times as long. Its log still goes to the
+ * standard error of this process. A line that starts a service must be one that is refused.
+ */
+export async function runHere(
+  args: readonly string[],
+  { environment = {} }: Pick<StartOptions, 'environment'> = {},
+): Promise<Ended> {
+  // Loaded here: a set-up file of every test loads this module.
+  const { runCommandLine } = await import('../../../src/command/run-command-line.ts');
+  const { exitCode, text, warnings = [] } = await runCommandLine(args, environment);
+  const warned = warnings.map((warning) => `Warning: ${warning}\n`).join('');
+  const [stdout, stderr] = exitCode === 0 ? [`${text}\n`, warned] : ['', `${warned}${text}\n`];
+  return { code: exitCode, signal: null, stdout, stderr };
+}
+
 export interface Service extends Command {
   readonly url: string;
   readonly receiverUrl: string;
