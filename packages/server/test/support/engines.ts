@@ -153,6 +153,8 @@ async function requireTemplate({ url, template }: { url: string; template: strin
     if (rowCount === 0) {
       await client.query(`CREATE DATABASE ${template}`);
       await migratePostgresStore(toDatabaseUrl(url, template), { sealing: testSealing });
+      // A store that opens creates the partitions of now, which takes longer than the rest of its opening. The copies have them.
+      await (await openPostgresStore(toDatabaseUrl(url, template), { sealing: testSealing }))[Symbol.asyncDispose]();
       // The first connection after the migrations writes a cache of the catalog to the database. Without it, the first connection to
       // each copy does that.
       await queryPostgres(toDatabaseUrl(url, template), 'SELECT');

@@ -154,8 +154,14 @@ const dropOthers = `
     END LOOP;
   END $$`;
 
+let ownDigest: string | undefined;
+
 /** Returns the digest of all functions. A database with another digest needs a migration. */
 export function digestOfFunctions(folder: URL = storeFolder): string {
+  return folder === storeFolder ? (ownDigest ??= readDigest(folder)) : readDigest(folder);
+}
+
+function readDigest(folder: URL): string {
   return createHash('sha256')
     .update(JSON.stringify(readFunctions(folder)))
     .digest('hex');
