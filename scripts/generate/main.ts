@@ -37,6 +37,7 @@ import {
   operationTable,
   pathIndex,
   personalTable,
+  requestIdForm,
   routeTable,
   schemasOf,
   signatureTable,
@@ -133,6 +134,7 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
     ['personal-data.ts', banner('openapi/components/schemas.yaml') + personalTable(contract)],
+    ['request-id.ts', banner('openapi/components/schemas.yaml') + requestIdForm(contract)],
     ['booking-summary.ts', banner('openapi/components/') + fieldTable(contract, 'BookingSummary')],
   ]);
   for (const { name, source, text } of behaviorTables(contract)) generated.set(name, banner(source) + text);

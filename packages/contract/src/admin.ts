@@ -5,7 +5,7 @@ import type { operations } from './generated/admin.ts';
 import type { ContentOf, RequestOf } from './operation-types.ts';
 
 export type * from './generated/admin.ts';
-export { adminErrors, adminRoles } from './generated/admin-behavior.ts';
+export { adminErrors, adminLimits, adminRoles } from './generated/admin-behavior.ts';
 export { adminCommandGroups, adminCommands } from './generated/admin-commands.ts';
 export { adminFilters } from './generated/admin-filters.ts';
 export { adminRoutes } from './generated/admin-routes.ts';

@@ -22,6 +22,7 @@ export { idempotency } from './generated/idempotency.ts';
 export { limits } from './generated/limits.ts';
 export { operationTable } from './generated/operations.ts';
 export { personalData } from './generated/personal-data.ts';
+export { requestIdForm } from './generated/request-id.ts';
 export { runs } from './generated/runs.ts';
 export { sandbox } from './generated/sandbox.ts';
 export type { JsonText } from './operation-types.ts';

@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Create a session
-         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Requires a live key. New sessions for one destination are limited: see Limits.
+         * @description Starts a verification session and sends a code of 6 digits to the destination. It ends after 10 minutes or 5 wrong codes. Requires a live key. New sessions for one destination are limited: see Limits.
          */
         post: operations["createSession"];
         delete?: never;
@@ -366,7 +366,7 @@ export interface components {
              */
             exp_year: number;
             /**
-             * @description The last four digits.
+             * @description The last 4 digits.
              * @example 4242
              */
             last4: string;
@@ -419,7 +419,7 @@ export interface components {
             /** @description Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL. */
             webhook_url?: components["schemas"]["Url"];
         };
-        /** @description The destination of the six-digit code. */
+        /** @description The destination of the code. */
         CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**
          * @description The next_cursor of the previous page. Opaque.
@@ -570,7 +570,7 @@ export interface components {
             /** @description An absolute http or https address. */
             url: components["schemas"]["Url"];
         };
-        /** @description One of the five older refusals. The code is the value of the field error. */
+        /** @description One of the older refusals. The code is the value of the field error. */
         OlderError: {
             /** @description The codes that are values of the field error. */
             error: components["schemas"]["OlderErrorCode"];
@@ -624,7 +624,7 @@ export interface components {
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         RequestId: string;
-        /** @description A verification session. It ends after ten minutes or five wrong codes. */
+        /** @description A verification session. It ends after 10 minutes or 5 wrong codes. */
         Session: {
             /**
              * Format: int32
@@ -792,7 +792,7 @@ export interface components {
         /** @description The code the person received. */
         VerifySession: {
             /**
-             * @description Six digits.
+             * @description 6 digits.
              * @example 424242
              */
             code: string;
@@ -1189,7 +1189,7 @@ export interface components {
          */
         BookingIdInPath: components["schemas"]["BookingId"];
         /**
-         * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+         * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         CallerRequestId: string;
@@ -1392,7 +1392,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1442,7 +1442,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1504,7 +1504,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1547,7 +1547,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1598,7 +1598,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1649,7 +1649,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1701,7 +1701,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1744,7 +1744,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1789,7 +1789,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1840,7 +1840,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1879,7 +1879,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 "Request-Id"?: components["parameters"]["CallerRequestId"];

@@ -61,7 +61,7 @@ export interface Bookings {
 /** Verification sessions and the card behind them. */
 export interface Sessions {
   /**
-   * Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong
+   * Starts a verification session and sends a code of 6 digits to the destination. It ends after 10 minutes or 5 wrong
    * codes. Requires a live key. New sessions for one destination are limited: see Limits. Not retried if its outcome is
    * unknown: read the resource first.
    */

@@ -115,3 +115,23 @@ export const adminErrors = {
     "action": "Try again later. GET /readyz names the reason."
   }
 } as const;
+
+export const adminLimits = {
+  "max_body_bytes": 4096,
+  "default_page": 50,
+  "resent_deliveries": 2000,
+  "timeline_events": 20,
+  "statistics": {
+    "hours": 24,
+    "days": 30,
+    "max": 48
+  },
+  "dashboard": {
+    "link_seconds": 900,
+    "idle_seconds": 43200,
+    "session_seconds": 604800
+  },
+  "received_webhooks": 200,
+  "fault_delay_seconds": 5,
+  "stalled_ticks": 3
+} as const;

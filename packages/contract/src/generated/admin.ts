@@ -380,7 +380,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Fail a booking
-         * @description Moves a booking in processing or requires_action to failed, with the error code provider_failed, its event and its webhooks. The provider is requested to release it. If a worker settles the booking at the same moment, only one of the two takes effect.
+         * @description Moves a booking in processing or requires_action to failed, with the error code provider_failed, its event and its webhooks. The provider is requested to release it. If a worker settles the booking at the same moment, only one of them takes effect.
          */
         readonly post: operations["failBooking"];
         readonly delete?: never;
@@ -862,7 +862,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description The service is ready if the database responds, accepts writes and is at the migration of this program, if the service listens and does not stop, and if no lane of the worker (runs, expiries, deliveries, slow deliveries) is stalled. A lane is stalled if it has shown no progress for three ticks, or for three of its longest steps if these take longer.
+         * @description The service is ready if the database responds, accepts writes and is at the migration of this program, if the service listens and does not stop, and if no lane of the worker (runs, expiries, deliveries, slow deliveries) is stalled. A lane is stalled if it has shown no progress for 3 ticks, or for as many of its longest steps if these take longer.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;
@@ -1071,7 +1071,7 @@ export interface components {
         };
         /** @description The time to advance. */
         readonly AdvanceClock: {
-            /** @description Milliseconds, at most 31 days. */
+            /** @description The time in milliseconds, at most 31 days. */
             readonly ms: number;
         };
         /** @description The test allowance. */
@@ -1096,7 +1096,7 @@ export interface components {
              * @description The time of its last use, to the minute; null before the first.
              */
             readonly last_used: string | null;
-            /** @description The last four characters of the key; null for a key that is older than this field. */
+            /** @description The last 4 characters of the key; null for a key that is older than this field. */
             readonly last4: string | null;
             /** @description The mode of an API key. */
             readonly mode: components["schemas"]["KeyMode"];
@@ -1755,7 +1755,7 @@ export interface components {
         };
         /** @description The new limits of an organization. An omitted limit stays. */
         readonly NewLimits: {
-            /** @description Metered requests in a window of five minutes. */
+            /** @description Metered requests in a window of 5 minutes. */
             readonly rate_limit?: components["schemas"]["RateLimit"];
             /** @description Confirmed test bookings. */
             readonly test_allowance?: components["schemas"]["TestAllowance"];
@@ -1764,7 +1764,7 @@ export interface components {
         readonly NewOrganization: {
             /** @description The name of the organization. */
             readonly name: components["schemas"]["OrganizationName"];
-            /** @description Metered requests in a window of five minutes. */
+            /** @description Metered requests in a window of 5 minutes. */
             readonly rate_limit?: components["schemas"]["RateLimit"];
             /** @description Confirmed test bookings. */
             readonly test_allowance?: components["schemas"]["TestAllowance"];
@@ -1807,7 +1807,7 @@ export interface components {
              * @constant
              */
             readonly object: "organization";
-            /** @description Metered requests in a window of five minutes. */
+            /** @description Metered requests in a window of 5 minutes. */
             readonly rate_limit: components["schemas"]["RateLimit"];
             /** @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended. */
             readonly standing: components["schemas"]["Standing"];
@@ -1893,11 +1893,11 @@ export interface components {
             readonly mode: components["schemas"]["KeyMode"];
             readonly name: string;
         };
-        /** @description Metered requests in a window of five minutes. */
+        /** @description Metered requests in a window of 5 minutes. */
         readonly RateLimit: number;
         /** @description The current window of the rate limit. */
         readonly RateUsage: {
-            /** @description Metered requests in a window of five minutes. */
+            /** @description Metered requests in a window of 5 minutes. */
             readonly limit: components["schemas"]["RateLimit"];
             /** @description The metered requests that the window still allows. */
             readonly remaining: number;

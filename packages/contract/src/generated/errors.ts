@@ -9,7 +9,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The request does not match the contract.",
     "action": "Fix the fields named in details and send the request again.",
-    "sandbox": "Send a booking with party_size 0."
+    "sandbox": "Send a booking with a party_size below 1."
   },
   "unauthorized": {
     "status": 401,
@@ -160,7 +160,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The request body is larger than 65536 bytes.",
     "action": "Send a smaller body.",
-    "sandbox": "Send a body of 65,537 bytes."
+    "sandbox": "Send a body that is one byte longer."
   },
   "unsupported_media_type": {
     "status": 415,
@@ -211,7 +211,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The code is wrong.",
     "action": "Ask the person for the code again; on a failed booking, create another.",
-    "sandbox": "Verify a session with 111111; on a booking, send three wrong codes at ven_code_house."
+    "sandbox": "Verify a session with a wrong code; on a booking, send 3 wrong codes at ven_code_house."
   },
   "session_expired": {
     "status": 422,
@@ -221,7 +221,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The session has expired.",
     "action": "Create a new session.",
-    "sandbox": "Verify a session more than ten minutes after it was created."
+    "sandbox": "Verify a session more than 10 minutes after it was created."
   },
   "too_many_attempts": {
     "status": 422,
@@ -231,7 +231,7 @@ export const errorCatalogue = {
     "retry": "never",
     "message": "The session has no attempts left.",
     "action": "Create a new session.",
-    "sandbox": "Verify a session with five wrong codes, then once more."
+    "sandbox": "Verify a session with 5 wrong codes, then once more."
   },
   "rate_limited": {
     "status": 429,
@@ -241,7 +241,7 @@ export const errorCatalogue = {
     "retry": "retry_after",
     "message": "The organization's request limit for this window is used up, too many of its requests are in progress, or too many sessions were created for one destination.",
     "action": "Wait for the time in the Retry-After header.",
-    "sandbox": "Send two requests within a window with the key sk_test_sandbox_limited, or create four sessions for one destination."
+    "sandbox": "Send requests with the key sk_test_sandbox_limited until one is refused, or create more than 3 sessions for one destination."
   },
   "internal_error": {
     "status": 500,

@@ -132,7 +132,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a session
-         * @description Starts a verification session and sends a six-digit code to the destination. It ends after ten minutes or five wrong codes. Requires a live key. New sessions for one destination are limited: see Limits.
+         * @description Starts a verification session and sends a code of 6 digits to the destination. It ends after 10 minutes or 5 wrong codes. Requires a live key. New sessions for one destination are limited: see Limits.
          */
         readonly post: operations["createSession"];
         readonly delete?: never;
@@ -851,7 +851,7 @@ export interface components {
              */
             readonly exp_year: number;
             /**
-             * @description The last four digits.
+             * @description The last 4 digits.
              * @example 4242
              */
             readonly last4: string;
@@ -904,7 +904,7 @@ export interface components {
             /** @description Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL. */
             readonly webhook_url?: components["schemas"]["Url"];
         };
-        /** @description The destination of the six-digit code. */
+        /** @description The destination of the code. */
         readonly CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**
          * @description The next_cursor of the previous page. Opaque.
@@ -1065,7 +1065,7 @@ export interface components {
             /** @description An absolute http or https address. */
             readonly url: components["schemas"]["Url"];
         };
-        /** @description One of the five older refusals. The code is the value of the field error. */
+        /** @description One of the older refusals. The code is the value of the field error. */
         readonly OlderError: {
             /** @description The codes that are values of the field error. */
             readonly error: components["schemas"]["OlderErrorCode"];
@@ -1119,7 +1119,7 @@ export interface components {
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         readonly RequestId: string;
-        /** @description A verification session. It ends after ten minutes or five wrong codes. */
+        /** @description A verification session. It ends after 10 minutes or 5 wrong codes. */
         readonly Session: {
             /**
              * Format: int32
@@ -1287,7 +1287,7 @@ export interface components {
         /** @description The code the person received. */
         readonly VerifySession: {
             /**
-             * @description Six digits.
+             * @description 6 digits.
              * @example 424242
              */
             readonly code: string;
@@ -1684,7 +1684,7 @@ export interface components {
          */
         readonly BookingIdInPath: components["schemas"]["BookingId"];
         /**
-         * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+         * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         readonly CallerRequestId: string;
@@ -1897,7 +1897,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -1947,7 +1947,7 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2009,7 +2009,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2052,7 +2052,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2103,7 +2103,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2154,7 +2154,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2206,7 +2206,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2249,7 +2249,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2294,7 +2294,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2345,7 +2345,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
@@ -2384,7 +2384,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Your own identifier of the request, in the form req_ and 8 to 64 letters or digits. The service replaces any other value.
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
                  * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
                  */
                 readonly "Request-Id"?: components["parameters"]["CallerRequestId"];

@@ -186,7 +186,7 @@ export interface components {
             readonly reference: components["schemas"]["Reference"];
             /**
              * Format: int32
-             * @description 1 for the create, one more for each later input of the caller.
+             * @description The create is step 1. Each later input of the caller adds one.
              * @example 1
              */
             readonly step: number;

@@ -36,7 +36,7 @@ export const sandbox = {
     {
       "name": "limited",
       "rate_limit": 1,
-      "meaning": "May send one metered request per window."
+      "meaning": "Metered requests per window: 1."
     },
     {
       "name": "used_up",
@@ -76,7 +76,7 @@ export const sandbox = {
       "city": "Lisbon",
       "country": "PT",
       "ends": "confirmed",
-      "meaning": "Confirms after two seconds."
+      "meaning": "Confirms after 2 seconds."
     },
     {
       "id": "ven_express_counter",
@@ -251,7 +251,7 @@ export const sandbox = {
       "asks": "enter_code",
       "holds_seconds": 300,
       "ends": "confirmed",
-      "meaning": "Requires a code, and fails the booking if none arrives within five minutes."
+      "meaning": "Requires a code, and fails the booking if none arrives within 5 minutes."
     },
     {
       "id": "ven_slow_service",

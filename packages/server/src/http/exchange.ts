@@ -1,7 +1,7 @@
 /** One request and its response: their state, the body that is read, and the response that is sent. */
 import { isAscii } from 'node:buffer';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { OperationId } from '@booking-service/contract';
+import { requestIdForm, type OperationId } from '@booking-service/contract';
 import type { NewId } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { readTraceparent, type Trail } from '../log/trail.ts';
@@ -84,12 +84,18 @@ export function publicHeaders({ rate_limit, request_id }: PublicExchange): Recor
   return { ...rate_limit, 'Request-Id': request_id };
 }
 
-const wellFormed = /^req_[0-9A-Za-z]{8,64}$/;
+const { minLength, maxLength, pattern } = requestIdForm;
+const wellFormed = new RegExp(pattern, 'u');
 
 /** Returns the caller's Request-Id if it is well-formed, otherwise a new one (END-14). */
 export function requestIdOf({ headers }: IncomingMessage, newId: NewId): string {
   const given = headers['request-id'];
-  return typeof given === 'string' && wellFormed.test(given) ? given : newId('req');
+  return isRequestId(given) ? given : newId('req');
+}
+
+function isRequestId(given: unknown): given is string {
+  if (typeof given !== 'string') return false;
+  return given.length >= minLength && given.length <= maxLength && wellFormed.test(given);
 }
 
 /** A body of up to this many times the limit is read to its end, so that its sender receives the refusal. */

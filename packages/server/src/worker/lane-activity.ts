@@ -1,4 +1,5 @@
 import { delivery, limits } from '@booking-service/contract';
+import { adminLimits } from '@booking-service/contract/admin';
 import type { Clock } from '../time/clock.ts';
 
 /** The lanes of the worker run side by side. Each has its own ticker. */
@@ -13,9 +14,6 @@ export interface LaneAge {
   /** The lane is stalled if it is older than this. */
   readonly max_age_ms: number;
 }
-
-/** The number of missed ticks after which a lane is stalled. */
-const maxMissedTicks = 3;
 
 /** The longest time between two records within a tick: one provider call, or one batch of expiries or attempts. */
 const maxStep_ms: Readonly<Record<Lane, number>> = {
@@ -46,7 +44,7 @@ export function createLaneActivity(
         lane,
         age_ms: now - at,
         interval_ms: intervals[lane],
-        max_age_ms: maxMissedTicks * Math.max(intervals[lane], maxStep_ms[lane]),
+        max_age_ms: adminLimits.stalled_ticks * Math.max(intervals[lane], maxStep_ms[lane]),
       }));
     },
   };

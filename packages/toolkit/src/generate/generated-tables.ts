@@ -1,6 +1,7 @@
 /** Writes the generated tables: constants whose literal types the compiler checks the other code against. */
 
 import type { BundledContract, ContractOperation, ContractResponse } from '../document/bundled-contract.ts';
+import { findOrderFaults } from '../lint/rules/access.ts';
 
 /** The paths of the bundled provider contract. */
 export interface BundledPaths {
@@ -14,6 +15,7 @@ export interface BundledAdminContract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
   readonly 'x-roles': object;
   readonly 'x-errors': object;
+  readonly 'x-limits': object;
 }
 
 type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & { readonly 'x-role': string };
@@ -30,6 +32,8 @@ export function behaviorTables(contract: BundledContract): { name: string; sourc
     ['runs', 'runs'],
     ['sandbox', 'sandbox'],
   ] as const;
+  const [fault] = findOrderFaults(contract['x-access'].refusal_order);
+  if (fault) throw new Error(`${fault.before} needs ${fault.after} before it in refusal_order: ${fault.reason}.`);
   return behaviors.map(([behavior, constant]) => ({
     name: `${behavior}.ts`,
     source: `openapi/behavior/${behavior}.yaml`,
@@ -83,9 +87,13 @@ export function adminRouteTable({ paths }: BundledAdminContract): string {
   return constantText('adminRoutes', Object.fromEntries(rows));
 }
 
-/** The roles of callers, lowest first, and the error catalogue of the admin contract. */
+/** The roles of callers, lowest first, the error catalogue and the limits of the admin contract. */
 export function adminBehavior(contract: BundledAdminContract): string {
-  return `${constantText('adminRoles', contract['x-roles'])}\n${constantText('adminErrors', contract['x-errors'])}`;
+  return [
+    constantText('adminRoles', contract['x-roles']),
+    constantText('adminErrors', contract['x-errors']),
+    constantText('adminLimits', contract['x-limits']),
+  ].join('\n');
 }
 
 /** Every event type with the type of its body. */
@@ -118,6 +126,12 @@ function webhookHeaders(contract: BundledContract): string[] {
 export function signatureTable(contract: BundledContract): string {
   const { timeout_seconds, signature } = contract['x-delivery'];
   return constantText('delivery', { timeout_seconds, signature });
+}
+
+/** The form of a request id, for the check of those that callers send. */
+export function requestIdForm({ components }: BundledContract): string {
+  const { minLength, maxLength, pattern } = components.schemas['RequestId'] ?? {};
+  return constantText('requestIdForm', { minLength, maxLength, pattern });
 }
 
 /** The names of a schema's fields, for code that copies exactly these. */

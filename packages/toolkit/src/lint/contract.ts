@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { Place, Problem } from './place.ts';
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
@@ -53,6 +53,24 @@ export function responsesOf(operation: Operation): ContractResponse[] {
     .at('responses')
     .entries()
     .map(([status, place]) => ({ status, place, operation }));
+}
+
+/** Checks that the security of the contract has these alternatives, and that each scheme is a bearer token. The servers read nothing else. */
+export function* checkBearer(contract: Place, expected: readonly (readonly string[])[]): Iterable<Problem> {
+  const security = contract.at('security');
+  const alternatives = items(security).map((each) => each.entries().map(([scheme]) => scheme));
+  if (JSON.stringify(alternatives) !== JSON.stringify(expected)) {
+    const wanted = JSON.stringify(expected.map((schemes) => Object.fromEntries(schemes.map((scheme) => [scheme, []]))));
+    yield { place: security, message: `The security is ${security.text()}, but the server requires ${wanted}.` };
+  }
+  for (const name of expected.flat()) {
+    const scheme = contract.at('components', 'securitySchemes', name);
+    if (scheme.at('type').value === 'http' && scheme.at('scheme').value === 'bearer') continue;
+    yield {
+      place: scheme,
+      message: `The server reads ${name} from Authorization: Bearer. Make it type http, scheme bearer.`,
+    };
+  }
 }
 
 /** The places of a list, for example of rule ids or of error codes. */

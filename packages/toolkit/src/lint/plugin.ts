@@ -18,6 +18,8 @@ import { limits } from './rules/limits.ts';
 import { meteredHeaders } from './rules/metered-headers.ts';
 import { openResponses } from './rules/open-responses.ts';
 import { operationId } from './rules/operation-id.ts';
+import { proseValues } from './rules/prose-values.ts';
+import { providerSignature } from './rules/provider-signature.ts';
 import { refusalsDeclared } from './rules/refusals-declared.ts';
 import { runSchedule } from './rules/run-schedule.ts';
 import { sandboxCodes } from './rules/sandbox-codes.ts';
@@ -62,6 +64,8 @@ const rules = {
   'metered-headers': meteredHeaders,
   'open-responses': openResponses,
   'operation-id': operationId,
+  'prose-values': proseValues,
+  'provider-signature': providerSignature,
   'refusals-declared': refusalsDeclared,
   'sandbox-codes': sandboxCodes,
   'state-table': stateTable,

@@ -53,6 +53,28 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
       at: 'behavior/access.yaml#/refusal_order/0',
       message: 'org_suspended comes first in x-access.refusal_order',
     },
+    {
+      fault: 'a body that is compared with the contract before it is read',
+      file: 'behavior/access.yaml',
+      set: { '/refusal_order/10': 'invalid_request', '/refusal_order/11': 'payload_too_large' },
+      at: 'behavior/access.yaml#/refusal_order/10',
+      message: 'invalid_request needs payload_too_large before it',
+    },
+    {
+      fault: 'a contract that needs no key',
+      file: 'openapi.yaml',
+      set: { '/security/0': {} },
+      at: 'openapi.yaml#/security',
+      message: 'The security is [{}], but the server requires [{"apiKey":[]}]',
+      also: ['no-unused-components'],
+    },
+    {
+      fault: 'a key in another place than the server reads',
+      file: 'openapi.yaml',
+      set: { '/components/securitySchemes/apiKey': { type: 'apiKey', in: 'header', name: 'X-Key' } },
+      at: 'openapi.yaml#/components/securitySchemes/apiKey',
+      message: 'The server reads apiKey from Authorization: Bearer',
+    },
   ],
   'behavior-schema': [
     {

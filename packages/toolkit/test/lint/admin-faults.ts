@@ -222,6 +222,14 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'getCaller has a security of its own',
     },
     {
+      fault: 'a contract without a request for anyone',
+      root,
+      file: 'admin.yaml',
+      set: { '/security': [{ accessToken: [] }] },
+      at: 'admin.yaml#/security',
+      message: 'but the server requires [{},{"accessToken":[]}]',
+    },
+    {
       fault: 'a role without a description',
       root,
       file: 'admin/behavior/roles.yaml',

@@ -2,8 +2,8 @@
 export interface Fault {
   /** The fault in words, for the title of the test. */
   readonly fault: string;
-  /** The root file of the contract: admin.yaml, or openapi.yaml by default. */
-  readonly root?: 'admin.yaml';
+  /** The root file of the contract. Default: openapi.yaml. */
+  readonly root?: 'admin.yaml' | 'provider.yaml';
   /** A file of the contract, and new values by JSON pointers in it; undefined removes a value. */
   readonly file: string;
   readonly set: Readonly<Record<string, unknown>>;

@@ -170,6 +170,7 @@ export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
       set: { '/states/requires_action/expires_after_seconds': undefined },
       at: 'behavior/booking-states.yaml#/transitions/11',
       message: 'requires_action has no expires_after_seconds',
+      also: ['contract/prose-values'],
     },
     {
       fault: 'an event that is not a webhook',

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const copies = await Promise.all(faults.map((fault, index) => copyWithFault(fault, join(folder, `${index}`))));
   const byRoot = (root: Fault['root']) => faults.flatMap((fault, index) => (fault.root === root ? [index] : []));
   const copiesOf = (indexes: readonly number[]) => indexes.flatMap((index) => copies[index] ?? []);
-  const [ofPublic, ofAdmin] = [byRoot(undefined), byRoot('admin.yaml')];
+  const [ofPublic, ofAdmin, ofProvider] = [byRoot(undefined), byRoot('admin.yaml'), byRoot('provider.yaml')];
   // Two linters run in parallel to use two processors.
   const half = Math.ceil(ofPublic.length / 2);
   const [first, second] = await Promise.all([
@@ -53,9 +53,10 @@ beforeAll(async () => {
     lint(copiesOf(ofPublic.slice(half))),
   ]);
   const admin = await lint([contract, ...copiesOf(ofAdmin)], 'admin.yaml');
-  unchanged = [...(first[0] ?? []), ...(admin[0] ?? [])];
-  const found = [...first.slice(1), ...second, ...admin.slice(1)];
-  reports = new Map([...ofPublic, ...ofAdmin].map((index, place) => [faults[index], found[place]]));
+  const provider = await lint([contract, ...copiesOf(ofProvider)], 'provider.yaml');
+  unchanged = [...(first[0] ?? []), ...(admin[0] ?? []), ...(provider[0] ?? [])];
+  const found = [...first.slice(1), ...second, ...admin.slice(1), ...provider.slice(1)];
+  reports = new Map([...ofPublic, ...ofAdmin, ...ofProvider].map((index, place) => [faults[index], found[place]]));
 }, 900_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -104,7 +105,7 @@ async function copyAround(way: { source: string; copy: string }, [next, ...rest]
 /** The problems of each contract, from one run of the real linter with the real configuration. */
 async function lint(contracts: readonly string[], root = 'openapi.yaml'): Promise<Problem[][]> {
   const files = contracts.map((each) => join(each, root));
-  const config = root === 'openapi.yaml' ? 'redocly.yaml' : 'admin.redocly.yaml';
+  const config = root === 'openapi.yaml' ? 'redocly.yaml' : root.replace('.yaml', '.redocly.yaml');
   const options = [`--config=${join(contract, config)}`, '--format=json', '--max-problems=1000'];
   const output = await run([redocly, 'lint', ...files, ...options]);
   // The output has one JSON document per contract.

@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { DashboardSession as ShownSession } from '@booking-service/contract/admin';
+import { adminLimits, type DashboardSession as ShownSession } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
 import type { EveryField } from '../../domain/every-field.ts';
@@ -40,12 +40,13 @@ export function createSessionCookie(origin: string): SessionCookie {
   };
 }
 
-/* Lifetimes of links and sessions in milliseconds. The descriptions of the admin contract name the same times. */
+/* Lifetimes of links and sessions in milliseconds. */
 
-export const link_ms: number = 15 * 60_000;
+const { dashboard } = adminLimits;
+export const link_ms: number = dashboard.link_seconds * 1000;
 /** A session ends after this time without a request, and at the latest session_ms after the sign-in. */
-export const idle_ms: number = 12 * 3_600_000;
-export const session_ms: number = 7 * 86_400_000;
+export const idle_ms: number = dashboard.idle_seconds * 1000;
+export const session_ms: number = dashboard.session_seconds * 1000;
 
 /** Returns whether the link or the session has ended. */
 export function hasEnded({ expires, last_used }: DashboardSession, now: Date): boolean {

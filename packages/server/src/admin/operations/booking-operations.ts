@@ -1,11 +1,12 @@
 import { delivery as contract } from '@booking-service/contract';
-import type {
-  BookingList,
-  BookingTimeline,
-  FoundBookings,
-  ListedBooking as ShownBooking,
-  TimelineDelivery as ShownDelivery,
-  TimelineEntry,
+import {
+  adminLimits,
+  type BookingList,
+  type BookingTimeline,
+  type FoundBookings,
+  type ListedBooking as ShownBooking,
+  type TimelineDelivery as ShownDelivery,
+  type TimelineEntry,
 } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
@@ -19,7 +20,6 @@ import { defaultLimit, listMatching, requireCursor, toListBody, toTimes } from '
 import { toShownListedAttempt } from './delivery-operations.ts';
 
 const maxFound = 20;
-const eventsOfPage = 20;
 
 /** The operations on the bookings of an organization. They show neither a guest nor the data of a caller. */
 export function bookingOperations({
@@ -57,7 +57,7 @@ export function bookingOperations({
       const now = clock.now();
       const [booking] = await store.findBookings({ organization_id, name: { id: booking_id }, limit: 1, now });
       if (!booking) throw new AdminRefusal('not_found', `No booking has the id ${booking_id}.`);
-      const page = { organization_id, booking_id, cursor, limit: eventsOfPage };
+      const page = { organization_id, booking_id, cursor, limit: adminLimits.timeline_events };
       const { rows, next } = await store.listBookingEvents(page);
       const body = {
         object: 'booking_timeline',

@@ -1,11 +1,12 @@
 import { delivery as contract } from '@booking-service/contract';
-import type {
-  Attempt,
-  Delivery,
-  DeliveryList,
-  ListedAttempt as ShownListedAttempt,
-  ListedDelivery as ShownListedDelivery,
-  ResentDeliveries,
+import {
+  adminLimits,
+  type Attempt,
+  type Delivery,
+  type DeliveryList,
+  type ListedAttempt as ShownListedAttempt,
+  type ListedDelivery as ShownListedDelivery,
+  type ResentDeliveries,
 } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { keptSince, mayBeRemoved } from '../../domain/retention.ts';
@@ -27,7 +28,8 @@ type DeliveryOperation =
 /** The attempts of a delivery in one response. */
 const maxAttempts = 50;
 /** The maximum deliveries of a request and its number of transactions, so that each is short. */
-const [maxSteps, maxOfStep] = [20, 100];
+const maxOfStep = 100;
+const maxSteps: number = Math.ceil(adminLimits.resent_deliveries / maxOfStep);
 
 /** The operations on the deliveries of an organization (DLV-7, DLV-10). */
 export function deliveryOperations({

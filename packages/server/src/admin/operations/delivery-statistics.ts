@@ -1,5 +1,5 @@
 import { delivery as contract } from '@booking-service/contract';
-import type { DeliveryCounts, DeliveryStatistics } from '@booking-service/contract/admin';
+import { adminLimits, type DeliveryCounts, type DeliveryStatistics } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
 import type { HourCounts } from '../../store/deliveries/delivery-counts.ts';
@@ -9,10 +9,10 @@ import { toTimes } from './lists.ts';
 
 const hour_ms = 3_600_000;
 const buckets = {
-  hour: { length_ms: hour_ms, shown: 24 },
-  day: { length_ms: 24 * hour_ms, shown: 30 },
+  hour: { length_ms: hour_ms, shown: adminLimits.statistics.hours },
+  day: { length_ms: 24 * hour_ms, shown: adminLimits.statistics.days },
 } as const;
-const maxBuckets = 48;
+const maxBuckets: number = adminLimits.statistics.max;
 
 /** The operation that returns the counts of attempts over time. */
 export function deliveryStatistics({

@@ -1,4 +1,5 @@
 /** Reads the pages of lists, and returns them as the admin contract shows them. */
+import { adminLimits } from '@booking-service/contract/admin';
 import { toListed, type Listed, type ListPage } from '../../store/lists/list-page.ts';
 import type { NewestPage } from '../../store/organizations/organizations.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
@@ -17,7 +18,7 @@ export interface ListBody<Shown> {
 }
 
 /** The rows of a page, if the request names no limit. */
-export const defaultLimit = 50;
+export const defaultLimit: number = adminLimits.default_page;
 /** The rows that one page of a list may read to compare them. */
 const maxRead = 1000;
 const batch = 200;

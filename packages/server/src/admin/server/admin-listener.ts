@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { adminRoutes, type AdminOperationId, type AdminRole, type AdminRoute } from '@booking-service/contract/admin';
+import {
+  adminLimits,
+  adminRoutes,
+  type AdminOperationId,
+  type AdminRole,
+  type AdminRoute,
+} from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import { errorHandler } from '../../http/error-responses.ts';
 import {
@@ -35,7 +41,6 @@ export interface AdminListenerOptions {
 /** A handler of any operation. Validation gives its request the shape that the contract states. One for anyone gets no caller. */
 type AnyHandler = (request: unknown, caller: AdminCaller | undefined) => Promise<HttpResponse>;
 
-const maxBodyBytes = 4096;
 const sessionPath = '/session' satisfies AdminRoute['path'];
 const noStore = { 'Cache-Control': 'no-store' };
 
@@ -97,6 +102,6 @@ function mountedRows(
 
 async function readJson(exchange: Exchange): Promise<void> {
   checkMediaType(exchange.req);
-  exchange.body = parseJson(await readBytes(exchange.req, maxBodyBytes));
+  exchange.body = parseJson(await readBytes(exchange.req, adminLimits.max_body_bytes));
   exchange.hasEscapes = true;
 }

@@ -1,4 +1,5 @@
 /** The scenarios of a provider over HTTP that concern the request itself: its signature and its body. */
+import { delivery } from '@booking-service/contract';
 import { createSigner } from '@booking-service/webhooks';
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
 import type { CallContext } from '../../providers/provider.ts';
@@ -90,7 +91,7 @@ async function post(
   const { url } = httpOf(check);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
-    ...(signature !== undefined && { 'Service-Signature': signature }),
+    ...(signature !== undefined && { [delivery.signature.header]: signature }),
   };
   const signal = AbortSignal.timeout(timeout_ms);
   const address = url.replace(/\/+$/, '') + path;

@@ -1,4 +1,4 @@
-import type { ReceivedSignature, ReceivedWebhook } from '@booking-service/contract/admin';
+import { adminLimits, type ReceivedSignature, type ReceivedWebhook } from '@booking-service/contract/admin';
 import type { HeaderSource, RawBody, Verification, WebhookEvent } from '@booking-service/webhooks';
 import type { EveryField } from '../../domain/every-field.ts';
 import { randomId } from '../../domain/ids.ts';
@@ -23,8 +23,7 @@ export interface ArrivedWebhook {
   readonly verification: Verification;
 }
 
-/** The bounds of the list and of its parts. Those of the parts are in the admin contract. */
-const maxReceived = 200;
+/** The bounds of the parts of a webhook. They are in the admin contract, too. */
 const maxBody = 16_384;
 const maxHeaders = 30;
 const maxValue = 1_000;
@@ -58,7 +57,7 @@ export function createReceivedLog(): ReceivedLog {
         body_truncated: text.length > maxBody,
       } satisfies EveryField<ReceivedWebhook>;
       newest.unshift({ webhook, event });
-      newest.length = Math.min(newest.length, maxReceived);
+      newest.length = Math.min(newest.length, adminLimits.received_webhooks);
     },
   };
 }

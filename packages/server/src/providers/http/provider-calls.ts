@@ -7,6 +7,7 @@
  * A documented refusal becomes a Refusal. Everything else rejects, and the service treats the provider as failed.
  */
 import { createRequire } from 'node:module';
+import { delivery } from '@booking-service/contract';
 import {
   providerRoutes,
   type ProviderOperationId,
@@ -56,7 +57,7 @@ export function createProviderCalls({
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
         Accept: 'application/json',
-        'Service-Signature': signer.header(body),
+        [delivery.signature.header]: signer.header(body),
         ...(traceparent !== null && { traceparent }),
       },
       body,

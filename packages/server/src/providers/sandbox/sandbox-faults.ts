@@ -1,10 +1,11 @@
+import { adminLimits } from '@booking-service/contract/admin';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '../../time/clock.ts';
 
 /** The behaviour of a simulated system. `failing` responds with an error; `unavailable` does not respond. */
 export interface SandboxFault {
   readonly behavior: 'normal' | 'slow' | 'failing' | 'unavailable';
-  /** The delay of `slow`. Default: 5. */
+  /** The delay of `slow`. Default: 5, as adminLimits states. */
   readonly delay_seconds?: number;
 }
 
@@ -17,7 +18,7 @@ export interface SandboxFaults {
 }
 
 const normal = { behavior: 'normal' } as const;
-const defaultDelay_seconds = 5;
+const defaultDelay_seconds: number = adminLimits.fault_delay_seconds;
 
 /** Returns faults that are all normal. */
 export function createSandboxFaults(): SandboxFaults {

@@ -2,7 +2,7 @@
  * Every operation of the admin contract names the lowest role that may call it, in x-role. The server refuses every other caller, so
  * an operation without a role would be open to all. Only an operation for anyone works without a caller, and it has no secret.
  */
-import { items, operations } from '../contract.ts';
+import { checkBearer, items, operations } from '../contract.ts';
 import { isObject } from '../place.ts';
 import type { Place, Problem, Rule } from '../place.ts';
 import { findEnumDrift } from '../schemas.ts';
@@ -13,6 +13,8 @@ const organizationPath = '/organizations/{organization_id}';
 export const adminRoles: Rule = function* (contract) {
   const roles = contract.at('x-roles').entries();
   const names = roles.map(([name]) => name);
+  // A request without a token is served, too: by an operation for anyone, and by a server with open access.
+  yield* checkBearer(contract, [[], ['accessToken']]);
   for (const [index, [name, role]] of roles.entries()) yield* checkRole(name, role, roles.slice(0, index));
   yield* findEnumDrift(contract, { name: 'Role', words: names, because: 'is a role of x-roles' });
   for (const { name, path, place } of operations(contract)) {

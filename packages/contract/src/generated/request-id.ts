@@ -1,0 +1,7 @@
+// Written by scripts/generate/main.ts from openapi/components/schemas.yaml. Edit that, then run: npm run generate
+
+export const requestIdForm = {
+  "minLength": 12,
+  "maxLength": 68,
+  "pattern": "^req_[0-9A-Za-z]{8,64}$"
+} as const;
