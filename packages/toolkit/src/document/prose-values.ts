@@ -19,7 +19,7 @@ export interface NamedValue {
   readonly filters: readonly string[];
 }
 
-export const valuesBlock = 'x-values';
+const valuesBlock = 'x-values';
 
 const named = /\{(\.|(?=x-|components\.))([\w-]+(?:\.[\w-]+)*)((?:\|\w+)*)\}/g;
 

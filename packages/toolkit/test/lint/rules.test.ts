@@ -11,6 +11,7 @@ import { adminFaults } from './admin-faults.ts';
 import { documentFaults } from './document-faults.ts';
 import type { Fault } from './fault.ts';
 import { limitFaults } from './limit-faults.ts';
+import { proseFaults } from './prose-faults.ts';
 import { refusalFaults } from './refusal-faults.ts';
 
 interface Problem {
@@ -31,7 +32,7 @@ interface Report {
 
 const contract = fileURLToPath(new URL('../../../../openapi', import.meta.url));
 const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
-const everyFault = { ...accessFaults, ...adminFaults, ...documentFaults, ...limitFaults, ...refusalFaults };
+const everyFault = { ...accessFaults, ...adminFaults, ...documentFaults, ...limitFaults, ...proseFaults, ...refusalFaults };
 const faults = Object.entries(everyFault).flatMap(([rule, each]) => each.map((fault) => ({ rule, ...fault })));
 
 /** The problems of the unchanged contracts. */

@@ -1,0 +1,54 @@
+import type { Fault } from './fault.ts';
+
+/** Faults of texts, and of the provider contract, by the rule that must report them. */
+export const proseFaults: Readonly<Record<string, readonly Fault[]>> = {
+  'prose-values': [
+    {
+      fault: 'a duration in a text',
+      file: 'webhooks/booking.failed.yaml',
+      set: { '/post/description': 'Return any 2xx within 10 seconds.' },
+      at: 'webhooks/booking.failed.yaml#/post/description',
+      message: 'This text has the value 10 of its own',
+    },
+    {
+      fault: 'a count in words',
+      root: 'admin.yaml',
+      file: 'admin/components/parameters.yaml',
+      set: { '/Limit/description': 'The maximum of rows in the page. The default is fifty-two.' },
+      at: 'admin/components/parameters.yaml#/Limit/description',
+      message: 'This text has the value two of its own',
+    },
+    {
+      fault: 'a number of seconds that looks like a status',
+      root: 'provider.yaml',
+      file: 'provider.yaml',
+      set: { '/info/description': 'A request ends with 300 seconds of silence.' },
+      at: 'provider.yaml#/info/description',
+      message: 'This text has the value 300 of its own',
+    },
+    {
+      fault: 'a value that does not exist',
+      file: 'behavior/booking-states.yaml',
+      set: { '/states/expired/meaning': 'Left alone for {x-limits.patience_seconds|duration}.' },
+      at: 'behavior/booking-states.yaml#/states/expired/meaning',
+      message: '{x-limits.patience_seconds|duration} has no text. The filter needs a number',
+    },
+    {
+      fault: 'a filter that does not exist',
+      file: 'components/schemas.yaml',
+      set: { '/Metadata/description': 'Up to {.maxProperties|words} keys.' },
+      at: 'components/schemas.yaml#/Metadata/description',
+      message: 'There is no filter words. Use duration or milliseconds',
+    },
+  ],
+  'provider-signature': [
+    {
+      fault: 'a signature in another header than the service sends',
+      root: 'provider.yaml',
+      file: 'provider.yaml',
+      set: { '/components/parameters/ProviderSignature/name': 'Provider-Signature' },
+      at: 'provider.yaml#/paths/~1venues~1search/post/parameters',
+      message: 'searchVenues does not require the header Service-Signature',
+    },
+  ],
+};
