@@ -93,7 +93,9 @@ describe('generate --check', () => {
       await writeFile(file, text.replace('window_seconds: 300', 'window_seconds: 60'));
       const { code, stderr } = await generate('--check');
       expect(code).toBe(1);
-      expect(stderr).toContain(`: ${folders[0]}/openapi.json, ${folders[0]}/limits.ts. `);
+      // A text of the admin contract names the window.
+      const names = ['openapi.json', 'admin.json', 'admin.ts', 'admin-commands.ts', 'limits.ts'];
+      expect(stderr).toContain(`: ${names.map((name) => `${folders[0]}/${name}`).join(', ')}. `);
     } finally {
       await writeFile(file, text);
     }
@@ -140,6 +142,20 @@ describe('generate', () => {
       await rm(file);
       for (const [path, before] of upToDate) await writeFile(join(copy, path), before);
     }
+  });
+
+  it('refuses an order of refusals that would refuse every body', longest, async () => {
+    const file = join(copy, 'openapi/behavior/access.yaml');
+    const text = await readFile(file, 'utf8');
+    try {
+      await writeFile(file, text.replace(/( +- payload_too_large\n)( +- invalid_request\n)/, '$2$1'));
+      const { code, stderr } = await generate();
+      expect(code).toBe(1);
+      expect(stderr).toContain('invalid_request needs payload_too_large before it in refusal_order');
+    } finally {
+      await writeFile(file, text);
+    }
+    expect(await generatedTexts()).toEqual(upToDate);
   });
 
   it('reports why it cannot compile an invalid contract, and writes nothing', longest, async () => {
