@@ -97,6 +97,7 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
       set: { '/x-sandbox': undefined },
       at: 'openapi.yaml#/',
       message: 'The block x-sandbox is missing',
+      also: ['contract/prose-values'],
     },
     {
       fault: 'a block without a schema',
