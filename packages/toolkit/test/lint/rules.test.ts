@@ -32,7 +32,14 @@ interface Report {
 
 const contract = fileURLToPath(new URL('../../../../openapi', import.meta.url));
 const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
-const everyFault = { ...accessFaults, ...adminFaults, ...documentFaults, ...limitFaults, ...proseFaults, ...refusalFaults };
+const everyFault = {
+  ...accessFaults,
+  ...adminFaults,
+  ...documentFaults,
+  ...limitFaults,
+  ...proseFaults,
+  ...refusalFaults,
+};
 const faults = Object.entries(everyFault).flatMap(([rule, each]) => each.map((fault) => ({ rule, ...fault })));
 
 /** The problems of the unchanged contracts. */
