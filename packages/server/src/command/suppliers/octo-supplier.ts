@@ -1,7 +1,7 @@
 import { limits } from '@booking-service/contract';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '../../time/clock.ts';
-import { secretSchema, type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
+import { secretSchema, urlSchema, type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
 
 /** The package depends on this one, so it is loaded by its name, and only if a supplier has this type. */
 const packageName: string = '@booking-service/octo-provider';
@@ -42,12 +42,7 @@ export const octoSupplier: SupplierType = {
   schema: {
     required: ['url', 'token'],
     properties: {
-      url: {
-        type: 'string',
-        maxLength: 2048,
-        pattern: String.raw`^https?://[^\s?#@]+$`,
-        description: 'an http or https URL without a user name, a query and a fragment',
-      },
+      url: urlSchema,
       token: secretSchema,
       venue_prefix: venuePrefixSchema,
       unit: text(200),

@@ -34,6 +34,14 @@ export interface SupplierSchema {
   readonly properties: Readonly<Record<string, object>>;
 }
 
+/** The schema of the address of a supplier's system. */
+export const urlSchema: object = {
+  type: 'string',
+  maxLength: 2048,
+  pattern: String.raw`^https?://[^\s?#@]+$`,
+  description: 'an http or https URL without a user name, a query and a fragment',
+};
+
 /**
  * The schema of a secret: a reference to an environment variable, or to the file that the variable with _FILE names. A secret in
  * providers.yaml itself is refused.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { sandbox, limits } from '@booking-service/contract';
 import { octoSupplier } from './octo-supplier.ts';
-import { type SupplierType, secretSchema, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
+import { type SupplierType, secretSchema, urlSchema, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
 import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { findProviderFault, importDefault } from '../service/import-module.ts';
@@ -47,12 +47,7 @@ export const httpSupplier: SupplierType = {
   schema: {
     required: ['url', 'secret'],
     properties: {
-      url: {
-        type: 'string',
-        maxLength: 2048,
-        pattern: String.raw`^https?://[^\s?#@]+$`,
-        description: 'an http or https URL without a user name, a query and a fragment',
-      },
+      url: urlSchema,
       secret: secretSchema,
       venue_prefix: venuePrefixSchema,
       timeout_seconds: {
