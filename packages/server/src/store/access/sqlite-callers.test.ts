@@ -7,8 +7,10 @@ import { apiKeyDigest } from '../../domain/ids.ts';
 import { createOrganization } from '../../admin/organizations/create-organization.ts';
 import { testSealing } from '../../testing/migrated-folder.ts';
 import type { Store } from '../store.ts';
-import { cacheCallers, sqliteCallers } from './sqlite-callers.ts';
+import { cacheCallers, sqliteCallers, openRateWindows, type RateWindows } from './sqlite-callers.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
+import { statSync } from 'node:fs';
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
@@ -128,4 +130,97 @@ it('AUT-7: does not keep unknown keys', async () => {
   await opened.findCaller('unknown');
   await opened.findCaller('unknown');
   expect(opened.queries()).toBe(2);
+});
+
+const window_start = '2026-11-21T09:30:00.000Z';
+
+interface OpenedWindows extends AsyncDisposable {
+  readonly file: string;
+  readonly clock: ManualClock;
+  readonly windows: RateWindows;
+}
+
+async function openWindows(): Promise<OpenedWindows> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  opened.defer(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'rate-windows.db');
+  const clock = createManualClock(new Date(window_start));
+  const windows = opened.use(openRateWindows(file, clock));
+  const running = opened.move();
+  return { file, clock, windows, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+function countRequest(
+  { windows }: Pick<OpenedWindows, 'windows'>,
+  organization_id = 'org_1',
+  window = window_start,
+): number {
+  return windows.countRequest({ organization_id, window_start: window, limit: 1_000_000 });
+}
+
+/** Counts one more request as a new process would, which has only the file. */
+function countAfterKill({ file, clock }: OpenedWindows, organization_id = 'org_1'): number {
+  using windows = openRateWindows(file, clock);
+  return countRequest({ windows }, organization_id);
+}
+
+it('LIM-1: has every count in the file 200 ms later, so that a kill loses no older count', async () => {
+  await using opened = await openWindows();
+  for (const organization_id of ['org_1', 'org_1', 'org_2']) countRequest(opened, organization_id);
+  await opened.clock.advance(199);
+  expect(countAfterKill(opened)).toBe(1);
+  await opened.clock.advance(1);
+  expect([countAfterKill(opened), countAfterKill(opened, 'org_2')]).toEqual([3, 2]);
+
+  countRequest(opened);
+  await opened.clock.advance(200);
+  expect(countAfterKill(opened)).toBe(4);
+});
+
+it('LIM-1: has every count in the file when it is closed', async () => {
+  await using opened = await openWindows();
+  const { file, clock } = opened;
+  {
+    using windows = openRateWindows(file, clock);
+    expect([countRequest({ windows }), countRequest({ windows })]).toEqual([1, 2]);
+  }
+  await clock.advance(1000);
+  expect(countAfterKill(opened)).toBe(3);
+});
+
+it('LIM-4: writes no count of an earlier window into a later one', async () => {
+  await using opened = await openWindows();
+  for (const organization_id of ['org_1', 'org_1', 'org_2']) countRequest(opened, organization_id);
+  expect(countRequest(opened, 'org_2', '2026-11-21T09:35:00.000Z')).toBe(1);
+  await opened.clock.advance(200);
+  using db = new DatabaseSync(opened.file);
+  expect(db.prepare('SELECT * FROM rate_windows').all()).toEqual([
+    { organization_id: 'org_2', window_start: '2026-11-21T09:35:00.000Z', calls: 1 },
+  ]);
+});
+
+it('LIM-3: keeps counts that cannot be written, and writes them after the next count', async () => {
+  await using opened = await openWindows();
+  {
+    using other = new DatabaseSync(opened.file);
+    other.exec('BEGIN IMMEDIATE');
+    countRequest(opened);
+    await opened.clock.advance(200);
+    other.exec('ROLLBACK');
+  }
+  expect(countRequest(opened, 'org_2')).toBe(1);
+  await opened.clock.advance(200);
+  expect([countAfterKill(opened), countAfterKill(opened, 'org_2')]).toEqual([2, 2]);
+});
+
+it('STA-12: keeps the log small over 5,000 flushes', async () => {
+  await using opened = await openWindows();
+  for (let flushes = 0; flushes < 5000; flushes += 1) {
+    countRequest(opened);
+    await opened.clock.advance(200);
+  }
+  // Twice the 4 MB of limitLogSize, because one commit may exceed that limit.
+  expect(statSync(`${opened.file}-wal`).size).toBeLessThan(8 * 1024 * 1024);
+  expect(countAfterKill(opened)).toBe(5001);
 });

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { unavailableCode } from './database.ts';
+import { unavailableCode, jsonArgument } from './database.ts';
 
 it.each([
   ['08006', 'database_unreachable'],
@@ -40,4 +40,12 @@ it('returns database_unreachable for an error of the driver, and no code for a b
   expect(unavailableCode(new Error('Connection terminated unexpectedly'))).toBe('database_unreachable');
   expect(unavailableCode(new TypeError('x is not a function'))).toBeUndefined();
   expect(unavailableCode('text')).toBeUndefined();
+});
+
+it('replaces lone surrogates of a text, and keeps those of a document in a string', () => {
+  const document = JSON.stringify({ name: 'Ada \ud800 \u0000', path: 'C:\\ud800' });
+  const value = { document, pair: '\u{1f600}', lone: 'a\udc00b\\ud800', list: ['\ud800'] };
+  const parsed = JSON.parse(jsonArgument(value));
+  expect(parsed).toEqual({ document, pair: '\u{1f600}', lone: 'a\ufffdb\\ud800', list: ['\ufffd'] });
+  expect(JSON.parse(parsed.document)).toEqual(JSON.parse(document));
 });
