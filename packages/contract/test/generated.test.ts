@@ -172,12 +172,12 @@ describe('eventTypes', () => {
 it.each(
   Object.entries({
     access,
-    'booking-states': bookingStates,
     delivery,
     errors: errorCatalogue,
     idempotency,
     limits,
     sandbox,
+    states: { booking: bookingStates },
   }),
 )('%s equals the behaviour in the contract', (name, table) => {
   expect(table).toEqual(contract[`x-${name}`]);

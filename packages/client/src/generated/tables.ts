@@ -56,7 +56,7 @@ export const keyPrefixes = {
   "live": "sk_live_"
 } as const;
 
-/** The statuses that a booking may still reach, by its status. A status without a row may reach all. */
+/** The statuses that a resource may still reach, by its status. A status without a row may reach all. */
 export const statusesAfter = {
   "confirmed": [
     "confirmed",

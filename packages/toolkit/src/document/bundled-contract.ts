@@ -32,7 +32,8 @@ export interface BundledContract extends JsonObject {
   /** The responses outside all operations, by status. */
   readonly 'x-unrouted': Readonly<Record<string, unknown>>;
   readonly 'x-errors': Readonly<Record<string, ErrorEntry>>;
-  readonly 'x-booking-states': BookingStates;
+  /** The state machine of each resource, by its name. */
+  readonly 'x-states': Readonly<Record<string, StateMachine>>;
   readonly 'x-limits': Limits;
   readonly 'x-access': Access;
   readonly 'x-idempotency': Idempotency;
@@ -128,7 +129,8 @@ export interface ContractResponse {
 
 export interface ErrorEntry {
   readonly status?: number;
-  readonly stands_in: readonly ('error' | 'error_code' | 'booking')[];
+  /** `error`, `error_code`, or a resource of x-states that can fail with the code. */
+  readonly stands_in: readonly string[];
   readonly retry: 'never' | 'backoff' | 'retry_after';
   /** `unknown`: the requested change may have happened. */
   readonly effect?: 'unknown';
@@ -139,13 +141,13 @@ export interface ErrorEntry {
 
 export interface Transition {
   readonly trigger: string;
-  /** null: the booking does not exist yet. */
+  /** null: the resource does not exist yet. */
   readonly from: string | null;
   readonly to: string;
   readonly events: readonly string[];
 }
 
-export interface BookingStates {
+export interface StateMachine {
   readonly states: Readonly<
     Record<string, { readonly final: boolean; readonly expires_after_seconds?: number; readonly meaning: string }>
   >;

@@ -29,10 +29,10 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-errors/*/retry': mayPromiseMore,
   'x-errors/*/effect': demand,
 
-  'x-booking-states/states/*/meaning': free,
-  'x-booking-states/states/*/expires_after_seconds': expiry,
+  'x-states/*/states/*/meaning': free,
+  'x-states/*/states/*/expires_after_seconds': expiry,
   // find-transition-changes.ts compares the transitions.
-  'x-booking-states/transitions': free,
+  'x-states/*/transitions': free,
 
   'x-limits/window_seconds': mayFall,
   'x-limits/default_limit': mayRise,

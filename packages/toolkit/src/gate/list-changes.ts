@@ -88,7 +88,7 @@ export function byIdentity(value: unknown): unknown {
     : value;
 }
 
-/** Returns the identity of a transition of the booking's states. */
+/** Returns the identity of a transition. */
 export function transitionName({ trigger, from, to }: Pick<Transition, 'trigger' | 'from' | 'to'>): string {
   return `${trigger}:${from ?? 'none'}-${to}`;
 }

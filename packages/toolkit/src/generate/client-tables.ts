@@ -1,5 +1,5 @@
 /** Writes the client's generated tables: its behavior by operation, code and status. */
-import type { BundledContract } from '../document/bundled-contract.ts';
+import type { BundledContract, StateMachine } from '../document/bundled-contract.ts';
 import { constantText, errorCodes } from './generated-tables.ts';
 
 /** The tables that the client reads at run time, and the error codes of each operation as types. */
@@ -29,8 +29,8 @@ export function clientTables(contract: BundledContract, version: string): string
     constantText('limitHeaders', contract['x-limits'].headers),
     `\n/** The prefix of the API keys of each mode. */\n`,
     constantText('keyPrefixes', Object.fromEntries(modes)),
-    `\n/** The statuses that a booking may still reach, by its status. A status without a row may reach all. */\n`,
-    constantText('statusesAfter', reachable(contract['x-booking-states'])),
+    `\n/** The statuses that a resource may still reach, by its status. A status without a row may reach all. */\n`,
+    constantText('statusesAfter', reachable(Object.values(contract['x-states'])[0])),
     `\n/** The error codes of each operation. */\n`,
     refusalCodes(contract),
   ].join('');
@@ -49,7 +49,8 @@ function unstartedCodes(errors: BundledContract['x-errors']): string[] {
   });
 }
 
-function reachable({ states, transitions }: BundledContract['x-booking-states']): Record<string, readonly string[]> {
+function reachable(machine: StateMachine | undefined): Record<string, readonly string[]> {
+  const { states = {}, transitions = [] } = machine ?? {};
   const all = Object.keys(states);
   const rows = all.map((status) => {
     const seen = new Set<string>();

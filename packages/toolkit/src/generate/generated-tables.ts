@@ -20,24 +20,24 @@ export interface BundledAdminContract {
 
 type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & { readonly 'x-role': string };
 
-/** One .ts file for each file of openapi/behavior. */
+/** One .ts file for each block of behavior, and for the states of each resource. */
 export function behaviorTables(contract: BundledContract): { name: string; source: string; text: string }[] {
-  const behaviors = [
-    ['errors', 'errorCatalogue'],
-    ['booking-states', 'bookingStates'],
-    ['limits', 'limits'],
-    ['access', 'access'],
-    ['idempotency', 'idempotency'],
-    ['delivery', 'delivery'],
-    ['runs', 'runs'],
-    ['sandbox', 'sandbox'],
-  ] as const;
   const [fault] = findOrderFaults(contract['x-access'].refusal_order);
   if (fault) throw new Error(`${fault.before} needs ${fault.after} before it in refusal_order: ${fault.reason}.`);
-  return behaviors.map(([behavior, constant]) => ({
-    name: `${behavior}.ts`,
-    source: `openapi/behavior/${behavior}.yaml`,
-    text: constantText(constant, contract[`x-${behavior}`]),
+  const blocks = ['access', 'delivery', 'idempotency', 'limits', 'runs', 'sandbox'].filter(
+    (name) => contract[`x-${name}`],
+  );
+  const tables = [
+    { name: 'errors', source: 'errors', constant: 'errorCatalogue', value: contract['x-errors'] as unknown },
+    ...Object.entries(contract['x-states']).map(([resource, value]) => {
+      return { name: `${resource}-states`, source: 'states', constant: `${resource}States`, value };
+    }),
+    ...blocks.map((name) => ({ name, source: name, constant: name, value: contract[`x-${name}`] })),
+  ];
+  return tables.map(({ name, source, constant, value }) => ({
+    name: `${name}.ts`,
+    source: `openapi/behavior/${source}.yaml`,
+    text: constantText(constant, value),
   }));
 }
 

@@ -83,7 +83,7 @@ export function repeats(places: readonly Place[]): Place[] {
   return places.filter(({ value }, index) => places.findIndex((earlier) => earlier.value === value) < index);
 }
 
-/** True if a code of the error catalogue may be used in one of these fields: error, error_code, booking. */
+/** True if a code of the error catalogue may be used in one of these fields: error, error_code, or a resource of x-states. */
 export function standsIn(entry: Place, ...fields: readonly string[]): boolean {
   return items(entry.at('stands_in')).some((field) => fields.includes(field.text()));
 }
@@ -100,4 +100,9 @@ function methodsUnder(map: Place) {
         parameters: [...items(item.at('parameters')), ...items(place.at('parameters'))],
       })),
   );
+}
+
+/** The name of a resource in the names of its schemas and operations: `guest_card` is `GuestCard`. */
+export function pascal(resource: string): string {
+  return resource.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -36,8 +36,14 @@ export interface Problem {
   readonly message: string;
 }
 
+/** The options of a rule in the configuration of Redocly. */
+export interface RuleOptions {
+  /** behavior-schema: the blocks that the contract must have. */
+  readonly required?: readonly string[];
+}
+
 /** A rule checks the contract from its root and yields each problem. */
-export type Rule = (contract: Place) => Iterable<Problem>;
+export type Rule = (contract: Place, options: RuleOptions) => Iterable<Problem>;
 
 export function createPlace(written: Node, resolve: Resolve): Place {
   const { value, location } = follow(written, resolve);

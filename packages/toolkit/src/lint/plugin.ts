@@ -1,6 +1,6 @@
-import { standsIn, webhooks } from './contract.ts';
+import { pascal, standsIn, webhooks } from './contract.ts';
 import { createPlace, isObject } from './place.ts';
-import type { Location, Resolve, Rule } from './place.ts';
+import type { Location, Resolve, Rule, RuleOptions } from './place.ts';
 import { access } from './rules/access.ts';
 import { adminCommands } from './rules/admin-commands.ts';
 import { adminRefusals } from './rules/admin-refusals.ts';
@@ -41,7 +41,7 @@ interface RedoclyContext {
 interface RedoclyPlugin {
   readonly id: string;
   readonly preprocessors: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
-  readonly rules: { readonly oas3: Readonly<Record<string, () => RedoclyVisitor>> };
+  readonly rules: { readonly oas3: Readonly<Record<string, (options?: RuleOptions) => RedoclyVisitor>> };
 }
 
 /** The contracts' own rules. redocly.yaml and admin.redocly.yaml use their names after `contract/`. */
@@ -74,7 +74,9 @@ const rules = {
 
 /** Redocly loads a plugin from its default export. */
 export default function contractPlugin(): RedoclyPlugin {
-  const visitors = Object.entries(rules).map(([name, rule]) => [name, () => visitRoot(rule)] as const);
+  const visitors = Object.entries(rules).map(
+    ([name, rule]) => [name, (options: RuleOptions = {}) => visitRoot(rule, options)] as const,
+  );
   const preprocessors = { oas3: { 'error-enums': errorEnums, 'webhook-headers': webhookHeaders } };
   return { id: 'contract', preprocessors, rules: { oas3: Object.fromEntries(visitors) } };
 }
@@ -84,13 +86,14 @@ function errorEnums(): RedoclyVisitor {
   const enums = [
     ['ErrorCode', 'x-extensible-enum', 'error_code'],
     ['OlderErrorCode', 'enum', 'error'],
-    ['BookingErrorCode', 'x-extensible-enum', 'booking'],
   ] as const;
   return {
     Root: (root, { location, resolve }) => {
       const contract = createPlace({ value: root, location }, resolve);
       const entries = contract.at('x-errors').entries();
-      for (const [name, keyword, field] of enums) {
+      const resources = contract.at('x-states').entries();
+      const ofResources = resources.map(([name]) => [`${pascal(name)}ErrorCode`, 'x-extensible-enum', name] as const);
+      for (const [name, keyword, field] of [...enums, ...ofResources]) {
         const schema = findSchema(contract, name).value;
         const codes = entries.filter(([, entry]) => standsIn(entry, field)).map(([code]) => code);
         if (isObject(schema)) schema[keyword] = codes.toSorted();
@@ -118,11 +121,11 @@ function webhookHeaders(): RedoclyVisitor {
 }
 
 /** Turns a rule into a Redocly rule, which runs once per document. Reports a problem that several operations share only once. */
-function visitRoot(rule: Rule): RedoclyVisitor {
+function visitRoot(rule: Rule, options: RuleOptions): RedoclyVisitor {
   return {
     Root: (root, { location, resolve, report }) => {
       const reported = new Set<string>();
-      for (const { place, message } of rule(createPlace({ value: root, location }, resolve))) {
+      for (const { place, message } of rule(createPlace({ value: root, location }, resolve), options)) {
         const key = `${place.location.absolutePointer} ${message}`;
         if (!reported.has(key)) report({ message, location: place.location });
         reported.add(key);

@@ -42,9 +42,11 @@ it.each([
   {
     value: 'a transition',
     changed: {
-      'x-booking-states': {
-        ...contract['x-booking-states'],
-        transitions: [{ trigger: 'cancel', from: 'failed', to: 'cancelled', events: ['booking.cancelled'] }],
+      'x-states': {
+        booking: {
+          ...contract['x-states']['booking'],
+          transitions: [{ trigger: 'cancel', from: 'failed', to: 'cancelled', events: ['booking.cancelled'] }],
+        },
       },
     },
     text: 'From failed to cancelled by cancel.',
@@ -114,8 +116,9 @@ it('computes the earliest and the latest time of each attempt', () => {
 });
 
 it('draws each transition as one arrow, and each final state with a double border', () => {
-  const svg = stateDiagram(contract['x-booking-states']);
-  const { states, transitions } = contract['x-booking-states'];
+  const { booking = { states: {}, transitions: [] } } = contract['x-states'];
+  const { states, transitions } = booking;
+  const svg = stateDiagram('booking', booking);
   const finals = Object.values(states).filter(({ final }) => final).length;
   expect(svg.match(/class="tip"/g)).toHaveLength(transitions.length);
   expect(svg.match(/class="state"/g)).toHaveLength(Object.keys(states).length + finals);

@@ -120,13 +120,13 @@ describe('contract diff', () => {
       set(['x-limits', 'max_body_bytes'], 131_072),
       set(['components', 'schemas', 'CreateBooking', 'properties', 'description'], { type: 'string', maxLength: 9 }),
       remove(['components', 'schemas', 'Booking', 'properties', 'confirmation_code']),
-      remove(['x-booking-states', 'transitions', { trigger: 'time' }]),
+      remove(['x-states', 'booking', 'transitions', { trigger: 'time' }]),
     ];
     await write(generated, planted({ change: 'something of everything', edits, finds: [] }, contract));
     const { stdout } = await diff();
     expect(stdout.split('\n').filter((line) => line.includes('#/'))).toEqual([
       'breaking    #/components/schemas/Booking/properties/confirmation_code',
-      'breaking    #/x-booking-states/transitions/time:requires_action-expired',
+      'breaking    #/x-states/booking/transitions/time:requires_action-expired',
       'compatible  #/components/schemas/CreateBooking/properties/description',
       'compatible  #/x-limits/max_body_bytes',
       'words       #/info/description',

@@ -1,6 +1,6 @@
 import { append, remove, set, type Seed } from './seed.ts';
 
-const transitions = ['x-booking-states', 'transitions'];
+const transitions = ['x-states', 'booking', 'transitions'];
 const createdProcessing = { trigger: 'create', from: null, to: 'processing' };
 const continued = { trigger: 'continue', from: 'requires_action', to: 'processing' };
 const confirms = { trigger: 'provider', from: 'processing', to: 'confirmed' };
@@ -9,48 +9,48 @@ const confirms = { trigger: 'provider', from: 'processing', to: 'confirmed' };
 export const stateSeeds: readonly Seed[] = [
   {
     change: 'a state is removed',
-    edits: [remove(['x-booking-states', 'states', 'expired'])],
-    finds: ['booking-states/removed #/x-booking-states/states/expired'],
+    edits: [remove(['x-states', 'booking', 'states', 'expired'])],
+    finds: ['states/removed #/x-states/booking/states/expired'],
   },
   {
     change: 'a final state is no longer final',
-    edits: [set(['x-booking-states', 'states', 'failed', 'final'], false)],
-    finds: ['booking-states/changed #/x-booking-states/states/failed/final'],
+    edits: [set(['x-states', 'booking', 'states', 'failed', 'final'], false)],
+    finds: ['states/changed #/x-states/booking/states/failed/final'],
   },
   {
     change: 'a booking expires sooner',
-    edits: [set(['x-booking-states', 'states', 'requires_action', 'expires_after_seconds'], 600)],
-    finds: ['booking-states/lowered #/x-booking-states/states/requires_action/expires_after_seconds'],
+    edits: [set(['x-states', 'booking', 'states', 'requires_action', 'expires_after_seconds'], 600)],
+    finds: ['states/lowered #/x-states/booking/states/requires_action/expires_after_seconds'],
   },
   {
     change: 'a state begins to expire',
-    edits: [set(['x-booking-states', 'states', 'processing', 'expires_after_seconds'], 86_400)],
-    finds: ['booking-states/added #/x-booking-states/states/processing/expires_after_seconds'],
+    edits: [set(['x-states', 'booking', 'states', 'processing', 'expires_after_seconds'], 86_400)],
+    finds: ['states/added #/x-states/booking/states/processing/expires_after_seconds'],
   },
   {
     change: 'a booking never expires',
-    edits: [remove(['x-booking-states', 'states', 'requires_action', 'expires_after_seconds'])],
+    edits: [remove(['x-states', 'booking', 'states', 'requires_action', 'expires_after_seconds'])],
     finds: [],
   },
   {
     change: 'a transition is removed',
     edits: [remove([...transitions, { trigger: 'cancel', from: 'confirmed' }])],
-    finds: ['booking-states/transition-removed #/x-booking-states/transitions/cancel:confirmed-cancelled'],
+    finds: ['states/transition-removed #/x-states/booking/transitions/cancel:confirmed-cancelled'],
   },
   {
     change: 'a transition leads to another state',
     edits: [set([...transitions, continued, 'to'], 'confirmed')],
-    finds: ['booking-states/transition-removed #/x-booking-states/transitions/continue:requires_action-processing'],
+    finds: ['states/transition-removed #/x-states/booking/transitions/continue:requires_action-processing'],
   },
   {
     change: 'a transition no longer sends its event',
     edits: [set([...transitions, confirms, 'events'], [])],
-    finds: ['booking-states/event-removed #/x-booking-states/transitions/provider:processing-confirmed/events'],
+    finds: ['states/event-removed #/x-states/booking/transitions/provider:processing-confirmed/events'],
   },
   {
     change: 'a create sends booking.processing',
     edits: [append([...transitions, createdProcessing, 'events'], 'booking.processing')],
-    finds: ['booking-states/event-added #/x-booking-states/transitions/create:none-processing/events'],
+    finds: ['states/event-added #/x-states/booking/transitions/create:none-processing/events'],
   },
   {
     change: 'a transition sends one more event, of a new type',
@@ -60,7 +60,7 @@ export const stateSeeds: readonly Seed[] = [
   {
     change: 'a confirmed booking may fail automatically',
     edits: [append(transitions, { trigger: 'provider', from: 'confirmed', to: 'failed', events: ['booking.failed'] })],
-    finds: ['booking-states/unsettled #/x-booking-states/transitions/provider:confirmed-failed'],
+    finds: ['states/unsettled #/x-states/booking/transitions/provider:confirmed-failed'],
   },
   {
     change: 'the provider may also cancel a booking that already moves automatically',
@@ -76,7 +76,7 @@ export const stateSeeds: readonly Seed[] = [
   },
   {
     change: 'the text of a state changes',
-    edits: [set(['x-booking-states', 'states', 'failed', 'meaning'], 'It came to nothing.')],
+    edits: [set(['x-states', 'booking', 'states', 'failed', 'meaning'], 'It came to nothing.')],
     finds: [],
   },
   {

@@ -192,8 +192,15 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       fault: 'a removed rule that a transition uses',
       file: 'rules.yaml',
       set: { '/STA/STA-13': undefined },
-      at: 'behavior/booking-states.yaml#/transitions/7/rules/1',
+      at: 'behavior/states.yaml#/booking/transitions/7/rules/1',
       message: 'The rule STA-13 is not in rules.yaml',
+    },
+    {
+      fault: 'a transition without a rule',
+      file: 'behavior/states.yaml',
+      set: { '/booking/transitions/7/rules': undefined },
+      at: 'behavior/states.yaml#/booking/transitions/7',
+      message: 'This transition has no rule',
     },
   ],
   'open-responses': [

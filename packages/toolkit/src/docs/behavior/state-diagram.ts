@@ -1,11 +1,11 @@
 /**
- * Draws the booking's state machine. Every state is a column. Every transition is an arrow in its own row, from the old state
+ * Draws a state machine. Every state is a column. Every transition is an arrow in its own row, from the old state
  * to the new state, so nothing overlaps in a table of any size.
  *
  * Lines and text use the page's text color, which differs in light and dark mode. Style attributes are not used: the content security
  * policy refuses them.
  */
-import type { BookingStates, Transition } from '../../document/bundled-contract.ts';
+import type { StateMachine, Transition } from '../../document/bundled-contract.ts';
 
 const column = { width: 132, box: 122, height: 30 };
 const row = { first: 66, height: 30 };
@@ -13,7 +13,7 @@ const head = 7;
 const loop = 26;
 
 /** The diagram as SVG, with a title and a description for screen readers. */
-export function stateDiagram({ states, transitions }: BookingStates): string {
+export function stateDiagram(resource: string, { states, transitions }: StateMachine): string {
   const names = [null, ...Object.keys(states)];
   const rows = transitions.toSorted((a, b) => names.indexOf(a.from) - names.indexOf(b.from));
   const width = names.length * column.width;
@@ -29,7 +29,7 @@ export function stateDiagram({ states, transitions }: BookingStates): string {
   ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" role="img" aria-labelledby="states-title states-desc">`,
-    `<title id="states-title">The states of a booking</title>`,
+    `<title id="states-title">The states of a ${resource}</title>`,
     `<desc id="states-desc">${rows.map(sentence).join(' ')}</desc>`,
     ...drawn,
     '</svg>',

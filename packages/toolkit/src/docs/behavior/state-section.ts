@@ -1,4 +1,4 @@
-import type { BookingStates, BundledContract, Transition } from '../../document/bundled-contract.ts';
+import type { StateMachine, BundledContract, Transition } from '../../document/bundled-contract.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 import { stateDiagram } from './state-diagram.ts';
@@ -12,17 +12,22 @@ const triggers: Readonly<Record<string, string>> = {
   time: 'the end of its time',
 };
 
-/** The booking's state machine, as a diagram and as tables. */
-export function stateSection({ 'x-booking-states': states }: BundledContract): string {
+/** The state machine of each resource, as a diagram and as tables. */
+export function stateSection({ 'x-states': machines }: BundledContract): string {
+  const sections = Object.entries(machines).map(([resource, machine]) => machineSection(resource, machine));
+  return `\n${sections.join('\n')}\n`;
+}
+
+function machineSection(resource: string, states: StateMachine): string {
   return `
-A booking moves only along these transitions. Any other request is refused with \`invalid_state\` and changes nothing.
+A ${resource} moves only along these transitions. Any other request is refused with \`invalid_state\` and changes nothing.
 
 ## Diagram
 
 Each arrow is a transition, from the old state to the new state. The table below lists the same transitions. A state with a double
 border is final.
 
-<div class="state-diagram" role="region" aria-label="Diagram of the booking states" tabindex="0">${stateDiagram(states)}</div>
+<div class="state-diagram" role="region" aria-label="Diagram of the states of a ${resource}" tabindex="0">${stateDiagram(resource, states)}</div>
 
 ## States
 
@@ -51,7 +56,7 @@ ${markdownTable(
 `;
 }
 
-function mayBecome(name: string, { transitions }: BookingStates): string {
+function mayBecome(name: string, { transitions }: StateMachine): string {
   const next = transitions.filter(({ from }) => from === name).map(({ to }) => code(to));
   return next.length > 0 ? [...new Set(next)].join(', ') : 'nothing';
 }

@@ -17,7 +17,7 @@ import { operationPath } from './operation-path.ts';
 import { resolverOf } from './schema.ts';
 
 const behavior = {
-  states: { title: 'Booking states', write: stateSection },
+  states: { title: 'States', write: stateSection },
   idempotency: { title: 'Idempotency', write: idempotencySection },
   access: { title: 'Keys and scopes', write: accessSection },
   limits: { title: 'Limits', write: limitSection },

@@ -1,25 +1,18 @@
 /**
- * Every x- block at the root and the x-behavior of every operation match their JSON Schemas in openapi/behavior/. The tables of
- * server, client and docs are generated from these blocks.
+ * Every x- block at the root and the x-behavior of every operation match their JSON Schemas: those of the toolkit, or a project's own
+ * in the folder behavior/ beside its contract. The tables of server, client and docs are generated from these blocks.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { operations, webhooks } from '../contract.ts';
 import { isObject } from '../place.ts';
 import type { Place, Problem, Rule } from '../place.ts';
 
-const blockNames = [
-  'x-errors',
-  'x-booking-states',
-  'x-limits',
-  'x-access',
-  'x-idempotency',
-  'x-delivery',
-  'x-runs',
-  'x-sandbox',
-];
+/** The schemas of the toolkit. The package contains its sources. */
+const toolkitSchemas = fileURLToPath(new URL('../../../src/blocks', import.meta.url));
 /** Contains responses. metered-headers, error-codes, bounded and exemplified check them. */
 const unrouted = 'x-unrouted';
 
@@ -32,9 +25,9 @@ interface Block {
   readonly place: Place;
 }
 
-export const behaviorSchema: Rule = function* (contract) {
+export const behaviorSchema: Rule = function* (contract, { required = [] }) {
   const blocks = contract.entries().filter(([key]) => key.startsWith('x-') && key !== unrouted);
-  for (const name of blockNames.filter((expected) => !blocks.some(([key]) => key === expected))) {
+  for (const name of required.filter((expected) => !blocks.some(([key]) => key === expected))) {
     yield { place: contract, message: `The block ${name} is missing. Add it at the root, as a $ref into behavior/.` };
   }
   for (const [name, place] of blocks) {
@@ -55,10 +48,11 @@ export const behaviorSchema: Rule = function* (contract) {
   }
 };
 
-/** The validator for a schema in behavior/; undefined if the file does not exist. */
+/** The validator for a schema in behavior/, or of the toolkit; undefined if neither has the file. */
 export function compileSchema(contract: Place, file: string): ValidateFunction | undefined {
-  const path = join(dirname(contract.location.source.absoluteRef), 'behavior', file);
-  if (!existsSync(path)) return undefined;
+  const own = join(dirname(contract.location.source.absoluteRef), 'behavior');
+  const path = [own, toolkitSchemas].map((folder) => join(folder, file)).find(existsSync);
+  if (path === undefined) return undefined;
   const text = readFileSync(path, 'utf8');
   const known = compiled.get(text);
   if (known) return known;
@@ -74,7 +68,7 @@ export function* checkBlock({ name, place }: Block, validate: ValidateFunction |
   if (!validate) {
     yield { place: place.mention, message: `${name} has no schema. Write one in behavior/.` };
   } else if (place.value === undefined) {
-    yield { place, message: `${name} is missing. Add it; its schema in behavior/ describes it.` };
+    yield { place, message: `${name} is missing. Add it; its schema describes it.` };
   } else if (!validate(place.value)) {
     // The errors of then and else are more precise than the error of their if.
     const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');

@@ -13,8 +13,14 @@ export const knownRules: Rule = function* (contract) {
   const ruleIds = readRuleIds(contract);
   const lists = [
     ...operations(contract).map(({ place }) => place.at('x-behavior', 'rules')),
-    ...items(contract.at('x-booking-states', 'transitions')).map((transition) => transition.at('rules')),
+    ...items(contract.at('x-states'))
+      .flatMap((machine) => items(machine.at('transitions')))
+      .map((transition) => transition.at('rules')),
   ];
+  for (const place of items(contract.at('x-states')).flatMap((machine) => items(machine.at('transitions')))) {
+    if (items(place.at('rules')).length > 0) continue;
+    yield { place, message: 'This transition has no rule. Name at least one of rules.yaml.' };
+  }
   for (const id of lists.flatMap(items).filter((each) => !ruleIds.has(each.text()))) {
     yield { place: id, message: `The rule ${id.text()} is not in rules.yaml. Use an existing rule.` };
   }

@@ -1,8 +1,9 @@
 /**
- * The state table is complete: every state can be reached, every state that is not final can be left, and transitions send exactly the
- * webhooks of the contract. The server changes bookings only by this table, so a gap would leave a booking stuck.
+ * The state tables are complete: every state can be reached, every state that is not final can be left, and transitions send exactly
+ * the webhooks of the contract. The server changes a resource only by its table, so a gap would leave it stuck. The states of
+ * `booking` are the enum BookingStatus, and its first event is booking.created.
  */
-import { items } from '../contract.ts';
+import { items, operations, pascal } from '../contract.ts';
 import type { Place, Problem, Rule } from '../place.ts';
 import { findEnumDrift } from '../schemas.ts';
 
@@ -16,14 +17,36 @@ interface Move {
 }
 
 export const stateTable: Rule = function* (contract) {
-  const states = contract.at('x-booking-states', 'states');
-  const moves = items(contract.at('x-booking-states', 'transitions')).map(toMove);
-  const words = states.entries().map(([state]) => state);
-  yield* findEnumDrift(contract, { name: 'BookingStatus', words, because: 'is a state in x-booking-states' });
-  yield* checkStates(states, moves);
-  yield* checkMoves(moves);
+  const tables = contract.at('x-states').entries();
+  const moves = tables.flatMap(([, table]) => items(table.at('transitions')).map(toMove));
+  for (const [resource, table] of tables) {
+    const states = table.at('states');
+    const own = items(table.at('transitions')).map(toMove);
+    const words = states.entries().map(([state]) => state);
+    const name = `${pascal(resource)}Status`;
+    yield* findEnumDrift(contract, { name, words, because: `is a state in x-states.${resource}` });
+    yield* checkStates(states, own);
+    yield* checkMoves(own, { resource, states: words });
+    yield* checkTriggers(contract, { resource, moves: own });
+  }
   yield* checkEvents(contract.at('webhooks'), moves);
 };
+
+/** Any other trigger is the verb of the operation that a caller requests: `continue` of a booking is continueBooking. */
+const automatic: readonly unknown[] = ['provider', 'time'];
+
+function* checkTriggers(
+  contract: Place,
+  { resource, moves }: { readonly resource: string; readonly moves: readonly Move[] },
+): Iterable<Problem> {
+  const names = operations(contract).map(({ name }) => name);
+  for (const { place, trigger } of moves.filter((each) => !automatic.includes(each.trigger))) {
+    const name = `${String(trigger)}${pascal(resource)}`;
+    if (names.includes(name)) continue;
+    const message = `${name} is no operation, so nothing triggers this transition. Use a verb of an operation, provider or time.`;
+    yield { place: place.at('trigger'), message };
+  }
+}
 
 function toMove(place: Place): Move {
   const [trigger, from, to] = [place.at('trigger'), place.at('from'), place.at('to')];
@@ -69,9 +92,18 @@ function reachedStates(moves: readonly Move[]): Set<unknown> {
   return reached;
 }
 
-function* checkMoves(moves: readonly Move[]): Iterable<Problem> {
-  for (const [index, { name, place, trigger, from, events }] of moves.entries()) {
+function* checkMoves(
+  moves: readonly Move[],
+  { resource, states }: { readonly resource: string; readonly states: readonly string[] },
+): Iterable<Problem> {
+  const created = `${resource}.created`;
+  for (const [index, { name, place, trigger, from, to, events }] of moves.entries()) {
     const isCreate = trigger === 'create';
+    for (const key of ['from', 'to']) {
+      const end = key === 'from' ? from : to;
+      if ((end === null && key === 'from') || states.includes(String(end))) continue;
+      yield { place: place.at(key), message: `${String(end)} is not a state of ${resource}. Use one of its states.` };
+    }
     if (moves.findIndex((each) => each.name === name) < index) {
       yield { place, message: `The transition ${name} is listed twice. Remove one.` };
     }
@@ -81,15 +113,15 @@ function* checkMoves(moves: readonly Move[]): Iterable<Problem> {
         message: `The transition ${name} is impossible. Only a create starts at null, and it always does.`,
       };
     }
-    if (isCreate && events[0]?.value !== 'booking.created') {
+    if (isCreate && events[0]?.value !== created) {
       yield {
         place: place.at('events'),
-        message: 'A create must send booking.created first. Put it before the other events.',
+        message: `A create must send ${created} first. Put it before the other events.`,
       };
     }
     for (const event of isCreate ? events.slice(1) : events) {
-      if (event.value !== 'booking.created') continue;
-      yield { place: event, message: 'Only a create sends booking.created, and only once. Remove it.' };
+      if (event.value !== created) continue;
+      yield { place: event, message: `Only a create sends ${created}, and only once. Remove it.` };
     }
   }
 }

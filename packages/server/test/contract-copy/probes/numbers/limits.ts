@@ -191,7 +191,7 @@ async function expiryNumbers(): Promise<Seen> {
   await world.clock.advance(1);
   const beyond = (await read()).status === 'requires_action';
   if (seconds !== bookingStates.states.requires_action.expires_after_seconds) return {};
-  return { 'booking-states.states.requires_action.expires_after_seconds': boundary(seconds, { at, beyond }) };
+  return { 'states.booking.states.requires_action.expires_after_seconds': boundary(seconds, { at, beyond }) };
 }
 
 async function idempotencyNumbers(): Promise<Seen> {
