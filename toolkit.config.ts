@@ -5,6 +5,12 @@ const bundles = 'packages/contract/src/generated';
 const released = 'openapi/released';
 
 const config: ToolkitConfig = {
+  product: {
+    name: 'Booking Service',
+    variables: 'BOOKING',
+    scope: 'booking-service',
+    client: { create: 'createBookingClient', type: 'BookingClient', idempotentOptions: 'CreateBookingOptions' },
+  },
   declared: 'openapi/breaking-changes.yaml',
   contracts: {
     public: { bundle: `${bundles}/openapi.json`, released: `${released}/openapi.json.gz` },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BundledContract } from '@booking-service/toolkit';
+import type { BundledContract, Product } from '@booking-service/toolkit';
 import { contractOf, gatedContracts, type GatedContract } from '@booking-service/toolkit/gate';
 // @boundaries-ignore the configuration lies in the root, where the command line looks for it
 import config from '../toolkit.config.ts';
@@ -12,6 +12,8 @@ export const contracts: readonly GatedContract[] = gatedContracts(config, root);
 
 /** The file that lists intended breaking changes. */
 export const declaredChanges: string = config.declared;
+
+export const product: Product = config.product;
 
 /** The public contract of this version. */
 export function readPublicContract(): BundledContract {

@@ -1,5 +1,5 @@
 import { createSite, siteAssets } from '@booking-service/toolkit/docs';
-import { readPublicContract } from '../contract-files.ts';
+import { product, readPublicContract } from '../contract-files.ts';
 import { contractFiles } from './pages/contract-files.ts';
 import { shownBy, siteGroups } from './pages/site-groups.ts';
 
@@ -8,6 +8,7 @@ export async function buildSite(root: string): Promise<Map<string, string>> {
   const contracts = contractFiles(root);
   const copies = Object.keys(contracts).filter((name) => name.startsWith('workflows/'));
   return createSite({
+    name: product.name,
     contract: readPublicContract(),
     groups: siteGroups(root),
     shownBy: { ...shownBy, ...Object.fromEntries(copies.map((name) => [`openapi/${name}`, `file:${name}`])) },

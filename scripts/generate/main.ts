@@ -47,6 +47,7 @@ import {
   type BundledPaths,
   type CommandContract,
 } from '@booking-service/toolkit/generate';
+import { product } from '../contract-files.ts';
 import { readRules } from '../rules/rule-matrix.ts';
 import { handlerTable } from './handler-table.ts';
 import { octoTypes } from './octo-types.ts';
@@ -113,7 +114,10 @@ function isStale([path, text]: readonly [path: string, text: string]): boolean {
 
 /** Every generated file, by its path from the root. */
 async function generateFiles(): Promise<Map<string, string>> {
-  const contract = withSamples<BundledContract>(JSON.parse(await bundled('openapi')), writtenSample);
+  const contract = withSamples<BundledContract>(JSON.parse(await bundled('openapi')), {
+    product,
+    written: writtenSample,
+  });
   const json = `${JSON.stringify(contract, null, 2)}\n`;
   const adminJson = await bundled('admin');
   const adminContract: BundledAdminContract & CommandContract = JSON.parse(adminJson);
@@ -133,7 +137,10 @@ async function generateFiles(): Promise<Map<string, string>> {
     ['provider-routes.ts', banner('openapi/provider.yaml') + routeTable('providerRoutes', providerContract)],
     ['operations.ts', banner('openapi/paths/') + operationTable(contract)],
     ['events.ts', banner('openapi/webhooks/') + eventMap(contract)],
-    ['personal-data.ts', banner('openapi/components/schemas.yaml') + personalTable(contract)],
+    [
+      'personal-data.ts',
+      banner('openapi/components/schemas.yaml') + personalTable(contract, ['Booking', 'BookingSummary', 'Session']),
+    ],
     ['request-id.ts', banner('openapi/components/schemas.yaml') + requestIdForm(contract)],
     ['booking-summary.ts', banner('openapi/components/') + fieldTable(contract, 'BookingSummary')],
   ]);
@@ -147,13 +154,19 @@ async function generateFiles(): Promise<Map<string, string>> {
   const client = new Map([
     ['openapi.ts', banner('openapi/paths/') + (await operationTypes(contract, json))],
     ['tables.ts', banner('openapi/') + clientTables(contract, clientVersion())],
-    ['resources.ts', banner('openapi/paths/') + clientResources(contract, readFileSync(ownTypes, 'utf8'))],
+    [
+      'resources.ts',
+      banner('openapi/paths/') + clientResources(contract, { ownTypes: readFileSync(ownTypes, 'utf8'), product }),
+    ],
   ]);
   return new Map([
     ...inFolder(contractFolder, generated),
     ...inFolder(webhooksFolder, events),
     ...inFolder(clientFolder, client),
-    ...inFolder(clientTestFolder, new Map([['example-calls.ts', banner('openapi/paths/') + exampleCalls(contract)]])),
+    ...inFolder(
+      clientTestFolder,
+      new Map([['example-calls.ts', banner('openapi/paths/') + exampleCalls(contract, product)]]),
+    ),
     [handlersFile, banner('openapi/paths/') + handlerTable(contract)],
     ...inFolder(conformanceFolder, new Map([['rules.ts', banner('openapi/rules.yaml') + ruleTexts()]])),
     ...inFolder(octoFolder, new Map([['octo.ts', banner('@octocloud/types') + (await octoTypes())]])),

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Product } from './document/product.ts';
 
 /** The configuration of a project: `toolkit.config.ts` in its root. All paths are relative to the root. */
 export interface ToolkitConfig {
   /** The contracts, by their names in commands and declarations. */
   readonly contracts: Readonly<Record<string, ContractConfig>>;
+  /** The names of the product in generated code, samples and docs. */
+  readonly product: Product;
   /** The list of intended breaking changes. */
   readonly declared: string;
 }

@@ -1,11 +1,12 @@
 export { adminGroup, type AdminContract } from './docs/reference/admin-group.ts';
-export { contractGroups } from './docs/reference/contract-pages.ts';
+export { durationText } from './docs/behavior/duration-text.ts';
+export { contractGroups, type BehaviorPage } from './docs/reference/contract-pages.ts';
 export { operationPath } from './docs/reference/operation-path.ts';
 export { providerPage, type ProviderContract } from './docs/reference/provider-page.ts';
 export { createSearchIndex, type SearchIndex } from './docs/site/browser/search-index.ts';
 export { createSite, type SiteSources } from './docs/site/create-site.ts';
 export { linkPages } from './docs/site/link-pages.ts';
 export { markdownToHtml } from './docs/site/markdown-to-html.ts';
-export { code } from './docs/site/markdown-table.ts';
+export { code, markdownTable } from './docs/site/markdown-table.ts';
 export { siteAssets } from './docs/site/site-assets.ts';
 export type { PageGroup, SitePage } from './docs/site/site-page.ts';

@@ -1,4 +1,5 @@
 export type { ContractConfig, ToolkitConfig } from './config.ts';
 export * from './document/bundled-contract.ts';
 export { bundle, type DocumentFiles } from './document/bundle.ts';
+export type { Product } from './document/product.ts';
 export { isJsonObject, type JsonObject } from './document/json-object.ts';

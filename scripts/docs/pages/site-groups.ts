@@ -9,7 +9,8 @@ import {
   type ProviderContract,
   type SitePage,
 } from '@booking-service/toolkit/docs';
-import { readPublicContract } from '../../contract-files.ts';
+import { product, readPublicContract } from '../../contract-files.ts';
+import { ownPages } from '../sections/own-pages.ts';
 import { packageGroup, packages } from './package-group.ts';
 
 /** The guides in the order of the navigation. A guide that is missing here is the last one of the first group. */
@@ -58,7 +59,7 @@ export function siteGroups(root: string): PageGroup[] {
         repositoryPage(root, 'guides/workflows', 'docs/workflows.md'),
       ],
     },
-    ...contractGroups(readPublicContract()),
+    ...contractGroups(readPublicContract(), { product, pages: ownPages }),
     {
       title: 'Providers',
       summary: 'How to connect a system that takes bookings.',

@@ -1,4 +1,4 @@
-/** Components by kind and name: `{ schemas: { Booking: … } }`. */
+/** Components by kind and name: `{ schemas: { Loan: … } }`. */
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**

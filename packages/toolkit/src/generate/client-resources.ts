@@ -5,6 +5,7 @@ import type {
   ContractParameter,
   ContractSchema,
 } from '../document/bundled-contract.ts';
+import type { Product } from '../document/product.ts';
 
 /** The place of an operation in the client, `client.<resource>.<method>`, and the parts of the request that it takes. */
 export interface ClientMethod {
@@ -44,20 +45,23 @@ export function clientMethods(contract: BundledContract, named: ReadonlySet<stri
 }
 
 /** The file of the client's methods. `ownTypes` is the text of the file that exports the client's own types of schemas. */
-export function clientResources(contract: BundledContract, ownTypes: string): string {
+export function clientResources(
+  contract: BundledContract,
+  { ownTypes, product }: { readonly ownTypes: string; readonly product: Product },
+): string {
   const named = new Set([...ownTypes.matchAll(/^export (?:interface|type) (\w+)|^ {2}(\w+),$/gm)].map(nameOf));
   const methods = clientMethods(contract, named);
   const resources = contract.tags.flatMap(({ name, description }) => {
     const own = methods.filter(({ resource }) => resource === name);
     return own.length === 0 ? [] : [{ name, type: pascal(name), description, methods: own }];
   });
-  const signatures = methods.map((each) => signature(contract, each)).join('');
+  const signatures = methods.map((each) => signature(contract, each, product)).join('');
   const own = [...named].filter((name) => new RegExp(`\\b${name}\\b`).test(signatures)).toSorted();
   const wire = ['components', 'operations'].filter((name) => signatures.includes(`${name}[`));
   return [
     `import type { Call, Caller, ListCall } from '../lib/resources/call.ts';\n`,
     `import type { CallError } from '../lib/errors.ts';\n`,
-    `import type { CallOptions, CreateBookingOptions } from '../lib/options.ts';\n`,
+    `import type { CallOptions, ${product.client.idempotentOptions} } from '../lib/options.ts';\n`,
     ...(wire.length > 0 ? [`import type { ${wire.join(', ')} } from './openapi.ts';\n`] : []),
     `import { pages } from '../lib/resources/pages.ts';\n`,
     ...(signatures.includes('Received<') ? [`import type { Received } from '../lib/resources/received.ts';\n`] : []),
@@ -65,7 +69,7 @@ export function clientResources(contract: BundledContract, ownTypes: string): st
     ...(methods.some(({ query }) => query) ? [`import { toQuery } from '../lib/resources/call.ts';\n`] : []),
     ...resources.flatMap((resource) => [
       `\n/** ${resource.description} */\nexport interface ${resource.type} {\n`,
-      ...resource.methods.map((each) => comment(each) + signature(contract, each)),
+      ...resource.methods.map((each) => comment(each) + signature(contract, each, product)),
       '}\n',
     ]),
     `\n/** The operations of the contract, by their tags. */\nexport interface Resources {\n`,
@@ -149,7 +153,7 @@ function methodOf(
   };
 }
 
-/** The operationId without the name of its resource: `createBooking` of `bookings` is `create`. */
+/** The operationId without the name of its resource: `createLoan` of `loans` is `create`. */
 function methodName(operationId: string, resource: string): string {
   const plural = pascal(resource);
   return operationId.replace(new RegExp(`(?<=[a-z])(?:${plural}|${plural.replace(/s$/, '')})`), '');
@@ -162,9 +166,10 @@ function typeOf(schema: ContractSchema, wire: string, named: ReadonlySet<string>
   return named.has(name) ? name : wire.replace(/operations\[.*(?=>$)/, `components['schemas']['${name}']`);
 }
 
-function signature(contract: BundledContract, each: ClientMethod): string {
+function signature(contract: BundledContract, each: ClientMethod, product: Product): string {
   const { operationId, method, path, query, body, response, list } = each;
-  const options = operationId === contract['x-idempotency'].operation ? 'CreateBookingOptions' : 'CallOptions';
+  const options =
+    operationId === contract['x-idempotency'].operation ? product.client.idempotentOptions : 'CallOptions';
   const inputs = [
     ...path.map((name) => `${name}: string`),
     ...(body ? [`body${body.required ? '' : '?'}: ${body.type}`] : []),

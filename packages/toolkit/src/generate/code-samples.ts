@@ -4,10 +4,14 @@
  * `<operationId>.sh`, `<operationId>.ts` or `<event type>.ts`.
  */
 import type { BundledContract, CodeSample, ContractOperation } from '../document/bundled-contract.ts';
+import type { Product } from '../document/product.ts';
 import { clientMethods, type ClientMethod } from './client-resources.ts';
 
 /** Returns the contract with the samples of all operations and webhooks. `written` returns the text of a file of openapi/code-samples. */
-export function withSamples<T extends BundledContract>(contract: T, written: (file: string) => string | undefined): T {
+export function withSamples<T extends BundledContract>(
+  contract: T,
+  { product, written }: { readonly product: Product; readonly written: (file: string) => string | undefined },
+): T {
   const methods = new Map(clientMethods(contract).map((each) => [each.operationId, each]));
   const paths = Object.entries(contract.paths).map(([path, operations]) => [
     path,
@@ -16,8 +20,12 @@ export function withSamples<T extends BundledContract>(contract: T, written: (fi
         const method = methods.get(operation.operationId);
         if (!method) throw new Error(`${operation.operationId} has no method in the client.`);
         const samples = [
-          { lang: 'curl', label: 'curl', source: written(`${operation.operationId}.sh`) ?? curl(method, operation) },
-          typeScript(written(`${operation.operationId}.ts`) ?? client(method, operation)),
+          {
+            lang: 'curl',
+            label: 'curl',
+            source: written(`${operation.operationId}.sh`) ?? curl(method, operation, product),
+          },
+          typeScript(written(`${operation.operationId}.ts`) ?? client(method, operation, product)),
         ];
         return [verb, { ...operation, 'x-codeSamples': samples }];
       }),
@@ -25,7 +33,7 @@ export function withSamples<T extends BundledContract>(contract: T, written: (fi
   ]);
   const webhooks = Object.entries(contract.webhooks).map(([type, { post }]) => [
     type,
-    { post: { ...post, 'x-codeSamples': [typeScript(written(`${type}.ts`) ?? receiver(type))] } },
+    { post: { ...post, 'x-codeSamples': [typeScript(written(`${type}.ts`) ?? receiver(type, product))] } },
   ]);
   return { ...contract, paths: Object.fromEntries(paths), webhooks: Object.fromEntries(webhooks) };
 }
@@ -34,13 +42,13 @@ function typeScript(source: string): CodeSample {
   return { lang: 'JavaScript', label: 'TypeScript', source };
 }
 
-/** The environment variable of a path parameter: the `id` of a booking is BOOKING_ID. */
+/** The environment variable of a path parameter: the `id` of a loan is LOAN_ID. */
 function variable(name: string, { resource }: ClientMethod): string {
   return (name === 'id' ? `${resource.replace(/s$/, '')}_id` : name).toUpperCase();
 }
 
 /** The client's test table: a call of each operation, with the contract's examples. */
-export function exampleCalls(contract: BundledContract): string {
+export function exampleCalls(contract: BundledContract, product: Product): string {
   const methods = new Map(clientMethods(contract).map((each) => [each.operationId, each]));
   const operations = Object.values(contract.paths).flatMap((each) => Object.values(each));
   const rows = operations.map((operation) => {
@@ -50,10 +58,10 @@ export function exampleCalls(contract: BundledContract): string {
     return `  ${operation.operationId}: (client) => ${callText(method, operation, given)},\n`;
   });
   return [
-    `import type { BookingClient } from '@booking-service/client';\n`,
-    `import type { OperationId } from '@booking-service/contract';\n`,
+    `import type { ${product.client.type} } from '@${product.scope}/client';\n`,
+    `import type { OperationId } from '@${product.scope}/contract';\n`,
     `\n/** A call of each operation, with the contract's examples. */\n`,
-    `export const exampleCalls: Readonly<Record<OperationId, (client: BookingClient) => PromiseLike<unknown>>> = {\n`,
+    `export const exampleCalls: Readonly<Record<OperationId, (client: ${product.client.type}) => PromiseLike<unknown>>> = {\n`,
     ...rows,
     '};\n',
   ].join('');
@@ -88,22 +96,22 @@ function exampleOf({ requestBody }: ContractOperation): unknown {
   return example?.value;
 }
 
-function curl(method: ClientMethod, operation: ContractOperation): string {
+function curl(method: ClientMethod, operation: ContractOperation, product: Product): string {
   const [verb = '', path = ''] = method.route.split(' ');
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variable(name, method)}`);
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(method.query?.example ?? {})) query.append(name, String(value));
   const isPosted = method.body !== undefined && verb === 'POST';
   return `${[
-    `curl -sS ${verb === 'GET' || isPosted ? '' : `-X ${verb} `}"$BOOKING_BASE_URL${url}${query.size > 0 ? `?${String(query)}` : ''}"`,
-    '  -H "Authorization: Bearer $BOOKING_API_KEY"',
+    `curl -sS ${verb === 'GET' || isPosted ? '' : `-X ${verb} `}"$${product.variables}_BASE_URL${url}${query.size > 0 ? `?${String(query)}` : ''}"`,
+    `  -H "Authorization: Bearer $${product.variables}_API_KEY"`,
     ...(method.body
       ? ['  -H "Content-Type: application/json"', `  -d '${json(exampleOf(operation)).replaceAll("'", `'\\''`)}'`]
       : []),
   ].join(' \\\n')}\n`;
 }
 
-function client(method: ClientMethod, operation: ContractOperation): string {
+function client(method: ClientMethod, operation: ContractOperation, product: Product): string {
   const { path, list } = method;
   const given = path.map((each) => `process.env['${variable(each, method)}'] ?? ''`);
   const call = callText(method, operation, given);
@@ -111,19 +119,19 @@ function client(method: ClientMethod, operation: ContractOperation): string {
     ? `for await (const ${list.name} of ${call}) {\n  console.log(${list.name});\n}\n`
     : `console.log(await ${call});\n`;
   return [
-    `import { createBookingClient } from '@booking-service/client';\n`,
-    `const client = createBookingClient(); // reads BOOKING_API_KEY and BOOKING_BASE_URL\n`,
+    `import { ${product.client.create} } from '@${product.scope}/client';\n`,
+    `const client = ${product.client.create}(); // reads ${product.variables}_API_KEY and ${product.variables}_BASE_URL\n`,
     use,
   ].join('\n');
 }
 
-function receiver(type: string): string {
+function receiver(type: string, { scope, variables }: Product): string {
   return `import { createServer } from 'node:http';
-import { createMemoryDedupe, createReceiver, createVerifier } from '@booking-service/webhooks';
-import { createNodeHandler } from '@booking-service/webhooks/node';
+import { createMemoryDedupe, createReceiver, createVerifier } from '@${scope}/webhooks';
+import { createNodeHandler } from '@${scope}/webhooks/node';
 
 const receiver = createReceiver({
-  verifier: createVerifier({ secrets: [process.env['BOOKING_WEBHOOK_SECRET'] ?? ''] }),
+  verifier: createVerifier({ secrets: [process.env['${variables}_WEBHOOK_SECRET'] ?? ''] }),
   dedupe: createMemoryDedupe(),
 }).on('${type}', ({ data }) => {
   console.log(\`\${data.object.id} is \${data.object.status}\`);

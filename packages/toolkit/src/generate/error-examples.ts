@@ -2,7 +2,7 @@
 import { parse, stringify } from 'yaml';
 
 interface CatalogueEntry {
-  /** Absent if the code appears only on bookings. */
+  /** Absent if the code appears only on resources that failed. */
   readonly status?: number;
   readonly stands_in: readonly string[];
   readonly message: string;

@@ -1,4 +1,4 @@
-/** Adds the files of a folder that the contract's index does not list: `v1_bookings_{id}.yaml` is `/v1/bookings/{id}`. */
+/** Adds the files of a folder that the contract's index does not list: `v1_loans_{id}.yaml` is `/v1/loans/{id}`. */
 export function pathIndex(index: string, { folder, files }: { folder: string; files: readonly string[] }): string {
   const lines = index.split('\n');
   const start = lines.indexOf('paths:') + 1;

@@ -21,11 +21,8 @@ interface PersonalField {
   readonly erased?: unknown;
 }
 
-/** The schemas of the objects that a store keeps: bookings, the booking in an event, sessions. */
-const storedSchemas = ['Booking', 'BookingSummary', 'Session'] as const;
-
-/** Returns the table. Throws if a field is not classified: it needs x-personal, or a place in x-not-personal of its schema. */
-export function personalTable({ components }: PersonalContract): string {
+/** Returns the table of the schemas of the objects that a store keeps. Throws if a field is not classified: it needs x-personal, or a place in x-not-personal of its schema. */
+export function personalTable({ components }: PersonalContract, storedSchemas: readonly string[]): string {
   // The bundle has these parts, and the linter has checked it.
   const schemas = components.schemas as Readonly<Record<string, Schema>>;
   const rows = storedSchemas.map((name) => [name, personalFields(name, schemas, [])] as const);

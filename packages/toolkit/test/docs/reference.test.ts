@@ -8,10 +8,16 @@ import { publicContract } from '../support/contracts.ts';
 import { operationPath } from '../../src/docs/reference/operation-path.ts';
 
 const contract = publicContract;
+const product = {
+  name: 'Books',
+  variables: 'BOOKS',
+  scope: 'books',
+  client: { create: 'createClient', type: 'Client', idempotentOptions: 'CallOptions' },
+};
 
 /** All pages of a contract with these parts, as one text. */
 function textOf(changed: Partial<BundledContract>): string {
-  const groups = contractGroups({ ...contract, ...changed });
+  const groups = contractGroups({ ...contract, ...changed }, { product });
   const pages = groups.flatMap(({ pages: listed, furtherPages = [] }) => [...listed, ...furtherPages]);
   return pages.map(({ markdown }) => markdown).join('\n');
 }
@@ -26,11 +32,6 @@ it.each([
     value: 'a delay',
     changed: { 'x-delivery': { ...contract['x-delivery'], retry_delays_seconds: [30, 120, 1800] } },
     text: '32 min 30 s',
-  },
-  {
-    value: 'the time after which a run is given up',
-    changed: { 'x-runs': { ...contract['x-runs'], give_up_after_seconds: 3601 } },
-    text: '1 h 1 s',
   },
   {
     value: "a code's message",
@@ -61,11 +62,6 @@ it.each([
     changed: { 'x-idempotency': { ...contract['x-idempotency'], expires: '30 days' } },
     text: '| 30 days |',
   },
-  {
-    value: 'the code of the sandbox',
-    changed: { 'x-sandbox': { ...contract['x-sandbox'], code: '191919' } },
-    text: '`191919`',
-  },
 ])('shows $value', ({ changed, text }) => {
   expect(textOf({})).not.toContain(text);
   // Each changed block is complete, because it starts as a copy of the contract's block.
@@ -92,7 +88,7 @@ it('shows a changed schema, header and example', () => {
 });
 
 it('has a page for each operation, webhook and error code, and refuses an operation without a tag', () => {
-  const paths = contractGroups(contract).flatMap(({ pages, furtherPages = [] }) =>
+  const paths = contractGroups(contract, { product }).flatMap(({ pages, furtherPages = [] }) =>
     [...pages, ...furtherPages].map(({ path }) => path),
   );
   const expected = [

@@ -202,7 +202,7 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
       file: 'behavior/sandbox.yaml',
       set: { '/venues/2/error_code': 'not_found' },
       at: 'behavior/sandbox.yaml#/venues/2/error_code',
-      message: 'not_found is not a code of a booking',
+      message: 'not_found is not a code of a failed resource',
     },
     {
       fault: "a payment that is refused with a booking's code",

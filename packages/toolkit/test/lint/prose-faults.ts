@@ -28,9 +28,9 @@ export const proseFaults: Readonly<Record<string, readonly Fault[]>> = {
     },
     {
       fault: 'a value that does not exist',
-      file: 'behavior/booking-states.yaml',
-      set: { '/states/expired/meaning': 'Left alone for {x-limits.patience_seconds|duration}.' },
-      at: 'behavior/booking-states.yaml#/states/expired/meaning',
+      file: 'behavior/states.yaml',
+      set: { '/booking/states/expired/meaning': 'Left alone for {x-limits.patience_seconds|duration}.' },
+      at: 'behavior/states.yaml#/booking/states/expired/meaning',
       message: '{x-limits.patience_seconds|duration} has no text. The filter needs a number',
     },
     {

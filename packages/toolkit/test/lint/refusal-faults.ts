@@ -4,6 +4,13 @@ import type { Fault } from './fault.ts';
 export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
   'error-catalogue': [
     {
+      fault: 'a code in an unknown field',
+      file: 'behavior/errors.yaml',
+      set: { '/missing_last_name/stands_in/1': 'bookings' },
+      at: 'behavior/errors.yaml#/missing_last_name/stands_in/1',
+      message: 'bookings is no field with codes',
+    },
+    {
       fault: 'a code that no response documents',
       file: 'components/responses.yaml',
       set: {
@@ -41,7 +48,7 @@ export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
       file: 'components/responses.yaml',
       set: { '/ReconnectRequired/x-error-codes/1': 'card_declined' },
       at: 'components/responses.yaml#/ReconnectRequired/x-error-codes/1',
-      message: 'card_declined is for bookings only',
+      message: 'card_declined is for failed resources only',
     },
     {
       fault: 'a code listed twice',

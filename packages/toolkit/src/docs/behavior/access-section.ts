@@ -20,7 +20,7 @@ The service shows a key once, when it is created.
 ## Key modes
 
 ${markdownTable(
-  ['Mode of the key', 'The key begins with', 'Its bookings have'],
+  ['Mode of the key', 'The key begins with', 'Its objects have'],
   Object.entries(access.key_modes).map(([mode, { prefix, livemode }]) => [
     mode,
     code(prefix),
@@ -28,7 +28,7 @@ ${markdownTable(
   ]),
 )}
 
-Only keys of the same mode can read and change a booking.
+Only keys of the same mode can read and change an object.
 
 ## Scopes
 

@@ -1,9 +1,10 @@
 import type { Delivery, BundledContract } from '../../document/bundled-contract.ts';
+import type { Product } from '../../document/product.ts';
 import { durationText } from './duration-text.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 
 /** The delivery and the signature of webhooks, with the times of every attempt. */
-export function deliverySection({ 'x-delivery': delivery }: BundledContract): string {
+export function deliverySection({ 'x-delivery': delivery }: BundledContract, { scope }: Product): string {
   const { cadence_seconds, timeout_seconds, max_attempts, signature } = delivery;
   const { header, scheme, algorithm, tolerance_seconds } = signature;
   return `
@@ -38,7 +39,7 @@ of the delivery. An attempt fails if the receiver sends more than ${delivery.max
 ${bytesText(delivery.max_head_bytes)} before the end of the response head.
 
 The history of an event is kept for at least ${delivery.retention_days} days, and while a delivery of it is pending: the event, its deliveries and
-their attempts. A delivery that was removed cannot be sent again. Bookings and idempotency keys are kept forever.
+their attempts. A delivery that was removed cannot be sent again. Idempotency keys are kept forever.
 
 ## Attempts without a response
 
@@ -58,7 +59,7 @@ Each attempt has its own signature, in the header ${code(header)}: ${code(`t=<un
 3. Compare it with each ${code(scheme)} in constant time. Ignore parts of the header that you do not know.
 4. Refuse a ${code('t')} that is more than ${tolerance_seconds} seconds in the past or in the future.
 
-The package ${code('@booking-service/webhooks')} does all of this. The page of each webhook shows how.
+The package ${code(`@${scope}/webhooks`)} does all of this. The page of each webhook shows how.
 `;
 }
 

@@ -2,11 +2,9 @@ import type { BundledContract, ErrorEntry } from '../../document/bundled-contrac
 import { code, markdownTable } from '../site/markdown-table.ts';
 
 /** The field of a code, in words. */
-export const fieldTexts: Readonly<Record<ErrorEntry['stands_in'][number], string>> = {
-  error: '`error`',
-  error_code: '`error_code`',
-  booking: '`error_code` of a failed booking',
-};
+export function fieldText(field: string): string {
+  return field === 'error' || field === 'error_code' ? code(field) : `${code('error_code')} of a failed ${field}`;
+}
 
 /** The error catalogue: the form of a refusal, and every code with its fix. */
 export function errorSection(contract: BundledContract): string {
@@ -29,7 +27,7 @@ ${markdownTable(
   Object.entries(errors).map(([name, entry]) => [
     `[${code(name)}](site:errors/${name})`,
     entry.status === undefined ? 'none' : String(entry.status),
-    entry.stands_in.map((field) => fieldTexts[field]).join('; '),
+    entry.stands_in.map(fieldText).join('; '),
     retryText(entry, contract),
     `${entry.message} ${entry.action}`,
   ]),

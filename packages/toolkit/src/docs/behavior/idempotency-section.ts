@@ -5,8 +5,8 @@ import { code, markdownTable } from '../site/markdown-table.ts';
 export function idempotencySection({ 'x-idempotency': rules }: BundledContract): string {
   const { operation, header, max_length, scope, expires, compares_body, first_status, replay_status } = rules;
   return `
-Send ${code(header)} with ${code(operation)}: a text of your choice, different for each booking that you want to make. After a timeout, a broken
-connection or a 5xx, send the same request with the same key. The service creates at most one booking per key.
+Send ${code(header)} with ${code(operation)}: a text of your choice, different for each object that you want to create. After a timeout, a broken
+connection or a 5xx, send the same request with the same key. The service creates at most one object per key.
 
 ## What a key does
 
@@ -16,7 +16,7 @@ ${markdownTable(
     ['The first create with a key', `returns ${first_status}`],
     [
       'Each later create with the key (a replay)',
-      `returns ${replay_status} with the current state of the booking, and ${code(`${rules.replay_header}: true`)}`,
+      `returns ${replay_status} with the current state of the object, and ${code(`${rules.replay_header}: true`)}`,
     ],
     [
       'Checks of a replay',

@@ -1,12 +1,11 @@
 /** The pages of the public contract: a page per operation and webhook, and a page per part of its behavior. */
 import type { BundledContract, ContractOperation, OperationBehavior } from '../../document/bundled-contract.ts';
+import type { Product } from '../../document/product.ts';
 import { typedDocument } from '../../generate/typed-document.ts';
 import { accessSection } from '../behavior/access-section.ts';
 import { deliverySection } from '../behavior/delivery-section.ts';
 import { idempotencySection } from '../behavior/idempotency-section.ts';
 import { limitSection } from '../behavior/limit-section.ts';
-import { runSection } from '../behavior/run-section.ts';
-import { sandboxSection } from '../behavior/sandbox-section.ts';
 import { stateSection } from '../behavior/state-section.ts';
 import { code } from '../site/markdown-table.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
@@ -16,36 +15,51 @@ import { operationText, type Operation } from './operation-page.ts';
 import { operationPath } from './operation-path.ts';
 import { resolverOf } from './schema.ts';
 
-const behavior = {
-  states: { title: 'States', write: stateSection },
-  idempotency: { title: 'Idempotency', write: idempotencySection },
-  access: { title: 'Keys and scopes', write: accessSection },
-  limits: { title: 'Limits', write: limitSection },
-  runs: { title: 'Retries at a provider', write: runSection },
-  sandbox: { title: 'Sandbox', write: sandboxSection },
-} as const;
+/** A page about a part of the behavior. */
+export interface BehaviorPage {
+  /** Its place: `states` is reference/states. */
+  readonly name: string;
+  readonly title: string;
+  readonly write: (contract: BundledContract) => string;
+}
 
-/** Returns the groups of the public contract. Throws if an operation has a tag without a description in the contract. */
-export function contractGroups(published: BundledContract): PageGroup[] {
+const behavior: readonly BehaviorPage[] = [
+  { name: 'states', title: 'States', write: stateSection },
+  { name: 'idempotency', title: 'Idempotency', write: idempotencySection },
+  { name: 'access', title: 'Keys and scopes', write: accessSection },
+  { name: 'limits', title: 'Limits', write: limitSection },
+];
+
+/**
+ * Returns the groups of a contract. `pages` are about the project's own blocks. A page takes the place of another one of its name.
+ *
+ * @throws if an operation has a tag without a description in the contract.
+ */
+export function contractGroups(
+  published: BundledContract,
+  { product, pages: own = [] }: { readonly product: Product; readonly pages?: readonly BehaviorPage[] },
+): PageGroup[] {
+  const names = new Set(own.map(({ name }) => name));
+  const behaviors = [...behavior.filter(({ name }) => !names.has(name)), ...own];
   const contract = typedDocument(published);
   return [
     {
       title: 'Operations',
       summary: 'Every operation of the API, with its fields, responses and errors.',
-      pages: operationsOf(contract).map((each) => operationPage(contract, each)),
+      pages: operationsOf(contract).map((each) => operationPage(contract, each, product)),
     },
     {
       title: 'Webhooks',
       summary: 'The events that the service sends, their delivery and their signature.',
       pages: [
-        pageOf('webhooks/delivery', 'Delivery and signature', deliverySection(contract)),
-        ...Object.keys(contract.webhooks).map((type) => webhookPage(contract, type)),
+        pageOf('webhooks/delivery', 'Delivery and signature', deliverySection(contract, product)),
+        ...Object.keys(contract.webhooks).map((type) => webhookPage(contract, type, product)),
       ],
     },
     {
       title: 'Behavior',
-      summary: 'How bookings change, how keys and limits work, and what the sandbox simulates.',
-      pages: Object.entries(behavior).map(([name, { title, write }]) => {
+      summary: 'How resources change, how keys and limits work, and what the sandbox simulates.',
+      pages: behaviors.map(({ name, title, write }) => {
         return pageOf(`reference/${name}`, title, write(contract));
       }),
     },
@@ -71,9 +85,13 @@ function operationsOf({ paths, tags }: BundledContract): RoutedOperation[] {
   return all.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function operationPage(contract: BundledContract, { method, path, operation }: RoutedOperation): SitePage {
+function operationPage(
+  contract: BundledContract,
+  { method, path, operation }: RoutedOperation,
+  { variables: prefix }: Product,
+): SitePage {
   const { operationId, 'x-behavior': required } = operation;
-  const variables = sampleVariables(operation);
+  const variables = sampleVariables(operation, prefix);
   return {
     path: operationPath(operationId),
     markdown: operationText({
@@ -84,7 +102,7 @@ function operationPage(contract: BundledContract, { method, path, operation }: R
       resolve: resolverOf(contract),
       requirements: [`Operation id: ${code(operationId)}.`, ...requirementsOf(required)],
       beforeSamples: [
-        'Set `BOOKING_BASE_URL={base_url}` and `BOOKING_API_KEY` to a key.',
+        `Set \`${prefix}_BASE_URL={base_url}\` and \`${prefix}_API_KEY\` to a key.`,
         ...(variables.length > 0 ? [`Also set ${variables.map(code).join(' and ')}.`] : []),
       ].join(' '),
       describeError: (name) => {
@@ -97,10 +115,10 @@ function operationPage(contract: BundledContract, { method, path, operation }: R
 }
 
 /** The variables that a sample reads besides the address and the key. */
-function sampleVariables({ 'x-codeSamples': samples }: ContractOperation): string[] {
+function sampleVariables({ 'x-codeSamples': samples }: ContractOperation, prefix: string): string[] {
   const shell = samples.find(({ label }) => label === 'curl')?.source ?? '';
   const names = [...shell.matchAll(/\$\{?([A-Z][A-Z_]+)/g)].map(([, name = '']) => name);
-  return [...new Set(names)].filter((name) => name !== 'BOOKING_BASE_URL' && name !== 'BOOKING_API_KEY');
+  return [...new Set(names)].filter((name) => name !== `${prefix}_BASE_URL` && name !== `${prefix}_API_KEY`);
 }
 
 function requirementsOf({
@@ -122,7 +140,7 @@ function requirementsOf({
   ];
 }
 
-function webhookPage(contract: BundledContract, type: string): SitePage {
+function webhookPage(contract: BundledContract, type: string, { variables }: Product): SitePage {
   const post = contract.webhooks[type]?.post;
   if (!post) throw new Error(`The contract has no webhook ${type}.`);
   const { schema, examples } = post.requestBody.content['application/json'];
@@ -145,7 +163,7 @@ ${JSON.stringify(example?.value, null, 2)}
 
 ## Receive it
 
-Set \`BOOKING_WEBHOOK_SECRET\` to the signing secret of the organization, and \`PORT\` to a free port.
+Set \`${variables}_WEBHOOK_SECRET\` to the signing secret of the organization, and \`PORT\` to a free port.
 
 ${samples.join('\n\n')}
 `;

@@ -1,5 +1,5 @@
 import type { BundledContract, ErrorEntry } from '../../document/bundled-contract.ts';
-import { errorSection, fieldTexts, retryText } from '../behavior/error-section.ts';
+import { errorSection, fieldText, retryText } from '../behavior/error-section.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
 import { operationPath } from './operation-path.ts';
@@ -26,8 +26,11 @@ function errorPage(contract: BundledContract, name: string, entry: ErrorEntry): 
   const operations = operationsWith(contract, name);
   const example = exampleOf(contract, name);
   const facts = [
-    ['HTTP status', status === undefined ? 'none: the code appears on a failed booking' : String(status)],
-    ['Field with the code', stands_in.map((field) => fieldTexts[field]).join('; ')],
+    [
+      'HTTP status',
+      status === undefined ? `none: the code appears on a failed ${stands_in.join(' or ')}` : String(status),
+    ],
+    ['Field with the code', stands_in.map(fieldText).join('; ')],
     ['Does a retry help?', retryText(entry, contract)],
   ];
   const text = [
@@ -53,7 +56,7 @@ function operationsWith(contract: BundledContract, name: string): string[] {
     .map(({ operationId }) => `- [${operationId}](site:${operationPath(operationId)})`);
 }
 
-/** The body of a refusal with this code. Undefined if only bookings have it. */
+/** The body of a refusal with this code. Undefined if only failed resources have it. */
 function exampleOf(contract: BundledContract, name: string): unknown {
   const resolve = resolverOf(contract);
   for (const each of Object.values(contract.components.responses)) {

@@ -6,13 +6,15 @@ const absolute = ({ path, isPage }: { readonly path: string; readonly isPage: bo
   `{docs_url}/${path}${isPage ? '.md' : ''}`;
 
 export interface LlmsOptions {
+  /** The title of the site. */
+  readonly name: string;
   readonly description: string;
   /** The size of docs.md in bytes. */
   readonly size: number;
 }
 
 /** llms.txt: every page with its address and its first sentences. The form is that of https://llmstxt.org. */
-export function llmsText(groups: readonly PageGroup[], { description, size }: LlmsOptions): string {
+export function llmsText(groups: readonly PageGroup[], { name, description, size }: LlmsOptions): string {
   const lineOf = (page: SitePage) => {
     const summary = summaryOf(page);
     return `- [${titleOf(page)}]({docs_url}/${page.path}.md)${summary === '' ? '' : `: ${firstSentence(summary)}`}`;
@@ -23,12 +25,12 @@ export function llmsText(groups: readonly PageGroup[], { description, size }: Ll
       ? [`### ${title}, each on its own page\n\n${furtherPages.map(lineOf).join('\n')}`]
       : []),
   ]);
-  return `# Booking Service
+  return `# ${name}
 
 > ${description}
 
 The base URL of this service is {base_url}. Send an API key with each request: \`Authorization: Bearer sk_test_...\`. Test keys
-make test bookings, live keys make live bookings. Send an \`Idempotency-Key\` with each create.
+work on test data, live keys on live data. Send an \`Idempotency-Key\` with each create.
 
 - [The contract as OpenAPI 3.1]({docs_url}/openapi.json): also as [YAML]({docs_url}/openapi.yaml)
 - [All pages in one file]({docs_url}/docs.md): about ${Math.round(size / 10_000) * 10} kB. Each page below is far smaller.
@@ -47,16 +49,18 @@ export function allPagesText(groups: readonly PageGroup[], targets: LinkTargets)
 
 /** The response of `GET /` to programs: the addresses of everything. */
 export function serviceJson({
+  name,
   version,
   description,
 }: {
+  readonly name: string;
   readonly version: string;
   readonly description: string;
 }): string {
   return `${JSON.stringify(
     {
       object: 'service',
-      name: 'Booking Service',
+      name,
       version,
       description,
       base_url: '{base_url}',

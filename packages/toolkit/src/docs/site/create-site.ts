@@ -7,6 +7,8 @@ import { searchDocuments } from './search-documents.ts';
 import type { PageGroup, SitePage } from './site-page.ts';
 
 export interface SiteSources {
+  /** The title of the site. */
+  readonly name: string;
   /** The published contract. */
   readonly contract: BundledContract;
   readonly groups: readonly PageGroup[];
@@ -20,7 +22,7 @@ export interface SiteSources {
  * Returns every file of the site by its name. `{base_url}` in a file stands for the address of the service, `{docs_url}` for that of the
  * site.
  */
-export function createSite({ contract, groups, shownBy, files: given }: SiteSources): Map<string, string> {
+export function createSite({ name: site, contract, groups, shownBy, files: given }: SiteSources): Map<string, string> {
   const pages = groups.flatMap((group) => [...group.pages, ...(group.furtherPages ?? [])]);
   const targets = targetsOf(pages, shownBy);
   const { version, description } = contract.info;
@@ -33,14 +35,14 @@ export function createSite({ contract, groups, shownBy, files: given }: SiteSour
       );
     const markdown = linked('md');
     add(`${page.path}.md`, markdown);
-    add(`${page.path}.html`, pageHtml({ page, markdown: linked('html'), groups }));
+    add(`${page.path}.html`, pageHtml({ site, page, markdown: linked('html'), groups }));
     search.push(...searchDocuments(page, markdown));
   }
   add('search.json', JSON.stringify(search));
   const allPages = allPagesText(groups, targets);
   add('docs.md', allPages);
-  add('llms.txt', llmsText(groups, { description, size: Buffer.byteLength(allPages) }));
-  add('service.json', serviceJson({ version, description }));
+  add('llms.txt', llmsText(groups, { name: site, description, size: Buffer.byteLength(allPages) }));
+  add('service.json', serviceJson({ name: site, version, description }));
   const served = { ...contract, servers: [{ url: '{base_url}', description: 'This service.' }] };
   add('openapi.json', `${JSON.stringify(served, null, 2)}\n`);
   add('openapi.yaml', stringify(served, { aliasDuplicateObjects: false }));

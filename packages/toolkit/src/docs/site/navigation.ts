@@ -18,7 +18,7 @@ export function navigationOf(groups: readonly PageGroup[], { current, up }: { cu
 /** The title without what the group and the site say already. */
 function shortTitle(page: SitePage, group: string): string {
   if (page.path === 'index') return 'Start';
-  const title = titleOf(page).replace(/^@booking-service\//, '');
+  const title = titleOf(page).replace(/^@[\w-]+\//, '');
   const [before = '', after] = title.split(/: (.+)/);
   return after !== undefined && group.startsWith(before) ? after.charAt(0).toUpperCase() + after.slice(1) : title;
 }

@@ -9,6 +9,8 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 export interface PageTemplate {
+  /** The title of the site. */
+  readonly site: string;
   readonly page: SitePage;
   /** The Markdown of the page with its links. */
   readonly markdown: string;
@@ -16,11 +18,11 @@ export interface PageTemplate {
 }
 
 /** A complete page of HTML. It loads the style and the script of the site, and works without the script. */
-export function pageHtml({ page, markdown, groups }: PageTemplate): string {
+export function pageHtml({ site, page, markdown, groups }: PageTemplate): string {
   const { html, headings } = markdownToHtml(markdown);
   const up = upFrom(page.path);
   const name = page.path.split('/').at(-1) ?? '';
-  const title = page.path === 'index' ? titleOf(page) : `${titleOf(page)} · Booking Service`;
+  const title = page.path === 'index' ? titleOf(page) : `${titleOf(page)} · ${site}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +41,7 @@ export function pageHtml({ page, markdown, groups }: PageTemplate): string {
 <body data-up="${up}">
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
-<a class="brand" href="${up}index.html"><img src="${up}assets/icon.svg" alt="" width="24" height="24">Booking Service</a>
+<a class="brand" href="${up}index.html"><img src="${up}assets/icon.svg" alt="" width="24" height="24">${escapeHtml(site)}</a>
 <button type="button" class="search-button" hidden>Search <kbd>/</kbd></button>
 <button type="button" class="menu-button" popovertarget="navigation">Menu</button>
 </header>

@@ -31,7 +31,7 @@ function* checkCodes({ status, place }: ContractResponse, catalogue: Place): Ite
     if (entry.value === undefined) {
       yield { place: code, message: `${code.text()} is not in the catalogue x-errors. Use a code of the catalogue.` };
     } else if (!standsIn(entry, 'error', 'error_code')) {
-      yield { place: code, message: `${code.text()} is for bookings only. Remove it from this ${status}.` };
+      yield { place: code, message: `${code.text()} is for failed resources only. Remove it from this ${status}.` };
     } else if (expected !== status) {
       yield {
         place: code,

@@ -16,9 +16,9 @@ export const operationId: Rule = function* (contract) {
   for (const { name, place } of operations(contract)) {
     const id = place.at('operationId');
     if (id.value === undefined) {
-      yield { place, message: `${name} has no operationId. Use a verb and an object, as in createBooking.` };
+      yield { place, message: `${name} has no operationId. Use a verb and an object, as in createLoan.` };
     } else if (!verbObject.test(id.text())) {
-      const message = `The operationId ${id.text()} is not a verb and an object in camelCase. Rename it, as in createBooking.`;
+      const message = `The operationId ${id.text()} is not a verb and an object in camelCase. Rename it, as in createLoan.`;
       yield { place: id, message };
     }
   }

@@ -19,21 +19,22 @@ interface Position {
 }
 
 const onCall: Position = { name: 'a call', fields: ['error', 'error_code'] };
-const onBooking: Position = { name: 'a booking', fields: ['booking'] };
-const venueCodes: Record<string, Position> = {
-  error_code: onBooking,
-  payment_error: onBooking,
-  availability_error: onCall,
-  payment_refusal: onCall,
-};
+const callCodes = ['availability_error', 'payment_refusal'];
+/** The codes with which a resource fails. */
+const failureCodes = ['error_code', 'payment_error'];
 
 export const sandboxCodes: Rule = function* (contract) {
   const sandbox = contract.at('x-sandbox');
+  const resources = contract.at('x-states').entries();
+  const onResource: Position = { name: 'a failed resource', fields: resources.map(([name]) => name) };
   const venues = items(sandbox.at('venues'));
   const codes = [
     ...items(sandbox.at('search_queries')).map((code) => ({ code, position: onCall })),
     ...venues.flatMap((venue) =>
-      Object.entries(venueCodes).map(([field, position]) => ({ code: venue.at(field), position })),
+      [...callCodes, ...failureCodes].map((field) => ({
+        code: venue.at(field),
+        position: callCodes.includes(field) ? onCall : onResource,
+      })),
     ),
   ];
   for (const { code, position } of codes.filter((each) => each.code.value !== undefined)) {

@@ -1,7 +1,7 @@
 /**
  * The state tables are complete: every state can be reached, every state that is not final can be left, and transitions send exactly
  * the webhooks of the contract. The server changes a resource only by its table, so a gap would leave it stuck. The states of
- * `booking` are the enum BookingStatus, and its first event is booking.created.
+ * `loan` are the enum LoanStatus, and its first event is loan.created.
  */
 import { items, operations, pascal } from '../contract.ts';
 import type { Place, Problem, Rule } from '../place.ts';
@@ -32,7 +32,7 @@ export const stateTable: Rule = function* (contract) {
   yield* checkEvents(contract.at('webhooks'), moves);
 };
 
-/** Any other trigger is the verb of the operation that a caller requests: `continue` of a booking is continueBooking. */
+/** Any other trigger is the verb of the operation that a caller requests: `return` of a loan is returnLoan. */
 const automatic: readonly unknown[] = ['provider', 'time'];
 
 function* checkTriggers(

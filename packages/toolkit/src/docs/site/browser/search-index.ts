@@ -16,7 +16,7 @@ const weights: readonly (readonly [page: RegExp, weight: number])[] = [
   [/^admin\//, 0.15],
   [/^packages\//, 0.25],
   // They differ in their example only.
-  [/^webhooks\/booking\./, 0.5],
+  [/^webhooks\/\w+\./, 0.5],
   [/^(?:operating\/|provider|changelog)/, 0.6],
   [/^guides\//, 1.5],
 ];
@@ -76,7 +76,7 @@ function weightOf(address: string): number {
   return weights.find(([page]) => page.test(address))?.[1] ?? 1;
 }
 
-/** The words of a text. createBooking is found by create and by booking, too. */
+/** The words of a text. createLoan is found by create and by loan, too. */
 function wordsOf(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,6 +1,5 @@
-import type { BundledContract } from '../../document/bundled-contract.ts';
-import { durationText } from './duration-text.ts';
-import { code, markdownTable } from '../site/markdown-table.ts';
+import type { BundledContract } from '@booking-service/toolkit';
+import { code, durationText, markdownTable } from '@booking-service/toolkit/docs';
 
 /** The sandbox's magic values, and how to trigger each error code. */
 export function sandboxSection({

@@ -1,6 +1,5 @@
-import type { BundledContract, Runs } from '../../document/bundled-contract.ts';
-import { durationText } from './duration-text.ts';
-import { code, markdownTable } from '../site/markdown-table.ts';
+import type { BundledContract, Runs } from '@booking-service/toolkit';
+import { code, durationText, markdownTable } from '@booking-service/toolkit/docs';
 
 /** The retries of calls to a provider, and when the service gives up. */
 export function runSection({ 'x-runs': runs, 'x-limits': limits }: BundledContract): string {
