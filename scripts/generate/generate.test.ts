@@ -36,6 +36,7 @@ beforeAll(async () => {
     'scripts',
     page,
     'package.json',
+    'toolkit.config.ts',
     'packages/contract/package.json',
     'packages/webhooks/package.json',
     'packages/client/package.json',

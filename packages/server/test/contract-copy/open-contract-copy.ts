@@ -39,6 +39,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
     'scripts',
     'docs/workflows.md',
     'package.json',
+    'toolkit.config.ts',
     'tsconfig.base.json',
     ...packages.flatMap((name) => ['src', 'package.json', 'tsconfig.json'].map((part) => `packages/${name}/${part}`)),
     'packages/server/migrations',

@@ -49,7 +49,7 @@ interface Schema {
   readonly minProperties?: number;
 }
 
-/** A block that openapi/behavior/command.schema.json describes. */
+/** A block that blocks/command.schema.json describes. */
 interface CommandBlock extends JsonObject {
   readonly argument?: string;
   readonly flags?: Readonly<Record<string, FlagOverride>>;
