@@ -1,8 +1,9 @@
 /**
  * Every transition of the contract's table, taken over HTTP (or by the provider or by time, if the table says so), with the events
- * that it sends. The transitions that this version cannot take are listed separately.
+ * that it sends. The transitions that this version cannot take are listed separately. A request that the table does not allow is
+ * refused, and changes neither the booking nor its events.
  */
-import { bookingStates, type Booking, type Transition } from '@booking-service/contract';
+import { bookingStates, type Booking, type Transition, type BookingStatus } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, type Provider } from '../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../src/testing.ts';
@@ -72,12 +73,71 @@ it('STA-10: takes every transition except the listed ones', () => {
   expect(Object.keys(ways).filter((name) => !names.includes(name))).toEqual([]);
 });
 
+const requests = {
+  continue: { type: 'enter_code', code: '424242' },
+  cancel: {},
+  modify: { party_size: 3 },
+} as const;
+type Trigger = keyof typeof requests;
+
+const statuses = Object.keys(bookingStates.states) as BookingStatus[];
+const triggers = Object.keys(requests) as Trigger[];
+const refused = statuses.flatMap((status) =>
+  triggers.filter((trigger) => !isAllowed(trigger, status)).map((trigger) => ({ status, trigger })),
+);
+
+it.each(refused)(
+  'STA-10: refuses $trigger of a $status booking with 409 invalid_state',
+  async ({ status, trigger }) => {
+    await using world = await openWorld({ tick_seconds: 3600 });
+    const id = await reach(world, status);
+    const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    expect(before.body.status).toBe(status);
+    const events = await payloadsSoFar(world);
+
+    const response = await world.call<{ error: string }>('POST', `/v1/bookings/${id}/${trigger}`, {
+      body: requests[trigger],
+    });
+    expect(response).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
+    expect(response.body.error).toContain(status);
+    expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(before.body);
+    expect(await payloadsSoFar(world)).toEqual(events);
+  },
+);
+
+it('STA-10: the table refuses thirteen of eighteen requests', () => {
+  expect(refused).toHaveLength(13);
+});
+
+it('STA-10: refuses the input of another next action with 409 and changes nothing', async () => {
+  await using world = await openWorld({ tick_seconds: 3600 });
+  const waiting = await reach(world, 'requires_action');
+  const paid = await create(world, 'harbour_table', { payment_collection: 'cardservice_external' });
+  for (const [id, body] of [
+    [waiting, { type: 'authorize_payment' }],
+    [paid, requests.continue],
+  ] as const) {
+    const before = await world.call<Booking>('GET', `/v1/bookings/${id}`);
+    const events = await payloadsSoFar(world);
+    const response = await world.call<{ error: string }>('POST', `/v1/bookings/${id}/continue`, { body });
+    expect(response).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
+    expect(response.body.error).toContain('requires_action');
+    await world.clock.advance(2_000);
+    expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(before.body);
+    expect(await payloadsSoFar(world)).toEqual(events);
+  }
+});
+
 function nameOf({ trigger, from, to }: Transition): string {
   return `${trigger}: ${from} -> ${to}`;
 }
 
-async function create(world: World, place: string, { first_name = 'Ada' } = {}): Promise<string> {
-  const body = newBooking({ venue: place, guest: newGuest({ first_name }) });
+async function create(
+  world: World,
+  place: string,
+  { first_name = 'Ada', ...more }: { readonly first_name?: string; readonly payment_collection?: string } = {},
+): Promise<string> {
+  const body = { ...newBooking({ venue: place, guest: newGuest({ first_name }) }), ...more };
   const response = await world.call<Booking>('POST', '/v1/bookings', { body });
   expect(response.status).toBe(201);
   return response.body.id;
@@ -106,8 +166,41 @@ async function statusOf(world: World, id: string): Promise<string> {
   return (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body.status;
 }
 
-/** Returns the types of all events so far, oldest first. Their deliveries are due, because the next tick is far away. */
-async function eventsSoFar({ store, clock }: World): Promise<string[]> {
-  const claim = { now: clock.now(), lease_until: new Date(0), lease_token: 'lease_test', limit: 100 };
-  return (await store.claimDeliveries(claim)).map(({ event_type }) => event_type);
+/** Returns the types of all events so far, oldest first. */
+async function eventsSoFar(world: World): Promise<string[]> {
+  return (await claimAll(world)).map(({ event_type }) => event_type);
+}
+
+/** Returns all events so far, oldest first. */
+async function payloadsSoFar(world: World): Promise<string[]> {
+  return (await claimAll(world)).map(({ payload }) => payload);
+}
+
+/** Claims the deliveries of all events so far. They are due, because the next tick is far away. */
+function claimAll({ store, clock }: World): ReturnType<World['store']['claimDeliveries']> {
+  return store.claimDeliveries({
+    now: clock.now(),
+    lease_until: new Date(0),
+    lease_token: 'lease_test',
+    limit: 100,
+  });
+}
+
+function isAllowed(trigger: Trigger, status: BookingStatus): boolean {
+  return bookingStates.transitions.some((transition) => transition.trigger === trigger && transition.from === status);
+}
+
+/** Creates a booking with this status. */
+async function reach(world: World, status: BookingStatus): Promise<string> {
+  const places = {
+    processing: 'harbour_table',
+    confirmed: 'harbour_table',
+    failed: 'broken_bell',
+    cancelled: 'harbour_table',
+  };
+  const id = await create(world, { requires_action: 'code_house', expired: 'code_house', ...places }[status]);
+  if (status !== 'processing') await world.clock.advance(2_000);
+  if (status === 'cancelled') await world.call('POST', `/v1/bookings/${id}/cancel`);
+  if (status === 'expired') await world.clock.advance(20 * 60_000 + 1);
+  return id;
 }
