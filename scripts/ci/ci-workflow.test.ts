@@ -57,7 +57,7 @@ it('has read access only, and a time limit of at most 30 minutes', () => {
 function npmScripts(text: string): string[] {
   const commands = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
   return commands.flatMap((line) => {
-    const found = /^\s*(?:timeout \d+ )?npm (?:run ([\w:-]+)|(test|start))/.exec(line);
+    const found = /^\s*(?:step )?(?:timeout \d+ )?npm (?:run ([\w:-]+)|(test|start))/.exec(line);
     return found ? [found[1] ?? found[2] ?? ''] : [];
   });
 }
