@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { testTags } from './scripts/programs/test-tags.ts';
 import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 import { excludedTests, includedTitle } from './packages/prism/test/excluded-tests.ts';
 import { expect, nodeModules } from './vitest.config.ts';
@@ -9,6 +10,8 @@ import { expect, nodeModules } from './vitest.config.ts';
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = fileOf('packages/server');
 useMemoryFolder();
+// As in `npm test`: more sequences of the model send the same requests.
+process.env['MODEL_SEQUENCES'] ??= '10';
 const opensWorld = (file: string) => /open(?:Admin)?World/.test(readFileSync(`${root}/${file}`, 'utf8'));
 
 const config: ViteUserConfig = defineConfig({
@@ -31,6 +34,7 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 240_000,
     expect,
     // CI has every program that the tests use: the tags that skip tests without them have no effect here.
+    tags: testTags.filter(({ name }) => name === 'slow'),
     strictTags: false,
     reporters: ['default', fileOf('packages/prism/test/count-exchanges.ts')],
   },
