@@ -127,7 +127,7 @@ function* findContent({ before, after, direction, seen, isRequest }: ComparedCon
     yield { rule: `${direction}/media-type-removed`, pointer, before: old.value, after: undefined, advice };
   }
   for (const [type, current] of now) {
-    // A caller chooses the media type of a response. Nobody chooses the one of a request that the service sends.
+    // A caller chooses the media type of a response. No caller chooses the one of a request that the service sends.
     const isChosen = was.size > 0 && !(isRequest && direction === 'sent');
     const isNew = was.size === 0 && direction === 'received';
     if (was.has(type) || isChosen || isNew) continue;

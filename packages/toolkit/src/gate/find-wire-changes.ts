@@ -115,7 +115,7 @@ function* findIdentity(before: ContractNode, after: ContractNode): Generator<Fin
 
 /**
  * Compares the alternatives of an operation's security. One more is compatible, except for none at all, which opens the operation.
- * Whoever calls an operation of others must know every alternative.
+ * The caller of an operation of others must support every alternative.
  */
 function* findSecurity({ before, after, request }: Exchange): Generator<Finding> {
   const [was, now] = [securityOf(before), securityOf(after)];
@@ -132,7 +132,7 @@ function* findSecurity({ before, after, request }: Exchange): Generator<Finding>
   if (lost.length > 0) {
     yield { ...change, rule: 'security/removed', advice: 'Keep accepting it: callers send these credentials.' };
   } else if (gained.length > 0 && request === 'sent') {
-    yield { ...change, rule: 'security/added', advice: 'Keep it: the other side checks only what it knows.' };
+    yield { ...change, rule: 'security/added', advice: 'Keep it: the other side checks only what it supports.' };
   }
 }
 
