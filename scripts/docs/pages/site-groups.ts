@@ -59,7 +59,7 @@ export function siteGroups(root: string): PageGroup[] {
         repositoryPage(root, 'guides/workflows', 'docs/workflows.md'),
       ],
     },
-    ...contractGroups(readPublicContract(), { product, pages: ownPages }),
+    ...contractGroups(readPublicContract(), { product, pages: ownPages, errorGuide: 'guides/errors' }),
     {
       title: 'Providers',
       summary: 'How to connect a system that takes bookings.',

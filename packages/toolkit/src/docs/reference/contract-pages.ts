@@ -23,6 +23,13 @@ export interface BehaviorPage {
   readonly write: (contract: BundledContract) => string;
 }
 
+export interface ContractPages {
+  readonly product: Product;
+  readonly pages?: readonly BehaviorPage[];
+  /** The path of the guide about errors, to which the page of each code links. */
+  readonly errorGuide?: string;
+}
+
 const behavior: readonly BehaviorPage[] = [
   { name: 'states', title: 'States', write: stateSection },
   { name: 'idempotency', title: 'Idempotency', write: idempotencySection },
@@ -37,7 +44,7 @@ const behavior: readonly BehaviorPage[] = [
  */
 export function contractGroups(
   published: BundledContract,
-  { product, pages: own = [] }: { readonly product: Product; readonly pages?: readonly BehaviorPage[] },
+  { product, pages: own = [], errorGuide }: ContractPages,
 ): PageGroup[] {
   const names = new Set(own.map(({ name }) => name));
   const behaviors = [...behavior.filter(({ name }) => !names.has(name)), ...own];
@@ -63,7 +70,7 @@ export function contractGroups(
         return pageOf(`reference/${name}`, title, write(contract));
       }),
     },
-    errorGroup(contract),
+    errorGroup(contract, errorGuide),
   ];
 }
 

@@ -6,13 +6,13 @@ import { operationPath } from './operation-path.ts';
 import { resolverOf } from './schema.ts';
 
 /** The catalogue of errors, and a page per code, to which each refusal links. */
-export function errorGroup(contract: BundledContract): PageGroup {
+export function errorGroup(contract: BundledContract, guide: string | undefined): PageGroup {
   const { 'x-errors': errors } = contract;
   return {
     title: 'Errors',
     summary: 'Every error code: what happened, what to do, whether a retry helps, and how to trigger it.',
     pages: [{ path: 'errors', markdown: `# Error codes\n\n${errorSection(contract).trim()}\n` }],
-    furtherPages: Object.entries(errors).map(([name, entry]) => errorPage(contract, name, entry)),
+    furtherPages: Object.entries(errors).map(([name, entry]) => errorPage(contract, { name, entry, guide })),
   };
 }
 
@@ -21,7 +21,14 @@ export function errorLink(name: string): string {
   return `[${code(name)}](site:errors/${name})`;
 }
 
-function errorPage(contract: BundledContract, name: string, entry: ErrorEntry): SitePage {
+interface CatalogueRow {
+  readonly name: string;
+  readonly entry: ErrorEntry;
+  /** The path of the guide about errors. */
+  readonly guide: string | undefined;
+}
+
+function errorPage(contract: BundledContract, { name, entry, guide }: CatalogueRow): SitePage {
   const { status, stands_in, message, action, sandbox } = entry;
   const operations = operationsWith(contract, name);
   const example = exampleOf(contract, name);
@@ -40,9 +47,9 @@ function errorPage(contract: BundledContract, name: string, entry: ErrorEntry): 
     markdownTable(['Property', 'Value'], facts),
     ...(example === undefined ? [] : ['## Example', `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``]),
     '## Try it in the sandbox',
-    `${sandbox} The [sandbox](site:reference/sandbox) lists every magic value.`,
+    sandbox + (contract['x-sandbox'] ? ' The [sandbox](site:reference/sandbox) lists every magic value.' : ''),
     ...(operations.length > 0 ? ['## Operations that return it', operations.join('\n')] : []),
-    '[All error codes](site:errors) · [Guide: errors](site:guides/errors)',
+    `[All error codes](site:errors)${guide === undefined ? '' : ` · [Guide: errors](site:${guide})`}`,
   ];
   return { path: `errors/${name}`, markdown: `${text.join('\n\n')}\n` };
 }

@@ -1,0 +1,140 @@
+/** The toolkit compiles a contract of another kind: a library that lends books. Nothing in it is about this repository's service. */
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, expect, it } from 'vitest';
+import { createSite } from '../../src/docs/site/create-site.ts';
+import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
+import { bundle } from '../../src/document/bundle.ts';
+import type { BundledContract } from '../../src/document/bundled-contract.ts';
+import { findBreakingChanges } from '../../src/gate/find-breaking-changes.ts';
+import { clientResources } from '../../src/generate/client-resources.ts';
+import { withSamples } from '../../src/generate/code-samples.ts';
+import { behaviorTables, eventMap, operationTable } from '../../src/generate/generated-tables.ts';
+import { wireTypes } from '../../src/generate/wire-types.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const sources = fileURLToPath(new URL('../../src', import.meta.url));
+const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
+const product = {
+  name: 'Library',
+  variables: 'LIBRARY',
+  scope: 'library',
+  client: { create: 'createLibraryClient', type: 'LibraryClient', idempotentOptions: 'CallOptions' },
+};
+
+let json: string;
+let contract: BundledContract;
+
+beforeAll(async () => {
+  json = await bundle({ document: 'library.yaml', config: 'redocly.yaml' }, folder);
+  contract = withSamples<BundledContract>(JSON.parse(json), { product, written: () => undefined });
+});
+
+it('writes types, operations, errors, states and events', async () => {
+  const types = await wireTypes(json);
+  expect(types).toContain('createLoan: {');
+  expect(types).toContain('status: components["schemas"]["LoanStatus"]');
+  expect(operationTable(contract)).toMatch(
+    /"returnLoan": \{\s+"method": "post",\s+"path": "\/v1\/loans\/\{id\}\/return"/,
+  );
+  const tables = new Map(behaviorTables(contract).map(({ name, text }) => [name, text]));
+  expect([...tables.keys()]).toEqual([
+    'errors.ts',
+    'loan-states.ts',
+    'access.ts',
+    'delivery.ts',
+    'idempotency.ts',
+    'limits.ts',
+  ]);
+  expect(tables.get('loan-states.ts')).toContain('export const loanStates = ');
+  expect(eventMap(contract)).toContain(`readonly 'loan.overdue': components['schemas']['LoanEvent'];`);
+});
+
+it('writes a client with a method for each operation, and samples with the names of the product', () => {
+  const resources = clientResources(contract, { ownTypes: '', product });
+  for (const method of ['list(', 'create(', 'get(', 'return(']) expect(resources).toContain(`  ${method}`);
+  expect(resources).toContain('ListCall<');
+  const [curl, client] = contract.paths['/v1/loans/{id}']?.['get']?.['x-codeSamples'] ?? [];
+  expect(curl?.source).toContain('"$LIBRARY_BASE_URL/v1/loans/$LOAN_ID"');
+  expect(client?.source).toContain(`import { createLibraryClient } from '@library/client';`);
+});
+
+it('accepts the contract, and reports a misspelt block, an ill-typed one and a state that nothing leaves', async () => {
+  expect(await lint((text) => text)).toEqual([]);
+  expect(await lint((text) => text.replace('window_seconds:', 'window_second:'))).toContain('contract/behavior-schema');
+  expect(await lint((text) => text.replace('max_attempts: 3', 'max_attempts: three'))).toContain(
+    'contract/behavior-schema',
+  );
+  expect(await lint((text) => text.replace('x-limits:', 'x-limit:'))).toContain('contract/behavior-schema');
+  expect(await lint((text) => text.replace(/ {6}- \{ trigger: return, from: overdue.*\n/, ''))).toEqual([
+    'contract/state-table',
+  ]);
+});
+
+it('builds the docs', () => {
+  const files = createSite({
+    name: product.name,
+    contract,
+    groups: [
+      { title: 'Start', summary: 'The library.', pages: [{ path: 'index', markdown: '# Library\n\nLends books.\n' }] },
+      ...contractGroups(contract, { product }),
+    ],
+    shownBy: {},
+    files: {},
+  });
+  expect(files.get('operations/create-loan.html')).toContain('Borrow a book');
+  expect(files.get('reference/states.html')).toContain('The states of a loan');
+  expect(files.get('webhooks/loan.overdue.html')).toContain('A loan is overdue');
+  expect(files.get('llms.txt')).toMatch(/^# Library\n/);
+  const named = [...files].filter(([, text]) => /booking/i.test(text)).map(([name]) => name);
+  expect(named).toEqual([]);
+});
+
+it('refuses a change that breaks callers, and accepts an addition', () => {
+  const changed = structuredClone(contract) as unknown as {
+    'x-limits': { default_limit: number };
+    'x-states': { [name: string]: { transitions: object[] } };
+  };
+  changed['x-limits'].default_limit = 50;
+  changed['x-states']['loan']?.transitions.pop();
+  const rules = findBreakingChanges(contract, changed as unknown as BundledContract, { implementedBy: 'service' }).map(
+    ({ rule, pointer }) => `${rule} ${pointer}`,
+  );
+  expect(rules).toEqual([
+    'limits/lowered #/x-limits/default_limit',
+    'states/transition-removed #/x-states/loan/transitions/return:overdue-returned',
+  ]);
+  changed['x-limits'].default_limit = 500;
+  expect(
+    findBreakingChanges(contract, { ...contract, 'x-limits': changed['x-limits'] }, { implementedBy: 'service' }),
+  ).toEqual([]);
+});
+
+it('has no word of this repository in its sources', () => {
+  const files = globSync('**/*.{ts,json,css}', { cwd: sources });
+  expect(files.length).toBeGreaterThan(80);
+  expect(files.filter((file) => /booking/i.test(readFileSync(join(sources, file), 'utf8')))).toEqual([]);
+});
+
+/** The rules that report a changed contract. */
+async function lint(change: (text: string) => string): Promise<string[]> {
+  const copy = await mkdtemp(join(tmpdir(), 'library-'));
+  try {
+    await writeFile(join(copy, 'library.yaml'), change(await readFile(join(folder, 'library.yaml'), 'utf8')));
+    const config = await readFile(join(folder, 'redocly.yaml'), 'utf8');
+    await writeFile(join(copy, 'redocly.yaml'), config.replace('../../src', sources));
+    const args = [redocly, 'lint', 'library.yaml', '--config=redocly.yaml', '--format=json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy }).catch(
+      (error: { stdout: string }) => error,
+    );
+    const report: { readonly problems: readonly { readonly ruleId: string }[] } = JSON.parse(stdout);
+    return [...new Set(report.problems.map(({ ruleId }) => ruleId))];
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
