@@ -1,4 +1,5 @@
 export { adminGroup, type AdminContract } from './docs/reference/admin-group.ts';
+export { blockGroup } from './docs/reference/block-pages.ts';
 export { durationText } from './docs/behavior/duration-text.ts';
 export { contractGroups, type BehaviorPage } from './docs/reference/contract-pages.ts';
 export { operationPath } from './docs/reference/operation-path.ts';

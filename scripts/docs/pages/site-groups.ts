@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   adminGroup,
+  blockGroup,
   contractGroups,
   providerPage,
   type AdminContract,
@@ -75,6 +76,7 @@ export function siteGroups(root: string): PageGroup[] {
     },
     adminGroup(readContract(root, 'admin') as AdminContract),
     packageGroup(root),
+    blockGroup(),
   ];
 }
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../../src/docs/site/create-site.ts';
+import { blockGroup } from '../../src/docs/reference/block-pages.ts';
 import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
 import { bundle } from '../../src/document/bundle.ts';
 import type { BundledContract } from '../../src/document/bundled-contract.ts';
@@ -93,6 +94,18 @@ it('builds the docs', () => {
   expect(files.get('llms.txt')).toMatch(/^# Library\n/);
   const named = [...files].filter(([, text]) => /booking/i.test(text)).map(([name]) => name);
   expect(named).toEqual([]);
+});
+
+it('has a page for each block, with every field of its JSON Schema described', () => {
+  const { pages } = blockGroup();
+  expect(pages.map(({ path }) => path)).toEqual(
+    ['access', 'command', 'delivery', 'errors', 'idempotency', 'limits', 'behavior', 'states'].map(
+      (name) => `blocks/x-${name}`,
+    ),
+  );
+  const states = pages.find(({ path }) => path === 'blocks/x-states')?.markdown;
+  expect(states).toContain('| `*.states.*.expires_after_seconds` optional | integer, at least 1 |');
+  expect(states).toContain('| `*.transitions[].trigger` |');
 });
 
 it('refuses a change that breaks callers, and accepts an addition', () => {

@@ -13,7 +13,7 @@ const least = 0.1;
 /** Pages that list declarations, or are for the people who run the service, come after those of the public API. The first one that fits counts. */
 const weights: readonly (readonly [page: RegExp, weight: number])[] = [
   [/^packages\/.*-api\./, least],
-  [/^admin\//, 0.15],
+  [/^(?:admin|blocks)\//, 0.15],
   [/^packages\//, 0.25],
   // They differ in their example only.
   [/^webhooks\/\w+\./, 0.5],
