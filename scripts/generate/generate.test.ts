@@ -118,6 +118,10 @@ describe('generate', () => {
     const text = await readFile(join(copy, 'openapi/paths/v1_bookings_{id}.yaml'), 'utf8');
     const day = `    - { name: day, in: path, required: true, description: A day., schema: { type: string }, example: '2026-11-21' }
     - { name: part, in: query, required: true, description: A part., schema: { type: string }, example: a b }
+    - { name: since, in: query, required: true, description: A time., schema: { type: string, format: date-time }, example: '2026-11-21T00:00:00Z' }
+    - { name: ids, in: query, required: true, description: Ids., style: pipeDelimited, explode: false, schema: { type: array, items: { type: string } }, example: [a, b] }
+    - { name: has, in: query, required: true, description: Fields., style: deepObject, schema: { type: object }, example: { a: '1' } }
+    - { name: X-Part, in: header, required: true, description: A header., schema: { type: string }, example: a }
 `;
     await writeFile(file, text.replace('getBooking', 'getBookingStatus').replace('  parameters:\n', `$&${day}`));
     try {
@@ -127,18 +131,21 @@ describe('generate', () => {
       expect(written.get('openapi/openapi.yaml')).toContain(entry);
       expect(written.get(handlers)).toContain(`import { getBookingStatus } from './get-booking-status.ts';\n`);
       const methods = written.get('packages/client/src/generated/resources.ts');
-      const query = `NonNullable<operations['getBookingStatus']['parameters']['query']>`;
+      const own = `operations['getBookingStatus']['parameters']`;
       expect(methods).toContain(
-        `  getStatus(id: string, day: string, query: ${query}, options?: CallOptions): Call<Booking, `,
+        `  getStatus(id: string, day: string, query: QueryOf<${own}, 'since'>, options: CallOptions & { readonly headers: ${own}['header'] }): Call<Booking, `,
       );
       expect(methods).toContain(
-        `getStatus: (id, day, query, options) => call('getBookingStatus', options, undefined, { id, day }, toQuery(query)),`,
+        `getStatus: (id, day, query, options) => call('getBookingStatus', options, undefined, { id, day }, toQuery(query, { "ids": '|', "has": 'deepObject' })),`,
       );
       const { paths } = JSON.parse(written.get(`${folders[0]}/openapi.json`) ?? '') as BundledContract;
       const [curl, client] = paths['/v1/bookings/{id}/status/{day}']?.['get']?.['x-codeSamples'] ?? [];
-      expect(curl?.source).toContain('"$BOOKING_BASE_URL/v1/bookings/$BOOKING_ID/status/$DAY?part=a+b"');
-      const inputs = `process.env['BOOKING_ID'] ?? '', process.env['DAY'] ?? '', { part: 'a b' }`;
-      expect(client?.source).toContain(`client.bookings.getStatus(${inputs})`);
+      expect(curl?.source).toContain(
+        '"$BOOKING_BASE_URL/v1/bookings/$BOOKING_ID/status/$DAY?part=a+b&since=2026-11-21T00%3A00%3A00Z&ids=a%7Cb&has%5Ba%5D=1"',
+      );
+      const query = `{ part: 'a b', since: '2026-11-21T00:00:00Z', ids: [ 'a', 'b' ], has: { a: '1' } }`;
+      const inputs = `process.env['BOOKING_ID'] ?? '', process.env['DAY'] ?? '', ${query}`;
+      expect(client?.source).toContain(`client.bookings.getStatus(${inputs}, { headers: { 'X-Part': 'a' } })`);
     } finally {
       await rm(file);
       for (const [path, before] of upToDate) await writeFile(join(copy, path), before);

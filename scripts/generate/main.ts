@@ -195,7 +195,7 @@ async function eventTypes(contract: BundledContract, json: string): Promise<stri
 /** The wire types of requests and responses, without the events. Arrays stay mutable, because openapi-fetch mistakes a readonly array for an object. */
 async function operationTypes({ paths, components }: BundledContract, json: string): Promise<string> {
   const document: SharedSchemas = JSON.parse(json);
-  const schemas = schemasOf([paths, components.responses], document.components?.schemas ?? {});
+  const schemas = schemasOf([paths, components.responses, components.parameters], document.components?.schemas ?? {});
   const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });
   return wireTypes(alone, { immutable: false });
 }

@@ -46,6 +46,7 @@ export type {
   OperationId,
   Page,
   PhoneDestination,
+  ListedEvent,
   Session,
   Slot,
   Venue,

@@ -28,7 +28,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List bookings
+         * @description Returns the bookings of the organization in the environment of the key, newest first, each in full and in its current state. Filters that are present must all match. A booking that is made while you read pages changes no page. A page may be shorter than its limit although another follows.
+         */
+        get: operations["listBookings"];
         put?: never;
         /**
          * Create a booking
@@ -115,6 +119,26 @@ export interface paths {
          * @description Changes the slot or the party size of a confirmed booking. The booking stays confirmed. A refused modification changes nothing and sends no event. A modification to the current values succeeds and also sends no event, so you can repeat a modification safely.
          */
         post: operations["modifyBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns the events of the organization's bookings in the environment of the key, newest first, each with the body that its webhook has. An event is listed whether or not it was delivered, also without a webhook URL. To catch up after an outage, list from some minutes before the last event that you processed, and deduplicate on id. An event is listed for at least 30 days.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -338,12 +362,51 @@ export interface components {
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         BookingId: string;
+        /** @description A page of bookings, newest first. */
+        BookingList: {
+            /** @description The bookings of this page. */
+            data: components["schemas"]["Booking"][];
+            /**
+             * @description True if another page follows.
+             * @example false
+             */
+            has_more: boolean;
+            /** @description Send this value as cursor to read the next page. null on the last page. */
+            next_cursor: components["schemas"]["Cursor"] | null;
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+        };
         /**
          * @description The status of the booking. failed, cancelled and expired are final.
          * @example confirmed
          * @enum {string}
          */
         BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
+        /** @description The part of a booking that webhooks contain. Read the full booking with getBooking. */
+        BookingSummary: {
+            /** @description The reason why the booking failed. Tolerate unknown codes. */
+            error_code?: components["schemas"]["BookingErrorCode"];
+            /** @description A message for people. Branch on the code, not on this text. */
+            error_message?: components["schemas"]["ErrorMessage"];
+            /** @description A booking's identifier. */
+            id: components["schemas"]["BookingId"];
+            /** @description The latest modification that succeeded. */
+            last_modification?: components["schemas"]["LastModification"];
+            /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
+            next_action?: components["schemas"]["NextAction"];
+            /**
+             * @description Always `booking`.
+             * @constant
+             */
+            object: "booking";
+            /** @description Name of the provider that handles the booking. */
+            provider: components["schemas"]["Provider"];
+            /** @description The status of the booking. failed, cancelled and expired are final. */
+            status: components["schemas"]["BookingStatus"];
+        };
         /** @description An empty object. The body may also be omitted. */
         CancelBooking: Record<string, never>;
         /** @description The card behind a verified session. Never a full number. */
@@ -485,6 +548,46 @@ export interface components {
          * @example The provider does not offer this slot, or no longer does.
          */
         ErrorMessage: string;
+        /** @description The subject of the event. */
+        EventData: {
+            /** @description The part of a booking that webhooks contain. Read the full booking with getBooking. */
+            object: components["schemas"]["BookingSummary"];
+        };
+        /**
+         * @description An event's identifier, unique per event. Deduplicate on it.
+         * @example evt_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        EventId: string;
+        /** @description A page of events, newest first. */
+        EventList: {
+            /** @description The events of this page. */
+            data: components["schemas"]["ListedEvent"][];
+            /**
+             * @description True if another page follows.
+             * @example false
+             */
+            has_more: boolean;
+            /** @description Send this value as cursor to read the next page. null on the last page. */
+            next_cursor: components["schemas"]["Cursor"] | null;
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+        };
+        /**
+         * @description The type of an event.
+         * @example booking.confirmed
+         * @enum {string}
+         */
+        EventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
+        /**
+         * @description The types of events.
+         * @example [
+         *       "booking.confirmed"
+         *     ]
+         */
+        EventTypes: components["schemas"]["EventType"][];
         /** @description The guest of the booking. */
         Guest: {
             /**
@@ -515,12 +618,29 @@ export interface components {
          * @example 2026-11-21T09:30:00.000Z
          */
         Instant: string;
+        /**
+         * Format: date-time
+         * @description An RFC 3339 instant, in UTC or with an offset.
+         * @example 2026-11-21T00:00:00Z
+         */
+        InstantFilter: string;
         /** @description The latest modification that succeeded. */
         LastModification: {
             /** @description The values that a modification set. */
             changes: components["schemas"]["BookingChanges"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             modified_at: components["schemas"]["Instant"];
+        };
+        /** @description An event of a booking, with the body that its webhook has. Tolerate unknown types. */
+        ListedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            created: components["schemas"]["Instant"];
+            /** @description The subject of the event. */
+            data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
+            id: components["schemas"]["EventId"];
+            /** @description The type of an event. */
+            type: components["schemas"]["EventType"];
         };
         /**
          * @description true if a live key created the resource, false if a test key did.
@@ -534,6 +654,15 @@ export interface components {
          *     }
          */
         Metadata: {
+            [key: string]: string;
+        };
+        /**
+         * @description Values that the metadata of a booking must have.
+         * @example {
+         *       "order": "1041"
+         *     }
+         */
+        MetadataFilter: {
             [key: string]: string;
         };
         /** @description The new values, at least one. */
@@ -869,6 +998,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The key does not allow this operation. */
+        ForbiddenUnmetered: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The service failed unexpectedly. */
         InternalError: {
             headers: {
@@ -876,6 +1016,28 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CodedError"];
+            };
+        };
+        /** @description The service failed unexpectedly. */
+        InternalErrorUnmetered: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CodedError"];
+            };
+        };
+        /** @description A parameter does not match the contract, or the cursor is of another list or of other filters. */
+        InvalidListRequest: {
+            headers: {
+                Link: components["headers"]["Link"];
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
             };
@@ -1095,6 +1257,18 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
+        /** @description The service works on too many requests of the organization at the same time. */
+        TooManyInProgress: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
         /** @description The API key is missing, unknown or revoked. */
         Unauthorized: {
             headers: {
@@ -1167,6 +1341,18 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
+        /** @description The service is temporarily unavailable. */
+        UnavailableUnmetered: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CodedError"];
+            };
+        };
         /** @description The body is not JSON in UTF-8. */
         UnsupportedMediaType: {
             headers: {
@@ -1194,10 +1380,30 @@ export interface components {
          */
         CallerRequestId: string;
         /**
+         * @description Only entries created before this time.
+         * @example 2026-11-22T00:00:00Z
+         */
+        CreatedBefore: components["schemas"]["InstantFilter"];
+        /**
+         * @description Only entries created from this time.
+         * @example 2026-11-21T00:00:00Z
+         */
+        CreatedFrom: components["schemas"]["InstantFilter"];
+        /**
          * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
          * @example 4f1c7a52-order-1041
          */
         IdempotencyKey: string;
+        /**
+         * @description The next_cursor of the page before, of a request with the same filters. Omit it for the first page.
+         * @example MjA
+         */
+        PageCursor: components["schemas"]["Cursor"];
+        /**
+         * @description The maximum number of entries of the page.
+         * @example 20
+         */
+        PageSize: components["schemas"]["PageLimit"];
         /**
          * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
@@ -1296,7 +1502,9 @@ export type BookingChanges = components['schemas']['BookingChanges'];
 export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
+export type BookingList = components['schemas']['BookingList'];
 export type BookingStatus = components['schemas']['BookingStatus'];
+export type BookingSummary = components['schemas']['BookingSummary'];
 export type CancelBooking = components['schemas']['CancelBooking'];
 export type Card = components['schemas']['Card'];
 export type Channel = components['schemas']['Channel'];
@@ -1312,11 +1520,19 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
+export type EventData = components['schemas']['EventData'];
+export type EventId = components['schemas']['EventId'];
+export type EventList = components['schemas']['EventList'];
+export type EventType = components['schemas']['EventType'];
+export type EventTypes = components['schemas']['EventTypes'];
 export type Guest = components['schemas']['Guest'];
 export type Instant = components['schemas']['Instant'];
+export type InstantFilter = components['schemas']['InstantFilter'];
 export type LastModification = components['schemas']['LastModification'];
+export type ListedEvent = components['schemas']['ListedEvent'];
 export type Livemode = components['schemas']['Livemode'];
 export type Metadata = components['schemas']['Metadata'];
+export type MetadataFilter = components['schemas']['MetadataFilter'];
 export type ModifyBooking = components['schemas']['ModifyBooking'];
 export type NextAction = components['schemas']['NextAction'];
 export type OlderError = components['schemas']['OlderError'];
@@ -1343,7 +1559,10 @@ export type ResponseBillingRequired = components['responses']['BillingRequired']
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenBooking = components['responses']['ForbiddenBooking'];
 export type ResponseForbiddenCard = components['responses']['ForbiddenCard'];
+export type ResponseForbiddenUnmetered = components['responses']['ForbiddenUnmetered'];
 export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseInternalErrorUnmetered = components['responses']['InternalErrorUnmetered'];
+export type ResponseInvalidListRequest = components['responses']['InvalidListRequest'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
@@ -1359,15 +1578,21 @@ export type ResponseSearchFailed = components['responses']['SearchFailed'];
 export type ResponseSessionNotVerified = components['responses']['SessionNotVerified'];
 export type ResponseSessionRefused = components['responses']['SessionRefused'];
 export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
+export type ResponseTooManyInProgress = components['responses']['TooManyInProgress'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnavailableBooking = components['responses']['UnavailableBooking'];
 export type ResponseUnavailableOrUnchecked = components['responses']['UnavailableOrUnchecked'];
 export type ResponseUnavailableSearch = components['responses']['UnavailableSearch'];
+export type ResponseUnavailableUnmetered = components['responses']['UnavailableUnmetered'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath'];
 export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterPageCursor = components['parameters']['PageCursor'];
+export type ParameterPageSize = components['parameters']['PageSize'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
 export type ParameterTraceParent = components['parameters']['TraceParent'];
@@ -1430,6 +1655,72 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["AvailabilityFailed"];
             503: components["responses"]["UnavailableOrUnchecked"];
+        };
+    };
+    listBookings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The next_cursor of the page before, of a request with the same filters. Omit it for the first page.
+                 * @example MjA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description The maximum number of entries of the page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageSize"];
+                /**
+                 * @description Only bookings whose metadata has each of these values. `metadata[order]=1041` finds the bookings that were created with the metadata `{"order":"1041"}`, whatever else their metadata has. Add `created_from` if the organization has many bookings: without it a search for a rare value reads all of them, page by page.
+                 * @example {
+                 *       "order": "1041"
+                 *     }
+                 */
+                metadata?: components["schemas"]["MetadataFilter"];
+                /**
+                 * @description Only bookings with this status.
+                 * @example confirmed
+                 */
+                status?: components["schemas"]["BookingStatus"];
+            };
+            header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bookings. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingList"];
+                };
+            };
+            400: components["responses"]["InvalidListRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenUnmetered"];
+            429: components["responses"]["TooManyInProgress"];
+            500: components["responses"]["InternalErrorUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
         };
     };
     createBooking: {
@@ -1694,6 +1985,68 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOrUnchecked"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The next_cursor of the page before, of a request with the same filters. Omit it for the first page.
+                 * @example MjA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description The maximum number of entries of the page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageSize"];
+                /**
+                 * @description Only events of this type. Repeat it for several types.
+                 * @example [
+                 *       "booking.confirmed",
+                 *       "booking.failed"
+                 *     ]
+                 */
+                type?: components["schemas"]["EventTypes"];
+            };
+            header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            400: components["responses"]["InvalidListRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenUnmetered"];
+            429: components["responses"]["TooManyInProgress"];
+            500: components["responses"]["InternalErrorUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
         };
     };
     createSession: {

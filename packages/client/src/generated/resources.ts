@@ -3,8 +3,10 @@
 import type { Call, Caller, ListCall } from '../lib/resources/call.ts';
 import type { CallError } from '../lib/errors.ts';
 import type { CallOptions, CreateBookingOptions } from '../lib/options.ts';
+import type { operations } from './openapi.ts';
 import { pages } from '../lib/resources/pages.ts';
-import type { AvailabilitySearch, Booking, Card, ContinueBooking, CreateBooking, CreateSession, ModifyBooking, Session, Slot, Venue, VenueSearch, VerifySession } from '../lib/resources/resources.ts';
+import type { AvailabilitySearch, Booking, Card, ContinueBooking, CreateBooking, CreateSession, ListedEvent, ModifyBooking, Session, Slot, Venue, VenueSearch, VerifySession } from '../lib/resources/resources.ts';
+import { toQuery, type QueryOf } from '../lib/resources/call.ts';
 
 /** Places that take bookings. */
 export interface Venues {
@@ -28,6 +30,13 @@ export interface Availability {
 
 /** Bookings and their changes. */
 export interface Bookings {
+  /**
+   * Returns the bookings of the organization in the environment of the key, newest first, each in full and in its
+   * current state. Filters that are present must all match. A booking that is made while you read pages changes no page.
+   * A page may be shorter than its limit although another follows. Await it for one page, or iterate over the entries of
+   * all pages with `for await`.
+   */
+  list(query?: QueryOf<operations['listBookings']['parameters'], 'created_from' | 'created_before'>, options?: CallOptions): ListCall<Booking, CallError<'listBookings'>>;
   /**
    * Accepts a booking and starts it at the provider. The status in the response is usually processing. If the provider
    * responds immediately, it can be confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a
@@ -58,6 +67,17 @@ export interface Bookings {
   modify(id: string, body: ModifyBooking, options?: CallOptions): Call<Booking, CallError<'modifyBooking'>>;
 }
 
+/** The events of bookings, as webhooks send them. */
+export interface Events {
+  /**
+   * Returns the events of the organization's bookings in the environment of the key, newest first, each with the body
+   * that its webhook has. An event is listed whether or not it was delivered, also without a webhook URL. To catch up
+   * after an outage, list from some minutes before the last event that you processed, and deduplicate on id. An event is
+   * listed for at least 30 days. Await it for one page, or iterate over the entries of all pages with `for await`.
+   */
+  list(query?: QueryOf<operations['listEvents']['parameters'], 'created_from' | 'created_before'>, options?: CallOptions): ListCall<ListedEvent, CallError<'listEvents'>>;
+}
+
 /** Verification sessions and the card behind them. */
 export interface Sessions {
   /**
@@ -86,6 +106,7 @@ export interface Resources {
   readonly venues: Venues;
   readonly availability: Availability;
   readonly bookings: Bookings;
+  readonly events: Events;
   readonly sessions: Sessions;
 }
 
@@ -98,11 +119,15 @@ export function createResources(call: Caller): Resources {
       search: (body, options) => pages((each) => call('searchAvailability', options, each), body),
     },
     bookings: {
+      list: (query, options) => pages((each) => call('listBookings', options, undefined, undefined, toQuery(each, { "metadata": 'deepObject' })), query),
       create: (body, options) => call('createBooking', options, body),
       get: (id, options) => call('getBooking', options, undefined, { id }),
       continue: (id, body, options) => call('continueBooking', options, body, { id }),
       cancel: (id, options) => call('cancelBooking', options, undefined, { id }),
       modify: (id, body, options) => call('modifyBooking', options, body, { id }),
+    },
+    events: {
+      list: (query, options) => pages((each) => call('listEvents', options, undefined, undefined, toQuery(each)), query),
     },
     sessions: {
       create: (body, options) => call('createSession', options, body),

@@ -7,6 +7,7 @@ export const clientVersion = "0.1.0" as const;
 export const operationTable = {
   "searchVenues": "POST /v1/venues/search",
   "searchAvailability": "POST /v1/availability/search",
+  "listBookings": "GET /v1/bookings",
   "createBooking": "POST /v1/bookings",
   "getBooking": "GET /v1/bookings/{id}",
   "continueBooking": "POST /v1/bookings/{id}/continue",
@@ -15,7 +16,8 @@ export const operationTable = {
   "createSession": "POST /v1/sessions",
   "verifySession": "POST /v1/sessions/{id}/verify",
   "getSessionCard": "GET /v1/sessions/{id}/card",
-  "getCard": "GET /v1/sessions/card"
+  "getCard": "GET /v1/sessions/card",
+  "listEvents": "GET /v1/events"
 } as const;
 
 /** The operations that are not sent again after an attempt whose outcome is unknown. */
@@ -103,6 +105,15 @@ export interface RefusalCodes {
     | 'service_unavailable'
     | 'billing_check_unavailable'
     | 'entitlement_check_unavailable';
+  readonly listBookings:
+    | 'invalid_request'
+    | 'unauthorized'
+    | 'org_suspended'
+    | 'wrong_key_environment'
+    | 'insufficient_scope'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'service_unavailable';
   readonly createBooking:
     | 'invalid_request'
     | 'unauthorized'
@@ -255,4 +266,13 @@ export interface RefusalCodes {
     | 'service_unavailable'
     | 'billing_check_unavailable'
     | 'entitlement_check_unavailable';
+  readonly listEvents:
+    | 'invalid_request'
+    | 'unauthorized'
+    | 'org_suspended'
+    | 'wrong_key_environment'
+    | 'insufficient_scope'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'service_unavailable';
 }

@@ -7,6 +7,7 @@ import type { OperationId } from '@booking-service/contract';
 export const exampleCalls: Readonly<Record<OperationId, (client: BookingClient) => PromiseLike<unknown>>> = {
   searchVenues: (client) => client.venues.search({ city: 'Lisbon', limit: 20 }),
   searchAvailability: (client) => client.availability.search({ venue_id: 'ven_harbour_table', date: '2026-11-21', party_size: 2 }),
+  listBookings: (client) => client.bookings.list({ status: 'confirmed' }),
   createBooking: (client) => client.bookings.create({ venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2, guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' } }),
   getBooking: (client) => client.bookings.get('bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1'),
   continueBooking: (client) => client.bookings.continue('bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1', { type: 'enter_code', code: '424242' }),
@@ -16,4 +17,5 @@ export const exampleCalls: Readonly<Record<OperationId, (client: BookingClient) 
   verifySession: (client) => client.sessions.verify('ses_5f0c1f2e3d4b4a5968778695a4b3c2d1', { code: '424242' }),
   getSessionCard: (client) => client.sessions.getCard('ses_5f0c1f2e3d4b4a5968778695a4b3c2d1'),
   getCard: (client) => client.sessions.getLatestCard(),
+  listEvents: (client) => client.events.list({ type: [ 'booking.confirmed', 'booking.failed' ] }),
 };

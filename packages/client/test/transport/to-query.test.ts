@@ -9,3 +9,24 @@ it.each([
 ])('writes the query of %j', (query, text) => {
   expect(toQuery(query)).toBe(text);
 });
+
+it.each([
+  [{ ids: ['a', 'b c'] }, { ids: ',' }, '?ids=a%2Cb+c'],
+  [{ ids: ['a', 'b'] }, { ids: ' ' }, '?ids=a+b'],
+  [{ ids: ['a', 'b'] }, { ids: '|' }, '?ids=a%7Cb'],
+  [{ ids: [] }, { ids: ',' }, ''],
+  [
+    { metadata: { order: '1041', 'a&b': 2 } },
+    { metadata: 'deepObject' },
+    '?metadata%5Border%5D=1041&metadata%5Ba%26b%5D=2',
+  ],
+  [{ metadata: { order: '1041' } }, { metadata: ',' }, '?metadata=order%2C1041'],
+  [{ metadata: { order: '1041' } }, {}, '?order=1041'],
+  [
+    { from: new Date(0), times: [new Date(1)] },
+    {},
+    '?from=1970-01-01T00%3A00%3A00.000Z&times=1970-01-01T00%3A00%3A00.001Z',
+  ],
+] as const)('writes the query of %j in the style %j', (query, styles, text) => {
+  expect(toQuery(query, styles)).toBe(text);
+});

@@ -63,7 +63,7 @@ export const adminFilters = {
       "kind": "time"
     }
   ],
-  "listBookings": [
+  "listOrganizationBookings": [
     {
       "name": "status",
       "kind": "word",

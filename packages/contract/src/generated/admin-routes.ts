@@ -193,7 +193,7 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
-  "listBookings": {
+  "listOrganizationBookings": {
     "method": "get",
     "path": "/organizations/{organization_id}/bookings",
     "body": "none",

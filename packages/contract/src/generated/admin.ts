@@ -300,7 +300,7 @@ export interface paths {
          * List bookings
          * @description Returns the bookings of an organization as they are now, newest first. Each filter that is present leaves out the others. Bookings are never removed. The cost of a page does not depend on the number of bookings.
          */
-        readonly get: operations["listBookings"];
+        readonly get: operations["listOrganizationBookings"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -3067,7 +3067,7 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
-    readonly listBookings: {
+    readonly listOrganizationBookings: {
         readonly parameters: {
             readonly query?: {
                 /**

@@ -28,7 +28,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * List bookings
+         * @description Returns the bookings of the organization in the environment of the key, newest first, each in full and in its current state. Filters that are present must all match. A booking that is made while you read pages changes no page. A page may be shorter than its limit although another follows.
+         */
+        readonly get: operations["listBookings"];
         readonly put?: never;
         /**
          * Create a booking
@@ -115,6 +119,26 @@ export interface paths {
          * @description Changes the slot or the party size of a confirmed booking. The booking stays confirmed. A refused modification changes nothing and sends no event. A modification to the current values succeeds and also sends no event, so you can repeat a modification safely.
          */
         readonly post: operations["modifyBooking"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns the events of the organization's bookings in the environment of the key, newest first, each with the body that its webhook has. An event is listed whether or not it was delivered, also without a webhook URL. To catch up after an outage, list from some minutes before the last event that you processed, and deduplicate on id. An event is listed for at least 30 days.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -759,6 +783,23 @@ export interface components {
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly BookingId: string;
+        /** @description A page of bookings, newest first. */
+        readonly BookingList: {
+            /** @description The bookings of this page. */
+            readonly data: readonly components["schemas"]["Booking"][];
+            /**
+             * @description True if another page follows.
+             * @example false
+             */
+            readonly has_more: boolean;
+            /** @description Send this value as cursor to read the next page. null on the last page. */
+            readonly next_cursor: components["schemas"]["Cursor"] | null;
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description A modification succeeded. */
         readonly BookingModifiedEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
@@ -980,6 +1021,36 @@ export interface components {
          * @example evt_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly EventId: string;
+        /** @description A page of events, newest first. */
+        readonly EventList: {
+            /** @description The events of this page. */
+            readonly data: readonly components["schemas"]["ListedEvent"][];
+            /**
+             * @description True if another page follows.
+             * @example false
+             */
+            readonly has_more: boolean;
+            /** @description Send this value as cursor to read the next page. null on the last page. */
+            readonly next_cursor: components["schemas"]["Cursor"] | null;
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /**
+         * @description The type of an event.
+         * @example booking.confirmed
+         * @enum {string}
+         */
+        readonly EventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
+        /**
+         * @description The types of events.
+         * @example [
+         *       "booking.confirmed"
+         *     ]
+         */
+        readonly EventTypes: readonly components["schemas"]["EventType"][];
         /** @description The guest of the booking. */
         readonly Guest: {
             /**
@@ -1010,12 +1081,29 @@ export interface components {
          * @example 2026-11-21T09:30:00.000Z
          */
         readonly Instant: string;
+        /**
+         * Format: date-time
+         * @description An RFC 3339 instant, in UTC or with an offset.
+         * @example 2026-11-21T00:00:00Z
+         */
+        readonly InstantFilter: string;
         /** @description The latest modification that succeeded. */
         readonly LastModification: {
             /** @description The values that a modification set. */
             readonly changes: components["schemas"]["BookingChanges"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly modified_at: components["schemas"]["Instant"];
+        };
+        /** @description An event of a booking, with the body that its webhook has. Tolerate unknown types. */
+        readonly ListedEvent: {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            readonly created: components["schemas"]["Instant"];
+            /** @description The subject of the event. */
+            readonly data: components["schemas"]["EventData"];
+            /** @description An event's identifier, unique per event. Deduplicate on it. */
+            readonly id: components["schemas"]["EventId"];
+            /** @description The type of an event. */
+            readonly type: components["schemas"]["EventType"];
         };
         /**
          * @description true if a live key created the resource, false if a test key did.
@@ -1029,6 +1117,15 @@ export interface components {
          *     }
          */
         readonly Metadata: {
+            readonly [key: string]: string;
+        };
+        /**
+         * @description Values that the metadata of a booking must have.
+         * @example {
+         *       "order": "1041"
+         *     }
+         */
+        readonly MetadataFilter: {
             readonly [key: string]: string;
         };
         /** @description The new values, at least one. */
@@ -1364,6 +1461,17 @@ export interface components {
                 readonly "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The key does not allow this operation. */
+        readonly ForbiddenUnmetered: {
+            headers: {
+                readonly Link: components["headers"]["Link"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The service failed unexpectedly. */
         readonly InternalError: {
             headers: {
@@ -1371,6 +1479,28 @@ export interface components {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["CodedError"];
+            };
+        };
+        /** @description The service failed unexpectedly. */
+        readonly InternalErrorUnmetered: {
+            headers: {
+                readonly Link: components["headers"]["Link"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["CodedError"];
+            };
+        };
+        /** @description A parameter does not match the contract, or the cursor is of another list or of other filters. */
+        readonly InvalidListRequest: {
+            headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "Request-Id": components["headers"]["Request-Id"];
                 readonly [name: string]: unknown;
             };
@@ -1590,6 +1720,18 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
+        /** @description The service works on too many requests of the organization at the same time. */
+        readonly TooManyInProgress: {
+            headers: {
+                readonly Link: components["headers"]["Link"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["OlderError"];
+            };
+        };
         /** @description The API key is missing, unknown or revoked. */
         readonly Unauthorized: {
             headers: {
@@ -1662,6 +1804,18 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
+        /** @description The service is temporarily unavailable. */
+        readonly UnavailableUnmetered: {
+            headers: {
+                readonly Link: components["headers"]["Link"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["CodedError"];
+            };
+        };
         /** @description The body is not JSON in UTF-8. */
         readonly UnsupportedMediaType: {
             headers: {
@@ -1689,10 +1843,30 @@ export interface components {
          */
         readonly CallerRequestId: string;
         /**
+         * @description Only entries created before this time.
+         * @example 2026-11-22T00:00:00Z
+         */
+        readonly CreatedBefore: components["schemas"]["InstantFilter"];
+        /**
+         * @description Only entries created from this time.
+         * @example 2026-11-21T00:00:00Z
+         */
+        readonly CreatedFrom: components["schemas"]["InstantFilter"];
+        /**
          * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
          * @example 4f1c7a52-order-1041
          */
         readonly IdempotencyKey: string;
+        /**
+         * @description The next_cursor of the page before, of a request with the same filters. Omit it for the first page.
+         * @example MjA
+         */
+        readonly PageCursor: components["schemas"]["Cursor"];
+        /**
+         * @description The maximum number of entries of the page.
+         * @example 20
+         */
+        readonly PageSize: components["schemas"]["PageLimit"];
         /**
          * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
@@ -1795,6 +1969,7 @@ export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingFailedEvent = components['schemas']['BookingFailedEvent'];
 export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
+export type BookingList = components['schemas']['BookingList'];
 export type BookingModifiedEvent = components['schemas']['BookingModifiedEvent'];
 export type BookingProcessingEvent = components['schemas']['BookingProcessingEvent'];
 export type BookingRequiresActionEvent = components['schemas']['BookingRequiresActionEvent'];
@@ -1817,11 +1992,17 @@ export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type EventData = components['schemas']['EventData'];
 export type EventId = components['schemas']['EventId'];
+export type EventList = components['schemas']['EventList'];
+export type EventType = components['schemas']['EventType'];
+export type EventTypes = components['schemas']['EventTypes'];
 export type Guest = components['schemas']['Guest'];
 export type Instant = components['schemas']['Instant'];
+export type InstantFilter = components['schemas']['InstantFilter'];
 export type LastModification = components['schemas']['LastModification'];
+export type ListedEvent = components['schemas']['ListedEvent'];
 export type Livemode = components['schemas']['Livemode'];
 export type Metadata = components['schemas']['Metadata'];
+export type MetadataFilter = components['schemas']['MetadataFilter'];
 export type ModifyBooking = components['schemas']['ModifyBooking'];
 export type NextAction = components['schemas']['NextAction'];
 export type OlderError = components['schemas']['OlderError'];
@@ -1848,7 +2029,10 @@ export type ResponseBillingRequired = components['responses']['BillingRequired']
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenBooking = components['responses']['ForbiddenBooking'];
 export type ResponseForbiddenCard = components['responses']['ForbiddenCard'];
+export type ResponseForbiddenUnmetered = components['responses']['ForbiddenUnmetered'];
 export type ResponseInternalError = components['responses']['InternalError'];
+export type ResponseInternalErrorUnmetered = components['responses']['InternalErrorUnmetered'];
+export type ResponseInvalidListRequest = components['responses']['InvalidListRequest'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
@@ -1864,15 +2048,21 @@ export type ResponseSearchFailed = components['responses']['SearchFailed'];
 export type ResponseSessionNotVerified = components['responses']['SessionNotVerified'];
 export type ResponseSessionRefused = components['responses']['SessionRefused'];
 export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
+export type ResponseTooManyInProgress = components['responses']['TooManyInProgress'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnavailableBooking = components['responses']['UnavailableBooking'];
 export type ResponseUnavailableOrUnchecked = components['responses']['UnavailableOrUnchecked'];
 export type ResponseUnavailableSearch = components['responses']['UnavailableSearch'];
+export type ResponseUnavailableUnmetered = components['responses']['UnavailableUnmetered'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath'];
 export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
+export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
+export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterPageCursor = components['parameters']['PageCursor'];
+export type ParameterPageSize = components['parameters']['PageSize'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
 export type ParameterTraceParent = components['parameters']['TraceParent'];
@@ -1935,6 +2125,72 @@ export interface operations {
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["AvailabilityFailed"];
             readonly 503: components["responses"]["UnavailableOrUnchecked"];
+        };
+    };
+    readonly listBookings: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The next_cursor of the page before, of a request with the same filters. Omit it for the first page.
+                 * @example MjA
+                 */
+                readonly cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description The maximum number of entries of the page.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["PageSize"];
+                /**
+                 * @description Only bookings whose metadata has each of these values. `metadata[order]=1041` finds the bookings that were created with the metadata `{"order":"1041"}`, whatever else their metadata has. Add `created_from` if the organization has many bookings: without it a search for a rare value reads all of them, page by page.
+                 * @example {
+                 *       "order": "1041"
+                 *     }
+                 */
+                readonly metadata?: components["schemas"]["MetadataFilter"];
+                /**
+                 * @description Only bookings with this status.
+                 * @example confirmed
+                 */
+                readonly status?: components["schemas"]["BookingStatus"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of bookings. */
+            readonly 200: {
+                headers: {
+                    readonly "Request-Id": components["headers"]["Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidListRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenUnmetered"];
+            readonly 429: components["responses"]["TooManyInProgress"];
+            readonly 500: components["responses"]["InternalErrorUnmetered"];
+            readonly 503: components["responses"]["UnavailableUnmetered"];
         };
     };
     readonly createBooking: {
@@ -2199,6 +2455,68 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["UnavailableOrUnchecked"];
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The next_cursor of the page before, of a request with the same filters. Omit it for the first page.
+                 * @example MjA
+                 */
+                readonly cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description The maximum number of entries of the page.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["PageSize"];
+                /**
+                 * @description Only events of this type. Repeat it for several types.
+                 * @example [
+                 *       "booking.confirmed",
+                 *       "booking.failed"
+                 *     ]
+                 */
+                readonly type?: components["schemas"]["EventTypes"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of events. */
+            readonly 200: {
+                headers: {
+                    readonly "Request-Id": components["headers"]["Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidListRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenUnmetered"];
+            readonly 429: components["responses"]["TooManyInProgress"];
+            readonly 500: components["responses"]["InternalErrorUnmetered"];
+            readonly 503: components["responses"]["UnavailableUnmetered"];
         };
     };
     readonly createSession: {

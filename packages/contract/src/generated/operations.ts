@@ -107,6 +107,42 @@ export const operationTable = {
       ]
     }
   },
+  "listBookings": {
+    "method": "get",
+    "path": "/v1/bookings",
+    "metered": false,
+    "scope": "bookings:read",
+    "live_key": false,
+    "test_allowance": false,
+    "billing": false,
+    "repeatable": true,
+    "body": "none",
+    "successes": [
+      200
+    ],
+    "errors": {
+      "400": [
+        "invalid_request"
+      ],
+      "401": [
+        "unauthorized"
+      ],
+      "403": [
+        "org_suspended",
+        "wrong_key_environment",
+        "insufficient_scope"
+      ],
+      "429": [
+        "rate_limited"
+      ],
+      "500": [
+        "internal_error"
+      ],
+      "503": [
+        "service_unavailable"
+      ]
+    }
+  },
   "createBooking": {
     "method": "post",
     "path": "/v1/bookings",
@@ -574,6 +610,42 @@ export const operationTable = {
         "service_unavailable",
         "billing_check_unavailable",
         "entitlement_check_unavailable"
+      ]
+    }
+  },
+  "listEvents": {
+    "method": "get",
+    "path": "/v1/events",
+    "metered": false,
+    "scope": "bookings:read",
+    "live_key": false,
+    "test_allowance": false,
+    "billing": false,
+    "repeatable": true,
+    "body": "none",
+    "successes": [
+      200
+    ],
+    "errors": {
+      "400": [
+        "invalid_request"
+      ],
+      "401": [
+        "unauthorized"
+      ],
+      "403": [
+        "org_suspended",
+        "wrong_key_environment",
+        "insufficient_scope"
+      ],
+      "429": [
+        "rate_limited"
+      ],
+      "500": [
+        "internal_error"
+      ],
+      "503": [
+        "service_unavailable"
       ]
     }
   }

@@ -151,12 +151,14 @@ CREATE TABLE events (
   type TEXT NOT NULL,
   created TEXT NOT NULL,
   payload TEXT NOT NULL,
+  livemode INTEGER CHECK (livemode IN (0, 1)),
   request_id TEXT,
   traceparent TEXT,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
 CREATE INDEX events_of_booking ON events (organization_id, booking_id, id);
+CREATE INDEX events_listed ON events (organization_id, livemode, type, id);
 
 CREATE TABLE deliveries (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

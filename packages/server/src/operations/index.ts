@@ -9,6 +9,8 @@ import { createSession } from './create-session.ts';
 import { getBooking } from './get-booking.ts';
 import { getCard } from './get-card.ts';
 import { getSessionCard } from './get-session-card.ts';
+import { listBookings } from './list-bookings.ts';
+import { listEvents } from './list-events.ts';
 import { modifyBooking } from './modify-booking.ts';
 import { searchAvailability } from './search-availability.ts';
 import { searchVenues } from './search-venues.ts';
@@ -26,6 +28,8 @@ export const operations: Operations<[Caller, OperationContext]> = {
   getBooking,
   getCard,
   getSessionCard,
+  listBookings,
+  listEvents,
   modifyBooking,
   searchAvailability,
   searchVenues,

@@ -77,6 +77,8 @@ export interface ContractSchema extends JsonObject {
   readonly properties?: Readonly<Record<string, ContractSchema>>;
   readonly required?: readonly string[];
   readonly items?: ContractSchema;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly minProperties?: number;
   readonly maxProperties?: number;
 }
@@ -117,7 +119,9 @@ export interface ContractParameter {
   readonly in: string;
   readonly required?: boolean;
   readonly example?: unknown;
-  readonly schema: { readonly type?: string };
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly schema: ContractSchema;
 }
 
 export interface ContractResponse {

@@ -15,14 +15,25 @@ export interface ClientMethod {
   readonly route: string;
   readonly description: string;
   readonly isRepeatable: boolean;
-  /** The parameters of the path, in its order. */
-  readonly path: readonly string[];
-  readonly query: (Part & { readonly example: Readonly<Record<string, unknown>> }) | undefined;
+  /** The parameters of the path, in its order, with their types. */
+  readonly path: readonly { readonly name: string; readonly type: string }[];
+  readonly query: (Part & QueryText) | undefined;
+  /** Set if the operation has headers that no option of the client sends: the required ones, for a sample. */
+  readonly headers: (Pick<Part, 'required'> & Pick<QueryText, 'example'>) | undefined;
   readonly body: Part | undefined;
   readonly response: string;
   /** The type of an entry, and the part of the request that has the cursor, if the operation returns a list in pages. */
   readonly list: { readonly name: string; readonly item: string; readonly cursorIn: 'body' | 'query' } | undefined;
 }
+
+interface QueryText {
+  /** The parameters of a sample: the required ones, or else the first. */
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly styles: Readonly<Record<string, QueryStyle>>;
+}
+
+/** The form of a list or an object in a query, if it is not `form` with `explode`: the sign between values, or `deepObject`. */
+export type QueryStyle = ',' | ' ' | '|' | 'deepObject';
 
 interface Part {
   readonly type: string;
@@ -66,7 +77,9 @@ export function clientResources(
     `import { pages } from '../lib/resources/pages.ts';\n`,
     ...(signatures.includes('Received<') ? [`import type { Received } from '../lib/resources/received.ts';\n`] : []),
     `import type { ${own.join(', ')} } from '../lib/resources/resources.ts';\n`,
-    ...(methods.some(({ query }) => query) ? [`import { toQuery } from '../lib/resources/call.ts';\n`] : []),
+    ...(methods.some(({ query }) => query)
+      ? [`import { toQuery, type QueryOf } from '../lib/resources/call.ts';\n`]
+      : []),
     ...resources.flatMap((resource) => [
       `\n/** ${resource.description} */\nexport interface ${resource.type} {\n`,
       ...resource.methods.map((each) => comment(each) + signature(contract, each, product)),
@@ -102,6 +115,9 @@ function methodOf(
   const [resource = ''] = tags;
   const parameters = (operation.parameters ?? []).map((each) => resolve<ContractParameter>(contract, each));
   const query = parameters.filter((each) => each.in === 'query');
+  const idempotency = contract['x-idempotency'];
+  const sentByOptions = new Set(['Request-Id', ...(operationId === idempotency.operation ? [idempotency.header] : [])]);
+  const headers = parameters.filter((each) => each.in === 'header' && !sentByOptions.has(each.name));
   const bodySchema = requestBody?.content['application/json']?.schema;
   const body = bodySchema && resolve<ContractSchema>(contract, bodySchema);
   const wire = `operations['${operationId}']`;
@@ -124,15 +140,13 @@ function methodOf(
     route: `${verb.toUpperCase()} ${path}`,
     description,
     isRepeatable: behavior.repeatable,
-    path: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-    query:
-      query.length === 0
-        ? undefined
-        : {
-            type: `NonNullable<${wire}['parameters']['query']>`,
-            required: query.some(({ required }) => required),
-            example: Object.fromEntries(query.flatMap((each) => (each.required ? [[each.name, each.example]] : []))),
-          },
+    path: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+      const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
+      const { type: kind } = schema ? resolve<ContractSchema>(contract, schema) : {};
+      return { name, type: kind === 'integer' || kind === 'number' ? 'number' : 'string' };
+    }),
+    query: query.length === 0 ? undefined : queryOf(contract, { wire, query }),
+    headers: headers.length === 0 ? undefined : headersOf(headers),
     // A body that has no fields is left out.
     body:
       !bodySchema || (body?.maxProperties === 0 && !requestBody?.required)
@@ -145,12 +159,51 @@ function methodOf(
     list:
       item && isIn
         ? {
-            name: (item.$ref?.split('/').at(-1) ?? 'item').toLowerCase(),
+            name: lowerFirst(item.$ref?.split('/').at(-1) ?? 'item'),
             item: type(item, `Received<${content}['data'][number]>`),
             cursorIn: isIn,
           }
         : undefined,
   };
+}
+
+function headersOf(headers: readonly ContractParameter[]): ClientMethod['headers'] {
+  const required = headers.filter((each) => each.required);
+  return {
+    required: required.length > 0,
+    example: Object.fromEntries(required.map(({ name, example }) => [name, example])),
+  };
+}
+
+function queryOf(
+  contract: BundledContract,
+  { wire, query }: { wire: string; query: readonly ContractParameter[] },
+): Part & QueryText {
+  const required = query.filter((each) => each.required);
+  const sample = required.length > 0 ? required : query.slice(0, 1);
+  const times = query.filter(({ schema }) => resolve<ContractSchema>(contract, schema).format === 'date-time');
+  const taken = times.map(({ name }) => `'${name}'`).join(' | ');
+  return {
+    type: `QueryOf<${wire}['parameters']${taken && `, ${taken}`}>`,
+    required: required.length > 0,
+    example: Object.fromEntries(sample.map(({ name, example }) => [name, example])),
+    styles: Object.fromEntries(query.flatMap((each) => styleOf(contract, each))),
+  };
+}
+
+/** The style of a list or an object, with the name of its parameter. Empty if it repeats its names, which is the default of OpenAPI. */
+function styleOf(
+  contract: BundledContract,
+  { name, style = 'form', explode = style === 'form', schema }: ContractParameter,
+): [name: string, style: QueryStyle][] {
+  const { type } = resolve<ContractSchema>(contract, schema);
+  if (type !== 'array' && type !== 'object') return [];
+  if (style === 'deepObject') return [[name, 'deepObject']];
+  if (explode) return [];
+  const signs: Readonly<Record<string, QueryStyle>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+  const sign = signs[style];
+  if (!sign) throw new Error(`The client cannot write ${name}: ${style} is no style of a query parameter.`);
+  return [[name, sign]];
 }
 
 /** The operationId without the name of its resource: `createLoan` of `loans` is `create`. */
@@ -167,31 +220,39 @@ function typeOf(schema: ContractSchema, wire: string, named: ReadonlySet<string>
 }
 
 function signature(contract: BundledContract, each: ClientMethod, product: Product): string {
-  const { operationId, method, path, query, body, response, list } = each;
-  const options =
-    operationId === contract['x-idempotency'].operation ? product.client.idempotentOptions : 'CallOptions';
+  const { operationId, method, path, query, headers, body, response, list } = each;
+  const plain = operationId === contract['x-idempotency'].operation ? product.client.idempotentOptions : 'CallOptions';
+  const own =
+    headers && `readonly headers${headers.required ? '' : '?'}: operations['${operationId}']['parameters']['header']`;
+  const options = own ? `${plain} & { ${own} }` : plain;
   const inputs = [
-    ...path.map((name) => `${name}: string`),
+    ...path.map(({ name, type }) => `${name}: ${type}`),
     ...(body ? [`body${body.required ? '' : '?'}: ${body.type}`] : []),
     ...(query ? [`query${query.required ? '' : '?'}: ${query.type}`] : []),
-    `options?: ${options}`,
+    `options${headers?.required ? '' : '?'}: ${options}`,
   ];
   const failure = `CallError<'${operationId}'>`;
   return `  ${method}(${inputs.join(', ')}): ${list ? `ListCall<${list.item}, ${failure}>` : `Call<${response}, ${failure}>`};\n`;
 }
 
 function implementation({ operationId, method, path, query, body, list }: ClientMethod): string {
-  const inputs = [...path, ...(body ? ['body'] : []), ...(query ? ['query'] : []), 'options'];
+  const names = path.map(({ name }) => name);
+  const inputs = [...names, ...(body ? ['body'] : []), ...(query ? ['query'] : []), 'options'];
   const sent = list?.cursorIn;
   const call = trimmed([
     `'${operationId}'`,
     'options',
     body ? (sent === 'body' ? 'each' : 'body') : 'undefined',
-    path.length > 0 ? `{ ${path.join(', ')} }` : 'undefined',
-    query ? `toQuery(${sent === 'query' ? 'each' : 'query'})` : 'undefined',
+    names.length > 0 ? `{ ${names.join(', ')} }` : 'undefined',
+    query ? `toQuery(${sent === 'query' ? 'each' : 'query'}${stylesText(query.styles)})` : 'undefined',
   ]);
   const run = sent ? `pages((each) => call(${call}), ${sent})` : `call(${call})`;
   return `      ${method}: (${inputs.join(', ')}) => ${run},\n`;
+}
+
+function stylesText(styles: QueryText['styles']): string {
+  const entries = Object.entries(styles).map(([name, style]) => `${JSON.stringify(name)}: '${style}'`);
+  return entries.length > 0 ? `, { ${entries.join(', ')} }` : '';
 }
 
 function trimmed(inputs: readonly string[]): string {
@@ -222,6 +283,10 @@ function resolve<T extends object>({ components }: BundledContract, value: T | {
 
 function pascal(name: string): string {
   return name.replaceAll(/(?:^|[-_])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function lowerFirst(name: string): string {
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
 }
 
 function nameOf([, declared, listed]: RegExpExecArray): string {

@@ -54,7 +54,7 @@ export function exampleCalls(contract: BundledContract, product: Product): strin
   const rows = operations.map((operation) => {
     const method = methods.get(operation.operationId);
     if (!method) throw new Error(`${operation.operationId} has no method in the client.`);
-    const given = method.path.map((name) => literal(parameterExample(contract, operation, name)));
+    const given = method.path.map(({ name }) => literal(parameterExample(contract, operation, name)));
     return `  ${operation.operationId}: (client) => ${callText(method, operation, given)},\n`;
   });
   return [
@@ -79,14 +79,15 @@ function parameterExample(
 }
 
 function callText(
-  { resource, method, body, query }: ClientMethod,
+  { resource, method, body, query, headers }: ClientMethod,
   operation: ContractOperation,
   path: readonly string[],
 ): string {
   const inputs = [
     ...path,
     ...(body ? [literal(exampleOf(operation))] : []),
-    ...(query?.required ? [literal(query.example)] : []),
+    ...(query ? [literal(query.example)] : []),
+    ...(headers?.required ? [`{ headers: ${literal(headers.example)} }`] : []),
   ];
   return `client.${resource}.${method}(${inputs.join(', ')})`;
 }
@@ -99,21 +100,36 @@ function exampleOf({ requestBody }: ContractOperation): unknown {
 function curl(method: ClientMethod, operation: ContractOperation, product: Product): string {
   const [verb = '', path = ''] = method.route.split(' ');
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variable(name, method)}`);
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(method.query?.example ?? {})) query.append(name, String(value));
+  const query = new URLSearchParams(
+    Object.entries(method.query?.example ?? {}).flatMap((each) => queryPairs(each, method)),
+  );
   const isPosted = method.body !== undefined && verb === 'POST';
   return `${[
     `curl -sS ${verb === 'GET' || isPosted ? '' : `-X ${verb} `}"$${product.variables}_BASE_URL${url}${query.size > 0 ? `?${String(query)}` : ''}"`,
     `  -H "Authorization: Bearer $${product.variables}_API_KEY"`,
+    ...Object.entries(method.headers?.example ?? {}).map(([name, value]) => `  -H "${name}: ${String(value)}"`),
     ...(method.body
       ? ['  -H "Content-Type: application/json"', `  -d '${json(exampleOf(operation)).replaceAll("'", `'\\''`)}'`]
       : []),
   ].join(' \\\n')}\n`;
 }
 
+/** The names and texts of a query parameter, as its style writes them. */
+function queryPairs([name, value]: [string, unknown], { query }: ClientMethod): [string, string][] {
+  const style = query?.styles[name];
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+  const values = Array.isArray(value) ? value.map(String) : Object.entries(value).flat().map(String);
+  if (style !== undefined && style !== 'deepObject') return [[name, values.join(style)]];
+  if (Array.isArray(value)) return values.map((each) => [name, each]);
+  return Object.entries(value).map(([key, each]) => [style ? `${name}[${key}]` : key, String(each)]);
+}
+
 function client(method: ClientMethod, operation: ContractOperation, product: Product): string {
   const { path, list } = method;
-  const given = path.map((each) => `process.env['${variable(each, method)}'] ?? ''`);
+  const given = path.map(({ name, type }) => {
+    const text = `process.env['${variable(name, method)}'] ?? ''`;
+    return type === 'number' ? `Number(${text})` : text;
+  });
   const call = callText(method, operation, given);
   const use = list
     ? `for await (const ${list.name} of ${call}) {\n  console.log(${list.name});\n}\n`

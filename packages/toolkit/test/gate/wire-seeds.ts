@@ -17,8 +17,8 @@ export const wireSeeds: readonly Seed[] = [
   {
     change: 'an operation is added',
     edits: [
-      set(['paths', '/v1/events'], {
-        get: { operationId: 'listEvents', responses: { 200: { description: 'Events.' } } },
+      set(['paths', '/v1/refunds'], {
+        get: { operationId: 'listRefunds', responses: { 200: { description: 'Refunds.' } } },
       }),
     ],
     finds: [],

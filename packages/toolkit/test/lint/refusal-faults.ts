@@ -116,12 +116,11 @@ export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'getBooking lacks insufficient_scope, due to x-behavior.scope',
     },
     {
-      fault: 'rate_limited for an operation that is not metered',
-      file: 'paths/v1_sessions_card.yaml',
-      set: { '/get/x-behavior/metered': false },
-      at: 'paths/v1_sessions_card.yaml#/get/responses/429',
-      message: 'getCard has rate_limited without x-behavior.metered',
-      also: ['contract/metered-headers'],
+      fault: 'an operation that is not metered, without rate_limited',
+      file: 'paths/v1_events.yaml',
+      set: { '/get/responses/429': undefined },
+      at: 'paths/v1_events.yaml#/get/responses',
+      message: 'listEvents lacks rate_limited, due to x-behavior.scope',
     },
     {
       fault: 'a required live key without its refusal',

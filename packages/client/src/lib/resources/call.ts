@@ -59,13 +59,41 @@ export class Call<Data, Failure = BookingClientError> extends Promise<Data> {
 /** A search under way. Await it for its first page, or iterate over the entries of all pages with `for await`. */
 export interface ListCall<Item, Failure = BookingClientError> extends Call<Page<Item>, Failure>, AsyncIterable<Item> {}
 
-/** Returns the query with its question mark, or an empty text. A list repeats its parameter. */
-export function toQuery(query: object = {}): string {
+/** The query of an operation as a caller gives it: lists may be readonly, and these times may be a Date. */
+export type QueryOf<Parameters extends { query?: object }, Time extends string = never> = {
+  readonly [K in keyof NonNullable<Parameters['query']>]:
+    | ReadonlyList<NonNullable<Parameters['query']>[K]>
+    | (K extends Time ? Date : never);
+};
+
+type ReadonlyList<T> = T extends (infer Item)[] ? readonly Item[] : T;
+
+/**
+ * Returns the query with its question mark, or an empty text. A list repeats its parameter, and an object has a parameter for each
+ * field. `styles` has the other forms that a contract can choose: a sign between all values, or the name of the parameter around each field.
+ */
+export function toQuery(
+  query: object = {},
+  styles: Readonly<Record<string, ',' | ' ' | '|' | 'deepObject'>> = {},
+): string {
   const sent = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const each of [value ?? []].flat()) sent.append(name, String(each));
+    const style = styles[name];
+    const list = [value ?? []].flat();
+    const pairs = list.flatMap((each) =>
+      Object(each) === each && !(each instanceof Date)
+        ? Object.entries(each).map(([key, one]) => [style ? `${name}[${key}]` : key, one, key])
+        : [[name, each]],
+    );
+    if (!style || style === 'deepObject') for (const [key, one] of pairs) sent.append(key, toText(one));
+    else if (pairs[0])
+      sent.append(name, pairs.flatMap(([, one, key]) => [...(key ? [key] : []), toText(one)]).join(style));
   }
   return sent.size > 0 ? `?${String(sent)}` : '';
+}
+
+function toText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 /** Calls an operation. `body` is its request body, `path` has the parameters of its path. `query` begins with its question mark. */
@@ -73,7 +101,7 @@ export type Caller = <Data, K extends OperationId>(
   operation: K,
   options?: CallOptions,
   body?: unknown,
-  path?: Readonly<Record<string, string>>,
+  path?: Readonly<Record<string, string | number>>,
   query?: string,
 ) => Call<Data, CallError<K>>;
 
@@ -83,7 +111,7 @@ export function createCaller(baseUrl: string, transport: Transport): Caller {
     operation: OperationId,
     options: CallOptions = {},
     body?: unknown,
-    parameters?: Readonly<Record<string, string>>,
+    parameters?: Readonly<Record<string, string | number>>,
     query = '',
   ): Promise<DataWithResponse<Data>> {
     const [method, path] = operationTable[operation].split(' ') as [method: string, path: string];

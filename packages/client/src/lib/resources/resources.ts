@@ -71,6 +71,9 @@ export interface Venue extends Received<Schemas['Venue']> {}
 /** A time at which a venue offers a place. */
 export interface Slot extends Received<Schemas['Slot']> {}
 
+/** An event of a booking, with the body that its webhook has. */
+export interface ListedEvent extends Received<Schemas['ListedEvent']> {}
+
 /** A verification session. */
 export interface Session extends Received<Schemas['Session']> {}
 

@@ -2,8 +2,9 @@ import { operationTable } from '../../generated/tables.ts';
 import type { OperationId } from '../resources/resources.ts';
 import type { CallInfo } from './middleware.ts';
 
-/** Returns the call of `GET /v1/bookings/bkg_…`, with its path in the contract: `/v1/bookings/{id}`. */
-export function findOperation(called: string): CallInfo {
+/** Returns the call of `GET /v1/bookings/bkg_…?…`, with its path in the contract: `/v1/bookings/{id}`. */
+export function findOperation(url: string): CallInfo {
+  const called = url.replace(/\?.*/, '');
   const [operation, call = called] =
     Object.entries(operationTable).find(([, known]) =>
       new RegExp(`^${known.replace(/\{(\w+)\}/g, '[^/]+')}$`).test(called),
@@ -21,8 +22,8 @@ export function findOperation(called: string): CallInfo {
  */
 export function guardPath(path: string, parameters: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    // The types of both callers require a text. JavaScript and casts can leave it out.
-    const part = (parameters[name] as string | undefined) ?? '';
+    // The types of both callers require a text or a number. JavaScript and casts can leave it out.
+    const part = String((parameters[name] as string | number | undefined) ?? '');
     if (/^\.{0,2}$/.test(part)) throw new TypeError(`'${part}' is no ${name}.`);
     return encodeURIComponent(part);
   });

@@ -30,7 +30,7 @@ export interface BookingListProps {
 
 /** The newest bookings, with filters. The first page keeps up with new bookings. */
 export function BookingList({ organization_id, selected }: BookingListProps): ReactNode {
-  const filters = useListFilters('listBookings');
+  const filters = useListFilters('listOrganizationBookings');
   const pages = usePages();
   const query = {
     ...filters.query,
@@ -48,7 +48,7 @@ export function BookingList({ organization_id, selected }: BookingListProps): Re
   );
   return (
     <>
-      <ListFilters list="listBookings" filters={filters} words={words} />
+      <ListFilters list="listOrganizationBookings" filters={filters} words={words} />
       {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading what="bookings" />}
       {data && data.data.length === 0 && (

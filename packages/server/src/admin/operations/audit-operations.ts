@@ -2,9 +2,10 @@ import type { AuditEntry as ShownEntry, AuditList } from '@booking-service/contr
 import type { EveryField } from '../../domain/every-field.ts';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
+import { listMatching } from '../../store/lists/list-page.ts';
 import type { NewestPage } from '../../store/organizations/organizations.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { defaultLimit, listMatching, listNewest, toListBody, type ListBody, type PageQuery } from './lists.ts';
+import { defaultLimit, listNewest, toListBody, type ListBody, type PageQuery } from './lists.ts';
 import { toShownActor } from '../to-audit-entry.ts';
 
 /** The operations that list recorded actions: of one organization, and of all. */

@@ -1,4 +1,4 @@
-import { delivery as contract } from '@booking-service/contract';
+import { delivery as contract, type Booking } from '@booking-service/contract';
 import {
   adminLimits,
   type BookingList,
@@ -10,13 +10,19 @@ import {
 } from '@booking-service/contract/admin';
 import type { EveryField } from '../../domain/every-field.ts';
 import { keptSince } from '../../domain/retention.ts';
-import type { BookingName, ListedBooking, TimelineDelivery, TimelineEvent } from '../../store/lists/booking-lists.ts';
+import {
+  toListedBooking,
+  type BookingName,
+  type ListedBooking,
+  type TimelineDelivery,
+  type TimelineEvent,
+} from '../../store/lists/booking-lists.ts';
 import { bookingFilters, matcherOf } from '../../store/lists/list-filters.ts';
-import { bookingCursor, isBookingCursor } from '../../store/lists/list-page.ts';
+import { bookingCursor, isBookingCursor, listMatching, toTimes } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { defaultLimit, listMatching, requireCursor, toListBody, toTimes } from './lists.ts';
+import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 import { toShownListedAttempt } from './delivery-operations.ts';
 
 const maxFound = 20;
@@ -28,23 +34,24 @@ export function bookingOperations({
   retention_days = contract.retention_days,
 }: Pick<AdminContext, 'store' | 'clock' | 'retention_days'>): Pick<
   AdminHandlers,
-  'listBookings' | 'findBooking' | 'getBookingTimeline'
+  'listOrganizationBookings' | 'findBooking' | 'getBookingTimeline'
 > {
   return {
-    async listBookings({ path: { organization_id }, query }) {
+    async listOrganizationBookings({ path: { organization_id }, query }) {
       const { limit = defaultLimit, cursor: given, mode, created_from, created_before, ...filter } = query;
       const cursor = requireCursor(given, isBookingCursor);
       const livemode = mode === undefined ? undefined : mode === 'live';
       const times = toTimes({ created_from, created_before });
       const now = clock.now();
-      const listed = await listMatching<ListedBooking>(
+      const listed = await listMatching(
         { limit, cursor, matches: matcherOf(bookingFilters, filter) },
         {
           read: (page) => store.listBookings({ organization_id, ...filter, livemode, ...times, ...page, now }),
           cursorOf: bookingCursor,
         },
       );
-      return { status: 200, body: toListBody(listed, toShownBooking) satisfies EveryField<BookingList> };
+      const toShown = (booking: Booking) => toShownBooking(toListedBooking(booking, now));
+      return { status: 200, body: toListBody(listed, toShown) satisfies EveryField<BookingList> };
     },
     async findBooking({ path: { organization_id }, query }) {
       const name = toName(query);

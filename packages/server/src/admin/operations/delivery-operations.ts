@@ -11,11 +11,12 @@ import {
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
 import { keptSince, mayBeRemoved } from '../../domain/retention.ts';
 import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } from '../../store/lists/delivery-lists.ts';
+import { listMatching, toTimes } from '../../store/lists/list-page.ts';
 import { deliveryFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { defaultLimit, listMatching, requireCursor, toListBody, toTimes } from './lists.ts';
+import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 
 type DeliveryOperation =

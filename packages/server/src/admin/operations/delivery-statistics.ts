@@ -5,7 +5,7 @@ import { keptSince } from '../../domain/retention.ts';
 import type { HourCounts } from '../../store/deliveries/delivery-counts.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { toTimes } from './lists.ts';
+import { toTimes } from '../../store/lists/list-page.ts';
 
 const hour_ms = 3_600_000;
 const buckets = {

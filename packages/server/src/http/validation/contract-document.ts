@@ -15,6 +15,8 @@ interface Reference {
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly style?: string;
+  readonly explode?: boolean;
   readonly schema: Schema;
 }
 
@@ -44,14 +46,50 @@ export function loadAdminDocument(): ContractDocument {
   return createRequire(import.meta.url)('@booking-service/contract/admin.json') as ContractDocument;
 }
 
-/** Returns the operation's parameters with every reference resolved. */
+/** Returns the operation's parameters, and their schemas, with every reference resolved. */
 export function parametersOf({ components }: ContractDocument, { parameters = [] }: DocumentOperation): Parameter[] {
-  return parameters.map((parameter) => {
-    if (!('$ref' in parameter)) return parameter;
-    const found = components.parameters?.[nameIn(parameter.$ref)];
-    if (!found) throw new Error(`The contract has no parameter ${parameter.$ref}.`);
-    return found;
+  return parameters.map((each) => {
+    const parameter = '$ref' in each ? components.parameters?.[nameIn(each.$ref)] : each;
+    if (!parameter) throw new Error(`The contract has no parameter ${JSON.stringify(each)}.`);
+    const { $ref } = parameter.schema;
+    return {
+      ...parameter,
+      schema: ($ref === undefined ? undefined : components.schemas[nameIn($ref)]) ?? parameter.schema,
+    };
   });
+}
+
+/** Reads one parameter of a parsed query. */
+export type ReadQuery = (sent: Readonly<Record<string, string | readonly string[] | undefined>>) => unknown;
+
+/** The sign between the values of a list that does not repeat its name, by style. */
+const signs: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** Creates the function that reads one query parameter, in the form that its style and explode state. */
+export function createQueryReader(parameter: Parameter): ReadQuery {
+  const { name, style = 'form', explode = style === 'form', schema } = parameter;
+  if (style === 'deepObject') {
+    return (sent) => {
+      const fields = Object.entries(sent).flatMap(([each, value]) => {
+        const field = fieldOf(parameter, each);
+        return field === undefined ? [] : [[field, value] as const];
+      });
+      return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+    };
+  }
+  if (schema.type !== 'array') return (sent) => sent[name];
+  const sign = explode ? undefined : signs[style];
+  return ({ [name]: value }) => {
+    const values = value === undefined ? [] : [value].flat();
+    if (values.length === 0) return undefined;
+    return sign === undefined ? values : values.flatMap((each) => each.split(sign));
+  };
+}
+
+/** The field that `metadata[order]` names in the parameter metadata; '' for the whole of another parameter. Undefined if it is not of this one. */
+export function fieldOf({ name, style }: Parameter, sent: string): string | undefined {
+  if (style !== 'deepObject') return sent === name ? '' : undefined;
+  return sent.startsWith(`${name}[`) && sent.endsWith(']') ? sent.slice(name.length + 1, -1) : undefined;
 }
 
 /** The schemas of a body that is one of several. The value of one field selects the schema. */

@@ -6,12 +6,14 @@
  * JSON body and one for a request without a body. If the body is one of several tagged schemas, it builds one for each of them, so
  * that errors are about the schema that the caller meant (docs/decisions/003-request-path.md).
  */
+import { parse as parseQuery } from 'node:querystring';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorDetail } from '@booking-service/contract';
-import { parse as parseQuery } from 'node:querystring';
 import type { EveryField } from '../../domain/every-field.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
+  createQueryReader,
+  fieldOf,
   findTaggedBody,
   parametersOf,
   withBodySchema,
@@ -107,7 +109,7 @@ function createValidator(
     return () => ({ path: {}, query: {}, header: {}, body: undefined });
   }
   const reader = createParameterReader(parameters);
-  const check = createCheck(compileOperation(), document, { id, row, operation });
+  const check = createCheck(compileOperation(), document, { id, row, operation, parameters, reader });
 
   return (request) => {
     const read = reader.read(request);
@@ -127,6 +129,8 @@ interface CheckedOperation {
   readonly id: string;
   readonly row: ValidatedRoute;
   readonly operation: DocumentOperation;
+  readonly parameters: readonly Parameter[];
+  readonly reader: ParameterReader;
 }
 
 type Check = (request: UncheckedRequest, query: Parameters['query']) => readonly ErrorDetail[];
@@ -134,7 +138,7 @@ type Check = (request: UncheckedRequest, query: Parameters['query']) => readonly
 function createCheck(
   compileOperation: CompileOperation,
   document: ContractDocument,
-  { id, row, operation }: CheckedOperation,
+  { id, row, operation, parameters, reader }: CheckedOperation,
 ): Check {
   const build = (schema: object, name: string): Check => {
     const { schemas, middleware } = compileOperation({
@@ -143,12 +147,15 @@ function createCheck(
       contentType: name === 'no body' ? '' : 'application/json',
       cacheKey: `${id} ${name}`,
     });
-    return ({ req, params, body }, query) => {
+    // Otherwise the package reports a colon that is not encoded, in place of the fault that was found.
+    const reported = { ...schema, parameters: parameters.map((each) => ({ ...each, allowReserved: true })) };
+    return (request, query) => {
+      const { req, params, body } = request;
       const data = { query, headers: req.headers, params, body };
       if (schemas.every((isValid) => isValid(data) === true)) return none;
-      const openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: params, schema };
+      const openapi = { expressRoute: row.path, openApiRoute: row.path, pathParams: params, schema: reported };
       // The query as it was sent: the other one is converted.
-      const sent = { query: parseQuery(queryOf(req)), headers: req.headers, params, body };
+      const sent = { query: reader.read(request).query, headers: req.headers, params, body };
       try {
         middleware({ ...sent, path: pathOf(req), originalUrl: req.url, openapi }, undefined, () => undefined);
         return none;
@@ -199,7 +206,10 @@ function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
 type ParameterSource = Pick<Exchange, 'req' | 'params'>;
 
 interface ParameterReader {
-  /** Returns the documented parameters. Values are text; of a query parameter of type array, a list of texts. */
+  /**
+   * Returns the documented parameters. Values are text; of a query parameter of type array, a list of texts; of one with the style
+   * deepObject, an object of texts.
+   */
   read(source: ParameterSource): Parameters;
   /** Returns the errors that a schema cannot express: unknown query parameters, and headers that were sent more than once. */
   faults(source: ParameterSource): readonly ErrorDetail[];
@@ -215,15 +225,15 @@ function createParameterReader(parameters: readonly Parameter[]): ParameterReade
     .filter((parameter) => parameter.in === 'header')
     .map(({ name }) => ({ name, field: name.toLowerCase() }));
   const single = headers.filter(({ field }) => field !== lenient);
-  const known = new Set(queries.map(({ name }) => name));
+  const readers = queries.map((parameter) => ({ name: parameter.name, read: createQueryReader(parameter) }));
 
   function readQuery({ req }: ParameterSource): Record<string, unknown> {
     const query: Record<string, unknown> = {};
     if (queries.length === 0) return query;
     const sent = parseQuery(queryOf(req));
-    for (const { name, schema } of queries) {
-      const value = sent[name];
-      if (value !== undefined) query[name] = schema.type === 'array' && !Array.isArray(value) ? [value] : value;
+    for (const { name, read } of readers) {
+      const value = read(sent);
+      if (value !== undefined) query[name] = value;
     }
     return query;
   }
@@ -237,7 +247,7 @@ function createParameterReader(parameters: readonly Parameter[]): ParameterReade
 
   const unknownQueries = ({ req }: ParameterSource): ErrorDetail[] =>
     Object.keys(parseQuery(queryOf(req)))
-      .filter((name) => !known.has(name))
+      .filter((sent) => !queries.some((parameter) => fieldOf(parameter, sent) !== undefined))
       .map((path) => ({ in: 'query', path, message: 'is unknown' }) as const);
 
   const repeatedHeaders = ({ req }: ParameterSource): ErrorDetail[] =>

@@ -12,9 +12,10 @@ BEGIN
     SELECT * FROM json_to_recordset(p_events)
       AS e (id text, type text, created text, payload text, request_id text, traceparent text)
   LOOP
-    INSERT INTO events (organization_id, id, booking_id, type, created, payload, request_id, traceparent)
-    VALUES (p_organization_id, event.id, p_booking_id, event.type, event.created, event.payload, event.request_id,
-      event.traceparent);
+    INSERT INTO events (organization_id, id, booking_id, type, created, payload, livemode, request_id, traceparent)
+    VALUES (p_organization_id, event.id, p_booking_id, event.type, event.created, event.payload,
+      (SELECT b.livemode FROM bookings b WHERE b.organization_id = p_organization_id AND b.id = p_booking_id),
+      event.request_id, event.traceparent);
   END LOOP;
   SELECT webhook_url INTO url FROM organizations WHERE id = p_organization_id;
   IF url IS NULL THEN

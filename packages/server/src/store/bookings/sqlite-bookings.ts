@@ -249,8 +249,8 @@ export function prepareEvents(
 ): (booking: { organization_id: string; booking_id: string } & Origin, events: readonly NewEvent[]) => void {
   const prepare = prepareOn(db);
   const insertEvent = prepare.write(
-    `INSERT INTO events (id, organization_id, booking_id, type, created, payload, request_id, traceparent)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO events (id, organization_id, booking_id, type, created, payload, request_id, traceparent, livemode)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, (SELECT livemode FROM bookings WHERE organization_id = ?2 AND id = ?3))`,
   );
   // Without a webhook URL an event has no delivery, so a URL that is set later gets no old events (DLV-2, DLV-11).
   const insertDelivery = prepare.write(`

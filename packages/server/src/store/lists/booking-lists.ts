@@ -1,7 +1,8 @@
 /** The part of the port that reads the bookings of one organization and their history. Every method reads a bounded number of rows. */
-import type { Booking, BookingStatus, EventType } from '@booking-service/contract';
-import type { DeliveryState, ListedAttempt } from './delivery-lists.ts';
-import { bookingCursor, type BookingKey, type Listed, type ListPage } from './list-page.ts';
+import type { Booking, BookingEvent, BookingStatus, EventType } from '@booking-service/contract';
+import { bookingAt } from '../../domain/booking.ts';
+import type { DeliveryState, EventTimes, ListedAttempt } from './delivery-lists.ts';
+import { bookingCursor, toListed, type BookingKey, type Listed, type ListPage } from './list-page.ts';
 
 /** Only bookings with all of these properties. */
 export interface BookingFilter {
@@ -13,6 +14,13 @@ export interface BookingFilter {
   readonly from?: Date | undefined;
   /** Only bookings created before this time. */
   readonly before?: Date | undefined;
+}
+
+/** Only events with all of these properties. */
+export interface EventFilter extends EventTimes {
+  readonly livemode: boolean;
+  /** Default: every type. */
+  readonly types?: readonly EventType[] | undefined;
 }
 
 /** A booking in a list: without its guest, and without what its caller added. */
@@ -65,10 +73,15 @@ export const maxDeliveriesOfEvent = 5;
 export const maxTimelineAttempts = 10;
 
 export interface BookingLists {
-  /** Returns bookings as they are at `now`, newest first, in order of creation and id. */
+  /**
+   * Returns bookings as they are stored, newest first, in order of creation and id. The filter by status applies to their status at `now`:
+   * a booking that has expired may still be stored as requires_action.
+   */
   listBookings(
     query: BookingFilter & ListPage & { readonly organization_id: string; readonly now: Date },
-  ): Promise<Listed<ListedBooking>>;
+  ): Promise<Listed<Booking>>;
+  /** Returns the events of all bookings as their webhooks have them, newest first, in order of id. Test events are not among them. */
+  listEvents(query: EventFilter & ListPage & { readonly organization_id: string }): Promise<Listed<BookingEvent>>;
   /** Finds the newest bookings with this name: at most `limit`. An idempotency key may have one booking in each environment. */
   findBookings(query: {
     readonly organization_id: string;
@@ -86,9 +99,10 @@ export interface BookingLists {
 export const maxCharacters = 262_144;
 
 /** Returns the fields of a list of the booking at `now`: expired, if it stayed in requires_action for too long (STA-9). */
-export function toListedBooking(booking: ListedBooking, now: Date): ListedBooking {
+export function toListedBooking(stored: Booking, now: Date): ListedBooking {
+  const booking = bookingAt(stored, now);
   const { expires_at, confirmation_code, error_code, error_message } = booking;
-  const rest: ListedBooking = {
+  return {
     id: booking.id,
     status: booking.status,
     provider: booking.provider,
@@ -98,28 +112,38 @@ export function toListedBooking(booking: ListedBooking, now: Date): ListedBookin
     venue_id: booking.venue_id,
     slot_id: booking.slot_id,
     party_size: booking.party_size,
+    ...(expires_at !== undefined && { expires_at }),
     ...(confirmation_code !== undefined && { confirmation_code }),
     ...(error_code !== undefined && { error_code }),
     ...(error_message !== undefined && { error_message }),
   };
-  if (expires_at === undefined) return rest;
-  if (now.getTime() <= Date.parse(expires_at)) return { ...rest, expires_at };
-  return { ...rest, status: 'expired', updated: expires_at };
 }
 
 /**
- * Returns a page of bookings at `now`. `bookings` are the first rows of `page` that fit into it. A booking whose status has changed since
+ * Returns a page of bookings. `bookings` are the first rows of `page` that fit into it. A booking whose status has changed since
  * the page was searched is left out.
  */
 export function toBookingPage(
   bookings: readonly Booking[],
   { page, status, now }: { page: Listed<BookingKey>; status: BookingStatus | undefined; now: Date },
-): Listed<ListedBooking> {
+): Listed<Booking> {
   const last = bookings.at(-1);
   const isCut = last !== undefined && bookings.length < page.rows.length;
-  const shown = bookings.map((booking) => toListedBooking(booking, now));
   return {
-    rows: shown.filter((row) => status === undefined || row.status === status),
+    rows: bookings.filter((booking) => status === undefined || bookingAt(booking, now).status === status),
     next: isCut ? bookingCursor(last) : page.next,
   };
+}
+
+/** An event, and the text that its webhook has. */
+export interface EventText {
+  readonly id: string;
+  readonly payload: string;
+}
+
+/** Returns a page of events. `read` are the rows after the page before: one more than the limit, if there are so many. */
+export function toEventPage(read: readonly EventText[], limit: number): Listed<BookingEvent> {
+  const { rows, next } = toListed(read, limit, ({ id }) => id);
+  // The payloads were written from events.
+  return { rows: rows.map(({ payload }) => JSON.parse(payload) as BookingEvent), next };
 }

@@ -21,6 +21,50 @@ export function toListed<Row>(read: readonly Row[], limit: number, cursorOf: (ro
   return { rows, next: read.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
+/** The rows that one page of a list may read to compare them. */
+const maxRead = 1000;
+const batch = 200;
+
+/**
+ * Reads a page of the rows that match. It reads at most 1000 rows, so a page may have fewer rows than its limit although more follow.
+ * Its cursor is the last row that it read or returned. Without `matches` it reads exactly a page.
+ */
+export async function listMatching<Row>(
+  { limit, cursor, matches }: ListPage & { readonly matches: ((row: Row) => boolean) | undefined },
+  { read, cursorOf }: { read: (page: ListPage) => Promise<Listed<Row>>; cursorOf: (row: Row) => string },
+): Promise<Listed<Row>> {
+  if (!matches) return read({ limit, cursor });
+  const found: Row[] = [];
+  let next: string | null = cursor ?? null;
+  for (let count = 0; count < maxRead && found.length <= limit; count += batch) {
+    const page: Listed<Row> = await read({ limit: batch, cursor: next ?? undefined });
+    found.push(...page.rows.filter(matches));
+    next = page.next;
+    if (next === null) break;
+  }
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : next };
+}
+
+/** Returns the bounds of a time range as the store takes them. */
+export function toTimes({
+  created_from,
+  created_before,
+}: {
+  readonly created_from?: string | undefined;
+  readonly created_before?: string | undefined;
+}): { from: Date | undefined; before: Date | undefined } {
+  return { from: toDate(created_from), before: toDate(created_before) };
+}
+
+/** The last instant whose text sorts by time. A time with an offset can be later. */
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+
+function toDate(time: string | undefined): Date | undefined {
+  return time === undefined ? undefined : new Date(Math.min(Date.parse(time), lastTime));
+}
+
 /** The place of a booking in a list. */
 export interface BookingKey {
   readonly created: string;

@@ -1,19 +1,21 @@
-import type { Booking, BookingEvent } from '@booking-service/contract';
+import { eventTypes, type Booking, type BookingEvent } from '@booking-service/contract';
 import { boundsOf } from './booking-deliveries.ts';
 import {
   maxCharacters,
   maxDeliveriesOfEvent,
   maxTimelineAttempts,
   toBookingPage,
+  toEventPage,
   toListedBooking,
   type BookingLists,
   type BookingName,
+  type EventText,
   type TimelineDelivery,
   type TimelineEvent,
 } from './booking-lists.ts';
 import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
-import { bookingRanges, firstCreated } from './list-ranges.ts';
+import { bookingRanges, firstCreated, idBounds } from './list-ranges.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-lists.ts';
 
@@ -46,6 +48,11 @@ export const selectConfirmed: Statement = {
 export const selectEvents: Statement = {
   name: 'read_booking_events',
   text: 'SELECT * FROM read_booking_events($1, $2, $3, $4)',
+};
+
+export const selectNewestEvents: Statement = {
+  name: 'list_events',
+  text: 'SELECT id, payload FROM list_events($1, $2)',
 };
 
 interface EventRow extends Pick<TimelineEvent, 'id' | 'type' | 'created'> {
@@ -84,6 +91,14 @@ export function postgresBookingLists(database: Database): BookingLists {
         page.rows.map(({ id }) => id),
       );
       return toBookingPage(bookings, { page, status: filter.status, now });
+    },
+    async listEvents({ organization_id, livemode, types = eventTypes, limit, ...query }) {
+      const { first, last } = idBounds('evt', query);
+      const list = { livemode, types, first_id: first, last_id: last, max_rows: limit + 1 };
+      return toEventPage(
+        await database.query<EventText>(selectNewestEvents, [organization_id, jsonArgument(list)]),
+        limit,
+      );
     },
     async findBookings({ organization_id, name, limit, now }) {
       const ids = await findIds(organization_id, name, limit);

@@ -1,4 +1,4 @@
-import type { Booking } from '@booking-service/contract';
+import { eventTypes, type Booking } from '@booking-service/contract';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Owned, Part } from '../shared-statement.ts';
 import { inSnapshot, prepareOn } from '../sqlite/statement.ts';
@@ -8,15 +8,17 @@ import {
   maxDeliveriesOfEvent,
   maxTimelineAttempts,
   toBookingPage,
+  toEventPage,
   toListedBooking,
   type BookingLists,
   type BookingName,
+  type EventText,
   type TimelineDelivery,
   type TimelineEvent,
 } from './booking-lists.ts';
 import { afterEveryAttempt, nextAttempt, toListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
-import { bookingRanges, firstCreated } from './list-ranges.ts';
+import { bookingRanges, firstCreated, idBounds } from './list-ranges.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 import { deliveriesOfEvent } from './sqlite-delivery-lists.ts';
 
@@ -34,6 +36,11 @@ export const rangeOfProvider: string = rangeOf('bookings_of_provider', 'AND prov
 export const confirmedBookings = `
   SELECT id FROM bookings INDEXED BY bookings_by_confirmation
   WHERE organization_id = ? AND confirmation_code = ? ORDER BY created DESC, id DESC LIMIT ?`;
+/** Selects the newest events of one environment and one type. */
+export const eventsOfType = `
+  SELECT id, payload FROM events INDEXED BY events_listed
+  WHERE organization_id = :organization_id AND livemode = :livemode AND type = :type AND id >= :first AND id < :last
+  ORDER BY id DESC LIMIT :limit`;
 /** Selects the oldest events of a booking. */
 export const oldestEvents = `
   SELECT id, type, created, payload ->> '$.data.object.status' AS status FROM events INDEXED BY events_of_booking
@@ -53,6 +60,7 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
     SELECT booking_id AS id FROM idempotency_keys WHERE organization_id = ? AND livemode IN (0, 1) AND idempotency_key = ?`);
   const selectConfirmed = prepare.read(confirmedBookings);
   const selectEvents = prepare.read(oldestEvents);
+  const selectEventsOfType = prepare.read(eventsOfType);
   const selectDeliveries = prepare.read(deliveriesOfEvent);
   const details = prepareDeliveryDetails(db);
 
@@ -114,6 +122,13 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
           );
           return toBookingPage(bookings, { page, status: filter.status, now });
         });
+      },
+      async listEvents({ organization_id, livemode, types = eventTypes, limit, ...query }) {
+        const values = { organization_id, livemode: Number(livemode), ...idBounds('evt', query), limit: limit + 1 };
+        const rows = inSnapshot(db, () => types.flatMap((type) => selectEventsOfType.all({ ...values, type })));
+        // The statement has these columns.
+        const found = (rows as unknown as EventText[]).toSorted((a, b) => (a.id < b.id ? 1 : -1));
+        return toEventPage(found, limit);
       },
       async findBookings({ organization_id, name, limit, now }) {
         const ids = findIds(organization_id, name, limit);

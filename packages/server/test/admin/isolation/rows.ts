@@ -134,7 +134,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
     admitted: 404,
   },
   getDeliveryStatistics: { callers: viewers },
-  listBookings: { callers: viewers },
+  listOrganizationBookings: { callers: viewers },
   findBooking: { callers: viewers, request: () => ({ query: { id: 'bkg_none' } }) },
   getBookingTimeline: { callers: viewers, request: booking },
   getBookingState: { callers: viewers, request: booking },

@@ -31,7 +31,7 @@ describe.each(engines)('%s', (engine) => {
     const waiting = await create(world, 'code_house');
     await world.clock.advance(5_000);
     const list = async (query: Record<string, string | number> = {}) =>
-      (await world.call<BookingList>('listBookings', { path, query }, world.tokens.viewer)).body;
+      (await world.call<BookingList>('listOrganizationBookings', { path, query }, world.tokens.viewer)).body;
     const { data, next_cursor } = await list();
     expect(data).toMatchObject([
       { id: waiting, status: 'requires_action', livemode: false },
@@ -59,7 +59,7 @@ describe.each(engines)('%s', (engine) => {
     for (const query of [{}, { id: waiting, idempotency_key: 'order-1' }])
       expect(await find(query)).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
     const cursor = { cursor: keyed };
-    expect(await world.call('listBookings', { path, query: cursor })).toMatchObject({ status: 400 });
+    expect(await world.call('listOrganizationBookings', { path, query: cursor })).toMatchObject({ status: 400 });
   });
 
   it('EVT-3: shows the changes of a booking in order, with their webhooks', async () => {
@@ -89,7 +89,7 @@ describe.each(engines)('%s', (engine) => {
     await addEvent(store, organization, daysAgo(90));
     await sendDue(store, organization);
     await removeAll(store);
-    const { data } = (await world.call<BookingList>('listBookings', { path: { organization_id } })).body;
+    const { data } = (await world.call<BookingList>('listOrganizationBookings', { path: { organization_id } })).body;
     const path = { organization_id, booking_id: data[0]?.id ?? '' };
     const { body } = await world.call<BookingTimeline>('getBookingTimeline', { path });
     expect(body.booking).toEqual(data[0]);

@@ -11,6 +11,7 @@ import {
   selectByKey,
   selectConfirmed,
   selectKeys,
+  selectNewestEvents,
   selectEvents as selectTimeline,
 } from '../../../src/store/lists/postgres-booking-lists.ts';
 import { resendAbandoned, selectEvents, selectIds } from '../../../src/store/lists/postgres-delivery-lists.ts';
@@ -36,6 +37,7 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
     rangeOfProvider: bookingLists.rangeOfProvider,
     confirmedBookings: bookingLists.confirmedBookings,
     oldestEvents: bookingLists.oldestEvents,
+    eventsOfType: bookingLists.eventsOfType,
   };
   const planOf = async (text: string) => {
     const plan = await world.query(`EXPLAIN QUERY PLAN ${text.replaceAll(/:\w+|\?/g, 'NULL')}`);
@@ -49,6 +51,9 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
       searches: 0,
     });
   }
+  expect((await planOf(bookingLists.eventsOfType)).join()).toMatch(
+    /events_listed \(organization_id=\? AND livemode=\? AND type=\? AND id>\? AND id<\?\)/,
+  );
   const ranges = await Promise.all([rangeOfDeliveries, bookingLists.rangeOfProvider].map(planOf));
   expect(ranges.flat().join('\n')).toMatch(
     /deliveries_listed \(organization_id=\? AND event_type=\? AND state=\? AND status_class=\? AND id>\? AND id<\?\)/,
@@ -85,8 +90,8 @@ async function plantSkewed(database: PostgresDatabase): Promise<string> {
       SELECT ${owner}, ${copyOf('b.id')}, 1, 1, FALSE, 'confirmed', b.document, 'sandbox', b.created, 'SAME'
       FROM bookings b, ${numbers} WHERE b.organization_id = ${own} AND b.version = 1 AND b.step = 0`);
     await database.query(`
-      INSERT INTO events (organization_id, id, booking_id, type, created, payload)
-      SELECT ${owner}, ${copyOf('e.id')}, e.booking_id, e.type, e.created, e.payload
+      INSERT INTO events (organization_id, id, booking_id, type, created, payload, livemode)
+      SELECT ${owner}, ${copyOf('e.id')}, e.booking_id, e.type, e.created, e.payload, FALSE
       FROM events e, ${numbers} WHERE e.id = (SELECT min(id) FROM events WHERE organization_id = ${own})`);
     await database.query(`
       INSERT INTO deliveries (organization_id, id, event_id, event_type, state, status_class, attempts_allowed, due_at)
@@ -130,6 +135,14 @@ it(
           const list = { provider, ranges, first_created: '', max_rows: limit };
           const name = `bookings ${status} ${livemode} ${provider}`;
           cases.push([name, selectKeys, [organization_id, jsonArgument(list)]]);
+        }
+    for (const types of [eventTypes, ['booking.created'], ['booking.failed', 'booking.modified']] as const)
+      for (const livemode of [true, false])
+        for (const cursor of [undefined, middle.replace('dlv', 'evt')]) {
+          const { first, last } = idBounds('evt', { cursor });
+          const list = { livemode, types, first_id: first, last_id: last, max_rows: limit };
+          const name = `events ${types.join()} ${livemode} ${cursor}`;
+          cases.push([name, selectNewestEvents, [organization_id, jsonArgument(list)]]);
         }
     const all = idBounds('evt', {});
     const ofEvent = [['evt_none'], [idStart('dlv', at(-2))], [idStart('dlv', at(-1))]];

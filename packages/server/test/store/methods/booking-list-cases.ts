@@ -2,10 +2,11 @@
 import { expect } from 'vitest';
 import { moveBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '../../../src/domain/ids.ts';
+import { toListedBooking } from '../../../src/store/lists/booking-lists.ts';
 import type { StoredBooking } from '../../../src/store/store.ts';
 import { accepted, addBooking, at, attempt, claim, start, type Cases, type Context } from './context.ts';
 
-type BookingListMethod = 'listBookings' | 'findBookings' | 'listBookingEvents';
+type BookingListMethod = 'listBookings' | 'listEvents' | 'findBookings' | 'listBookingEvents';
 
 async function confirm({ store }: Context, before: StoredBooking, confirmation_code: string): Promise<StoredBooking> {
   const moved = moveBooking(before.booking, { trigger: 'provider', to: 'confirmed', confirmation_code }, at(5));
@@ -26,21 +27,20 @@ export const bookingListCases: Cases<BookingListMethod> = {
       store.listBookings({ organization_id, now, limit: 10, ...filter });
     const { rows, next } = await list({});
     expect(next).toBeNull();
-    expect(rows).toStrictEqual([
-      {
-        id: waiting.id,
-        status: 'requires_action',
-        provider: 'sandbox',
-        livemode: false,
-        created: start.toISOString(),
-        updated: start.toISOString(),
-        venue_id: waiting.venue_id,
-        slot_id: waiting.slot_id,
-        party_size: 2,
-        expires_at: waiting.expires_at,
-      },
-      expect.objectContaining({ id: confirmed.id, status: 'confirmed', confirmation_code: 'OWN-1' }),
-    ]);
+    expect(rows).toStrictEqual([waiting, confirmed]);
+    expect(toListedBooking(waiting, start)).toStrictEqual({
+      id: waiting.id,
+      status: 'requires_action',
+      provider: 'sandbox',
+      livemode: false,
+      created: start.toISOString(),
+      updated: start.toISOString(),
+      venue_id: waiting.venue_id,
+      slot_id: waiting.slot_id,
+      party_size: 2,
+      expires_at: waiting.expires_at,
+    });
+    expect(toListedBooking(confirmed, start)).toMatchObject({ status: 'confirmed', confirmation_code: 'OWN-1' });
     const first = await list({ limit: 1 });
     expect(first.rows).toStrictEqual(rows.slice(0, 1));
     expect(await list({ limit: 1, cursor: first.next })).toStrictEqual({ rows: rows.slice(1), next: null });
@@ -57,9 +57,40 @@ export const bookingListCases: Cases<BookingListMethod> = {
     expect(await found({ status: 'requires_action' })).toEqual([waiting.id]);
     expect(await found({ status: 'requires_action' }, later)).toEqual([]);
     expect(await found({ status: 'expired' })).toEqual([]);
-    expect((await list({ status: 'expired' }, later)).rows).toMatchObject([
+    const { rows: expired } = await list({ status: 'expired' }, later);
+    expect(expired.map((booking) => toListedBooking(booking, later))).toMatchObject([
       { id: waiting.id, status: 'expired', updated: waiting.expires_at },
     ]);
+  },
+  async listEvents(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const before = await addBooking(context);
+    const { booking } = await confirm(context, before, 'OWN-1');
+    const [event] = toEvents(['booking.failed'], booking, { newId: randomId });
+    if (!event) throw new Error('There is no event.');
+    expect(await store.addTestEvent({ organization_id, booking_id: 'bkg_none', event })).toBe(true);
+    const list = async (filter: object = {}) =>
+      store.listEvents({ organization_id, livemode: false, limit: 10, ...filter });
+    const { rows, next } = await list();
+    expect(next).toBeNull();
+    expect(rows).toStrictEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        type: 'booking.confirmed',
+        created: at(5).toISOString(),
+        data: { object: { id: booking.id, object: 'booking', status: 'confirmed', provider: 'sandbox' } },
+      },
+      expect.objectContaining({ type: 'booking.created', created: start.toISOString() }),
+    ]);
+    const first = await list({ limit: 1 });
+    expect(first).toStrictEqual({ rows: rows.slice(0, 1), next: rows[0]?.id });
+    expect(await list({ limit: 1, cursor: first.next })).toStrictEqual({ rows: rows.slice(1), next: null });
+    expect((await list({ types: ['booking.created', 'booking.failed'] })).rows).toStrictEqual(rows.slice(1));
+    expect((await list({ from: at(1) })).rows).toStrictEqual(rows.slice(0, 1));
+    expect((await list({ from: start, before: at(5) })).rows).toStrictEqual(rows.slice(1));
+    expect((await list({ livemode: true })).rows).toEqual([]);
+    expect((await list({ organization_id: 'org_none' })).rows).toEqual([]);
   },
   async findBookings(context) {
     const { store } = context;

@@ -16,7 +16,6 @@ interface Implication {
 }
 
 const implications: readonly Implication[] = [
-  flag('metered', ['rate_limited']),
   flag('live_key', ['live_key_required']),
   flag('test_allowance', ['free_tier_exhausted']),
   flag('billing', ['billing_required', 'billing_check_unavailable', 'entitlement_check_unavailable']),
@@ -25,6 +24,8 @@ const implications: readonly Implication[] = [
     holds: ({ place }) => place.at('x-behavior', 'scope').value !== undefined,
     codes: [
       'unauthorized',
+      // Also of an operation that is not metered: the requests of an organization in progress are limited (LIM-7).
+      'rate_limited',
       'insufficient_scope',
       'org_suspended',
       'wrong_key_environment',

@@ -1,0 +1,27 @@
+import type { OperationRequest, OperationResponse } from '@booking-service/contract';
+import { toTimes } from '../store/lists/list-page.ts';
+import { isIdCursor } from '../store/lists/list-ranges.ts';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+import { livemodeOf } from './own-booking.ts';
+import { readList } from './read-list.ts';
+
+/** GET /v1/events (EVT-5). */
+export async function listEvents(
+  { query }: OperationRequest<'listEvents'>,
+  caller: Caller,
+  { store }: OperationContext,
+): Promise<OperationResponse<'listEvents'>> {
+  const filter = {
+    organization_id: caller.organization.id,
+    livemode: livemodeOf(caller.key.mode),
+    types: query.type,
+    ...toTimes(query),
+  };
+  const page = await readList(query, caller, {
+    operationId: 'listEvents',
+    isCursor: (text) => isIdCursor('evt', text),
+    read: (part) => store.listEvents({ ...filter, ...part }),
+  });
+  return { status: 200, body: page };
+}
