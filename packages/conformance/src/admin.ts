@@ -1,4 +1,5 @@
 import { Broken, Unchecked } from './verdict.ts';
+import { fetchTwice } from './exchange.ts';
 import { readText } from './read-text.ts';
 
 /** The operations of the admin contract that a check uses. Each throws Broken if the response is not a success. */
@@ -30,14 +31,14 @@ export function openAdmin({
   async function send(target: string, body?: object): Promise<Response> {
     const [method = 'GET', path = ''] = target.split(' ');
     try {
-      return await fetch(url.replace(/\/+$/, '') + path, {
+      return await fetchTwice(new URL(url.replace(/\/+$/, '') + path), {
         method,
         headers: {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...(body && { 'Content-Type': 'application/json' }),
         },
-        signal: AbortSignal.timeout(timeout_ms),
-        ...(body && { body: JSON.stringify(body) }),
+        timeout_ms,
+        text: body && JSON.stringify(body),
       });
     } catch (cause) {
       throw new Unchecked(`the admin server at ${url} does not respond`, { cause });

@@ -15,6 +15,7 @@ import { docsChecks } from './checks/docs-checks.ts';
 import { endpointChecks } from './checks/endpoint-checks.ts';
 import { idempotencyChecks } from './checks/idempotency-checks.ts';
 import { lastChecks } from './checks/last-checks.ts';
+import { listChecks } from './checks/list-checks.ts';
 import { limitChecks } from './checks/limit-checks.ts';
 import { paymentChecks } from './checks/payment-checks.ts';
 import { sessionChecks } from './checks/session-checks.ts';
@@ -23,6 +24,7 @@ import { stateChecks } from './checks/state-checks.ts';
 import { openClock } from './clock.ts';
 import { rules } from './generated/rules.ts';
 import { requireService } from './require-service.ts';
+import type { ShownRequest } from './exchange.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { CheckedService, type Keys } from './checked-service.ts';
 import { unseenRules } from './unseen-rules.ts';
@@ -35,6 +37,7 @@ export const checks: readonly Check[] = [
   ...docsChecks,
   ...accessChecks,
   ...bookingChecks,
+  ...listChecks,
   ...idempotencyChecks,
   ...limitChecks,
   ...paymentChecks,
@@ -79,12 +82,15 @@ export interface RuleResult {
   readonly verdict: 'pass' | 'fail' | 'not checked';
   /** The observation, the fault, or the reason why nothing could be observed. */
   readonly evidence: string;
+  /** Of a failure: the last request before it. */
+  readonly request?: ShownRequest | undefined;
 }
 
 interface CheckResult {
   readonly rules: readonly string[];
   readonly verdict: RuleResult['verdict'];
   readonly evidence: string;
+  readonly request?: ShownRequest | undefined;
 }
 
 /** Checks every rule. Rejects if the options are wrong, if no booking service responds or it refuses the key, or if the admin server refuses to prepare. */
@@ -143,11 +149,13 @@ async function prepare(admin: Admin, receiver: Receiver): Promise<Prepared> {
 }
 
 async function runCheck({ rules: proven, title, run }: Check, service: CheckedService): Promise<CheckResult[]> {
+  service.last = undefined;
   const { verdict, evidence, rules: broken = proven } = await observe(() => run(service));
+  const request = service.last;
   if (verdict !== 'fail') return [{ rules: proven, verdict, evidence }];
   const rest = proven.filter((rule) => !broken.includes(rule));
   return [
-    { rules: broken, verdict, evidence: `${title}: ${evidence}` },
+    { rules: broken, verdict, evidence: `${title}: ${evidence}`, request },
     { rules: rest, verdict: 'not checked', evidence: `the check "${title}" stopped at another rule` },
   ];
 }
@@ -155,7 +163,7 @@ async function runCheck({ rules: proven, title, run }: Check, service: CheckedSe
 /** Judges the form of every response of the run. A rule that no response showed is not kept: it is not checked. */
 function judgeWire({ wire: { seen, faults } }: CheckedService): CheckResult[] {
   return [
-    ...faults.map(({ rule, text }) => ({ rules: [rule], verdict: 'fail' as const, evidence: text })),
+    ...faults.map(({ rule, text, request }) => ({ rules: [rule], verdict: 'fail' as const, evidence: text, request })),
     ...wireRules.map((rule): CheckResult => {
       const count = seen.get(rule);
       return count === undefined
@@ -171,7 +179,10 @@ function judge(rule: string, results: readonly CheckResult[]): RuleResult {
   const own = results.filter((result) => result.rules.includes(rule));
   for (const verdict of ['fail', 'pass', 'not checked'] as const) {
     const first = own.find((result) => result.verdict === verdict);
-    if (first) return { rule, verdict, evidence: first.evidence };
+    if (first) {
+      const { evidence, request } = first;
+      return { rule, verdict, evidence, ...(verdict === 'fail' && request && { request }) };
+    }
   }
   return { rule, verdict: 'not checked', evidence: 'no check proves it' };
 }

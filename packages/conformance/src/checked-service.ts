@@ -3,7 +3,7 @@ import { limits, operationTable, sandbox, type Booking, type OperationId } from 
 import type { Admin, Organization } from './admin.ts';
 import { Broken, demand, Unchecked } from './verdict.ts';
 import type { ServiceClock } from './clock.ts';
-import { exchange, TimedOut, type Exchange, type Sent } from './exchange.ts';
+import { exchange, TimedOut, type Exchange, type Sent, type ShownRequest } from './exchange.ts';
 import type { Hook, HookEvent, Receiver } from './receiver.ts';
 import { judgeForm, type WireFindings } from './wire-faults.ts';
 
@@ -44,6 +44,8 @@ export class CheckedService {
   readonly options: CheckedServiceOptions;
   readonly clock: ServiceClock;
   readonly wire: WireFindings = { seen: new Map(), faults: [] };
+  /** The last request that was sent. */
+  last: ShownRequest | undefined;
   #timeouts = 0;
   #acceptsLive = true;
   readonly #slots = new Map<string, string[]>();
@@ -101,13 +103,14 @@ export class CheckedService {
     const { url, timeout_ms } = this.options;
     const [method = '', path = ''] = target.split(' ');
     const address = `${method} ${url.replace(/\/+$/, '')}${path}`;
-    const sendOnce = () => this.#unlessItHangs(() => exchange(address, { key, ...sent, timeout_ms }));
+    const onRequest = (request: ShownRequest) => (this.last = request);
+    const sendOnce = () => this.#unlessItHangs(() => exchange(address, { key, ...sent, timeout_ms, onRequest }));
     let done = await sendOnce();
     if (this.#isUsedUp(done)) {
       await this.#waitForWindow(done);
       done = await sendOnce();
     }
-    judgeForm(done, this.wire);
+    judgeForm(done, this.wire, this.last);
     if (done.status === 402 && key === this.keys.test && !this.options.admin)
       leaveOut('the test allowance of the key is used up');
     return done;

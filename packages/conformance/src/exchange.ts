@@ -25,10 +25,47 @@ export interface Sent {
   readonly text?: string | undefined;
 }
 
+/** The last request of a check, as a report shows it: without the key. */
+export interface ShownRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its beginning. */
+  readonly body?: string;
+}
+
+const longestBody = 300;
+
+/** Returns what a report shows of a request. */
+export function toShown(
+  method: string,
+  url: URL,
+  { headers, text }: { headers: object; text?: string | undefined },
+): ShownRequest {
+  const shown = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization');
+  return {
+    method,
+    path: url.pathname + url.search,
+    headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
+    ...(text !== undefined && { body: text.slice(0, longestBody) }),
+  };
+}
+
+/** Returns the number in a header. Throws Broken if the response does not have it. */
+export function numberIn({ method, path, status, headers }: Exchange, name: string): number {
+  const value = headers.get(name);
+  if (value === null) throw new Broken(`${method} ${path} ${status} has no header ${name}`);
+  return Number(value);
+}
+
 /** Thrown if a response does not come in time. */
 export class TimedOut extends Broken {}
 
-/** Sends one request. Throws TimedOut if no response comes within `timeout_ms`, and Broken if none comes at all. */
+/**
+ * Sends one request. If the connection closes without a response, sends it once more: a service may close a connection between two
+ * requests. Throws TimedOut if no response comes within `timeout_ms`, and Broken if none comes at all.
+ */
 export async function exchange(
   target: string,
   {
@@ -37,7 +74,8 @@ export async function exchange(
     body,
     text = body === undefined ? undefined : JSON.stringify(body),
     timeout_ms,
-  }: Sent & { timeout_ms: number },
+    onRequest,
+  }: Sent & { timeout_ms: number; onRequest?: (request: ShownRequest) => void },
 ): Promise<Exchange> {
   const [method = 'GET', address = ''] = target.split(' ');
   const url = new URL(address);
@@ -46,14 +84,9 @@ export async function exchange(
     ...(text !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,
   };
+  onRequest?.(toShown(method, url, { headers: all, text }));
   try {
-    const response = await fetch(url, {
-      method,
-      headers: all,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeout_ms),
-      ...(text !== undefined && { body: text }),
-    });
+    const response = await fetchTwice(url, { method, headers: all, timeout_ms, text });
     const received = await readText(response.body);
     const path = url.pathname.slice(url.pathname.indexOf('/v1'));
     return {
@@ -71,8 +104,30 @@ export async function exchange(
     if (error instanceof Error && error.name === 'TimeoutError')
       throw new TimedOut(`${what} within ${timeout_ms / 1000} s`);
     const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new Broken(`${what}: ${why}`);
+    throw new Broken(`${what}, twice: ${why}`);
   }
+}
+
+/** Sends a request, and once more if the connection closed. */
+export async function fetchTwice(
+  url: URL,
+  {
+    timeout_ms,
+    text,
+    ...sent
+  }: { method: string; headers: Record<string, string>; timeout_ms: number; text?: string | undefined },
+): Promise<Response> {
+  const send = () =>
+    fetch(url, {
+      ...sent,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout_ms),
+      ...(text !== undefined && { body: text }),
+    });
+  return send().catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'TimeoutError') throw error;
+    return send();
+  });
 }
 
 function findOperation(method: string, path: string): OperationId | undefined {

@@ -1,4 +1,5 @@
 import type { RuleResult } from './check-conformance.ts';
+import type { ShownRequest } from './exchange.ts';
 import { rules } from './generated/rules.ts';
 
 /** Writes the verdicts as text. */
@@ -12,7 +13,10 @@ function countOf(results: readonly RuleResult[]): Record<RuleResult['verdict'], 
 }
 
 const toTable: Report = (results) => {
-  const lines = results.map(({ rule, verdict, evidence }) => `${rule.padEnd(7)}  ${verdict.padEnd(11)}  ${evidence}`);
+  const lines = results.flatMap(({ rule, verdict, evidence, request }) => [
+    `${rule.padEnd(7)}  ${verdict.padEnd(11)}  ${evidence}`,
+    ...(request ? [`${' '.repeat(22)}${textOfRequest(request)}`] : []),
+  ]);
   const { pass, fail, 'not checked': unchecked } = countOf(results);
   return [
     'RULE     VERDICT      EVIDENCE',
@@ -22,26 +26,46 @@ const toTable: Report = (results) => {
   ].join('\n');
 };
 
+function toLegibleRequest({ method, path, headers, body }: ShownRequest): ShownRequest {
+  const legible = Object.entries(headers).map(([name, value]) => [name, toLegible(value)]);
+  return {
+    method,
+    path: toLegible(path),
+    headers: Object.fromEntries(legible),
+    ...(body !== undefined && { body: toLegible(body) }),
+  };
+}
+
+/** The last request of a failed check in one line. */
+function textOfRequest({ method, path, headers, body }: ShownRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return toLegible(`request: ${[`${method} ${path}`, ...lines, ...(body === undefined ? [] : [body])].join('; ')}`);
+}
+
 /** TAP version 14. A rule that was not checked is skipped. */
 const toTap: Report = (results) =>
   [
     'TAP version 14',
     `1..${results.length}`,
-    ...results.flatMap(({ rule, verdict, evidence }, index) => {
+    ...results.flatMap(({ rule, verdict, evidence, request }, index) => {
       const skip = verdict === 'not checked' ? ` # SKIP ${escapeTap(evidence)}` : '';
       const line = `${verdict === 'fail' ? 'not ok' : 'ok'} ${index + 1} - ${rule} ${escapeTap(textOf(rule))}${skip}`;
-      return verdict === 'fail' ? [line, '  ---', `  message: ${JSON.stringify(evidence)}`, '  ...'] : [line];
+      if (verdict !== 'fail') return [line];
+      const sent = request ? [`  request: ${JSON.stringify(textOfRequest(request))}`] : [];
+      return [line, '  ---', `  message: ${JSON.stringify(evidence)}`, ...sent, '  ...'];
     }),
   ].join('\n');
 
 /** JUnit XML with the attributes that its schemas require. The check measures no times. */
 const toJunit: Report = (results) => {
   const { fail, 'not checked': unchecked } = countOf(results);
-  const cases = results.map(({ rule, verdict, evidence }) => {
+  const cases = results.map(({ rule, verdict, evidence, request }) => {
     const head = `    <testcase classname="${rule.slice(0, 3)}" name="${escapeXml(`${rule} ${textOf(rule)}`)}" time="0"`;
     if (verdict === 'pass') return `${head} />`;
     const tag = verdict === 'fail' ? 'failure type="broken"' : 'skipped';
-    return `${head}><${tag} message="${escapeXml(evidence)}" /></testcase>`;
+    const fault = `<${tag} message="${escapeXml(evidence)}"`;
+    if (!request) return `${head}>${fault} /></testcase>`;
+    return `${head}>${fault}>${escapeXml(textOfRequest(request))}</failure></testcase>`;
   });
   const counts = `tests="${results.length}" failures="${fail}" errors="0"`;
   return [
@@ -56,7 +80,10 @@ const toJunit: Report = (results) => {
 
 const toJson: Report = (results) => {
   const { pass, fail, 'not checked': not_checked } = countOf(results);
-  return JSON.stringify({ pass, fail, not_checked, rules: results }, null, 2);
+  const shown = results.map(({ request, ...result }) =>
+    request ? { ...result, request: toLegibleRequest(request) } : result,
+  );
+  return JSON.stringify({ pass, fail, not_checked, rules: shown }, null, 2);
 };
 
 /** The name of a format of a report. */

@@ -4,13 +4,13 @@ import addFormats from 'ajv-formats';
 import { errorCatalogue, operationTable, type OperationId } from '@booking-service/contract';
 import { contractDocument, findResponse, type DocumentedResponse } from './contract-document.ts';
 import { findBookingFaults, type WireFault } from './booking-faults.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, ShownRequest } from './exchange.ts';
 
 /** The findings about the form of one or several responses. */
 export interface WireFindings {
   /** The number of responses that showed a rule, by the rule. A rule that is missing was not seen: nothing kept or broke it. */
   readonly seen: Map<string, number>;
-  readonly faults: WireFault[];
+  readonly faults: (WireFault & { readonly request: ShownRequest | undefined })[];
 }
 
 /** The rule of the form of a success response. An operation without a row has the rule of its resource. */
@@ -39,7 +39,8 @@ const headerRule: Readonly<Record<string, string>> = {
 };
 
 function formRuleOf(operation: OperationId): string {
-  const { path } = operationTable[operation];
+  const { method, path } = operationTable[operation];
+  if (method === 'get' && !path.includes('{')) return formRule[operation] ?? 'END-13';
   const ofResource = path.startsWith('/v1/bookings') ? 'BKG-2' : path.startsWith('/v1/sessions') ? 'SES-2' : 'END-13';
   return formRule[operation] ?? ofResource;
 }
@@ -68,9 +69,9 @@ function contractSchemas(): Ajv2020 {
 }
 
 /** Adds what a response shows to the findings. */
-export function judgeForm(exchange: Exchange, { seen, faults }: WireFindings): void {
+export function judgeForm(exchange: Exchange, { seen, faults }: WireFindings, request?: ShownRequest): void {
   for (const rule of rulesShownBy(exchange)) seen.set(rule, (seen.get(rule) ?? 0) + 1);
-  faults.push(...findWireFaults(exchange));
+  faults.push(...findWireFaults(exchange).map((fault) => ({ ...fault, request })));
 }
 
 /** The rules whose form a response shows: those of its body and of its headers. None, if the contract does not document it. */

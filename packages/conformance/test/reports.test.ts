@@ -42,6 +42,25 @@ it('json: the counts and every rule', () => {
   expect(JSON.parse(reports.json(results))).toEqual({ pass: 1, fail: 1, not_checked: 1, rules: results });
 });
 
+const request = {
+  method: 'POST',
+  path: '/v1/bookings?a=1',
+  headers: { 'Content-Type': 'application/json' },
+  body: '{"venue_id":"<a> sk_test_hunter2"}',
+};
+
+it('every report shows the last request of a failure, without keys', () => {
+  const failed = [{ rule: 'END-13', verdict: 'fail', evidence: 'a page', request }] as const;
+  const line = 'request: POST /v1/bookings?a=1; Content-Type: application/json; {"venue_id":"<a> sk_test_…"}';
+  expect(reports.table(failed).split('\n')[2]).toBe(`${' '.repeat(22)}${line}`);
+  expect(reports.tap(failed)).toContain(`\n  request: ${JSON.stringify(line)}\n`);
+  expect(reports.junit(failed)).toContain('request: POST /v1/bookings?a=1');
+  expect(JSON.parse(reports.json(failed))).toMatchObject({
+    rules: [{ request: { ...request, body: '{"venue_id":"<a> sk_test_…"}' } }],
+  });
+  for (const report of Object.values(reports)) expect(report(failed)).not.toContain('hunter2');
+});
+
 describe.each(Object.entries(reports))('a text of a hostile service in %s', (_, report) => {
   const hostile = `sk_test_hunter2 whsec_hunter2\n1..0\r\nBail out! \u001b[2J\u009b \u202e \ud800 \uffff ]]> ${'x'.repeat(9000)}`;
   const text = (['fail', 'not checked'] as const)

@@ -3,6 +3,30 @@ import type { Fault } from '../fault.ts';
 /** Faults that only the conformance check is measured with. */
 export const conformanceFaults: readonly Fault[] = [
   {
+    name: 'list-of-both-environments',
+    breaks: 'BKG-13: a list has the bookings of both environments',
+    file: 'list-bookings.ts',
+    find: 'livemode: livemodeOf(caller.key.mode),',
+    plant: 'livemode: undefined,',
+    conformance: true,
+  },
+  {
+    name: 'event-types-ignored',
+    breaks: 'EVT-5: a list of events ignores the filter by type',
+    file: 'list-events.ts',
+    find: 'types: query.type,',
+    plant: 'types: undefined,',
+    conformance: true,
+  },
+  {
+    name: 'foreign-cursor-accepted',
+    breaks: 'END-16: a list accepts a cursor of other filters',
+    file: 'packages/server/src/operations/read-list.ts',
+    find: '!isCursor(place) || cursor !== tagOf(place) + place',
+    plant: '!isCursor(place)',
+    conformance: true,
+  },
+  {
     name: 'suspended-accepted',
     breaks: 'AUT-5: requests of a suspended organization are accepted',
     file: 'refusals.ts',

@@ -1,7 +1,8 @@
-import { access, operationTable, type Booking, type OperationId } from '@booking-service/contract';
+import { access, limits, operationTable, type Booking, type OperationId } from '@booking-service/contract';
 import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
+import { numberIn } from '../exchange.ts';
 import { codeOf, demandRefusal } from './refusal.ts';
 
 const operations = Object.keys(operationTable) as OperationId[];
@@ -32,9 +33,9 @@ export const accessChecks: readonly Check[] = [
     title: 'a test key and a live key share one rate limit',
     async run(service) {
       const remaining = async (key: string) => {
-        const { status, headers } = await service.call('getBooking', { id: unknownBooking, key });
-        demand(status === 404, `a key of the organization got ${status}`, 'ORG-3');
-        return Number(headers.get('ratelimit-remaining'));
+        const response = await service.call('getBooking', { id: unknownBooking, key });
+        demand(response.status === 404, `a key of the organization got ${response.status}`, 'ORG-3');
+        return numberIn(response, limits.headers.remaining);
       };
       const first = await remaining(service.keys.test);
       const second = await remaining(service.live);

@@ -1,12 +1,11 @@
 import { limits } from '@booking-service/contract';
 import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
+import { numberIn, type Exchange } from '../exchange.ts';
 import { unknownBooking, type CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
 
-const header = (response: Exchange, name: keyof typeof limits.headers) =>
-  Number(response.headers.get(limits.headers[name]));
+const header = (response: Exchange, name: keyof typeof limits.headers) => numberIn(response, limits.headers[name]);
 
 /** Begins a new window if this one is about to end, so that a check stays inside one. */
 async function stayInWindow(service: CheckedService): Promise<void> {

@@ -1,3 +1,4 @@
+import { numberIn } from '../exchange.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { limits, sandbox, type Session } from '@booking-service/contract';
 import { demand } from '../verdict.ts';
@@ -97,7 +98,7 @@ export const sessionChecks: readonly Check[] = [
       const body = { channel: 'email', destination };
       const refused = await service.call('createSession', { key: service.live, body });
       const found = demandRefusal(refused, 429, 'rate_limited');
-      demand(Number(refused.headers.get('retry-after')) > 0, 'it has no Retry-After');
+      demand(numberIn(refused, limits.headers.retry_after) > 0, 'Retry-After is not a time to wait');
       return `${max} sessions, then ${found}`;
     },
   },

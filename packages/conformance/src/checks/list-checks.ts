@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Booking, OperationId } from '@booking-service/contract';
+import type { Check } from '../check.ts';
+import type { CheckedService, Request } from '../checked-service.ts';
+import type { HookEvent } from '../receiver.ts';
+import { demand, Unchecked } from '../verdict.ts';
+import { demandRefusal } from './refusal.ts';
+
+interface Page<Entry> {
+  readonly data: readonly Entry[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** The pages that a check reads at most. */
+const maxPages = 20;
+
+async function readPage<Entry>(
+  service: CheckedService,
+  operation: OperationId,
+  request: Request,
+): Promise<Page<Entry>> {
+  const { status, body } = await service.call(operation, request);
+  demand(status === 200, `${operation} with ${request.query} returned ${status}`);
+  return body as Page<Entry>;
+}
+
+/** The ids of the entries of every page. `between` runs after each page. */
+async function readIds(
+  service: CheckedService,
+  operation: OperationId,
+  { query = '', between }: { query?: string; between?: () => Promise<unknown> },
+): Promise<string[]> {
+  const found: string[] = [];
+  let cursor = '';
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const page = await readPage<{ readonly id: string }>(service, operation, { query: query + cursor });
+    found.push(...page.data.map(({ id }) => id));
+    if (page.next_cursor === null) return found;
+    cursor = `&cursor=${page.next_cursor}`;
+    await between?.();
+  }
+  return found;
+}
+
+/** The keys that list none of the bookings of the test key: a live one, and one of another organization. As far as there are. */
+function otherKeys(service: CheckedService): string[] {
+  const keys = [() => service.live, () => service.other];
+  return keys.flatMap((read) => {
+    try {
+      return [read()];
+    } catch (error) {
+      if (error instanceof Unchecked) return [];
+      throw error;
+    }
+  });
+}
+
+/** A metadata value that no other booking has, so that a list of it has the bookings of this check alone. */
+function newMark(): string {
+  return `conformance-${crypto.randomUUID()}`;
+}
+
+/** The lists of bookings and events. */
+export const listChecks: readonly Check[] = [
+  {
+    rules: ['BKG-13'],
+    title: 'a list has the bookings that match, in full and newest first',
+    async run(service) {
+      const mark = newMark();
+      const first = await service.create(undefined, { metadata: { mark, part: 'a' } });
+      await service.waitFor(first.id, 'confirmed');
+      await service.clock.pass(1);
+      const second = await service.create(undefined, { metadata: { mark } });
+      await service.waitFor(second.id, 'confirmed');
+      const { headers } = await service.call('listBookings', { query: `?metadata[mark]=${mark}` });
+      demand(!headers.has('ratelimit-limit'), 'a list of bookings is metered');
+      const list = async (query: string, key?: string) =>
+        (
+          await readPage<Booking>(service, 'listBookings', {
+            query: `?metadata[mark]=${mark}${query}`,
+            ...(key && { key }),
+          })
+        ).data;
+      const all = await list('');
+      demand(
+        all.map(({ id }) => id).join() === `${second.id},${first.id}`,
+        'the list lacks a booking, or is not newest first',
+      );
+      for (const booking of all)
+        demand(
+          isDeepStrictEqual(booking, await service.read(booking.id)),
+          'a listed booking differs from a read of it',
+        );
+      const cases: [query: string, expected: readonly Booking[]][] = [
+        ['&status=confirmed', [second, first]],
+        ['&status=failed', []],
+        ['&metadata[part]=a', [first]],
+        ['&metadata[part]=b', []],
+        [`&created_from=${second.created}`, [second]],
+        [`&created_before=${second.created}`, [first]],
+      ];
+      for (const [query, expected] of cases) {
+        const found = (await list(query)).map(({ id }) => id).join();
+        demand(
+          found === expected.map(({ id }) => id).join(),
+          `the filter ${query.slice(1)} finds ${found || 'nothing'}`,
+        );
+      }
+      for (const key of otherKeys(service))
+        demand((await list('', key)).length === 0, 'a key of another environment or organization lists the bookings');
+      return `${all.length} bookings, and ${cases.length} filters`;
+    },
+  },
+  {
+    rules: ['EVT-5'],
+    title: 'a list has the events as their webhooks have them, delivered or not',
+    async run(service) {
+      const { id, created } = await service.create();
+      const confirmed = await service.waitFor(id, 'confirmed');
+      const from = `?limit=100&created_from=${created}`;
+      const list = async (query: string, key?: string) => {
+        const { data } = await readPage<HookEvent>(service, 'listEvents', { query: from + query, ...(key && { key }) });
+        return data.filter(({ data: { object } = {} }) => object?.id === id);
+      };
+      const events = await list('');
+      const types = events.map(({ type }) => type);
+      demand(
+        types.at(-1) === 'booking.created' && types.includes('booking.confirmed'),
+        `the list has ${types.join() || 'nothing'}`,
+      );
+      const ids = events.map((event) => String(event.id));
+      const isSorted = ids.every((each, index) => index === 0 || each < String(ids[index - 1]));
+      demand(isSorted, 'the list is not newest first');
+      const created_before = await list(`&created_before=${confirmed.updated}`);
+      demand(
+        created_before.every(({ created: at }) => String(at) < confirmed.updated),
+        'created_before is not excluded',
+      );
+      const chosen = (await list('&type=booking.confirmed&type=booking.failed')).map(({ type }) => type).join();
+      demand(chosen === 'booking.confirmed', `two types find ${chosen || 'nothing'}`);
+      for (const key of otherKeys(service))
+        demand((await list('', key)).length === 0, 'a key of another environment or organization lists the events');
+      if (service.options.secrets.length === 0) return `${types.join(', ')}; no webhook to compare with`;
+      for (const hook of await service.eventsOf(id, 'booking.created', 'booking.confirmed')) {
+        const listed = events.find((event) => event.id === hook.id);
+        demand(isDeepStrictEqual(listed, hook), `the listed ${hook.type} differs from its webhook`);
+      }
+      return `${types.join(', ')}, each as its webhook`;
+    },
+  },
+  {
+    rules: ['END-16'],
+    title: 'a new entry changes no page, and a cursor is refused elsewhere',
+    async run(service) {
+      const mark = newMark();
+      const make = () => service.create(undefined, { metadata: { mark } });
+      for (let count = 0; count < 5; count += 1) await make();
+      const query = `metadata[mark]=${mark}`;
+      const before = await readIds(service, 'listBookings', { query: `?limit=100&${query}` });
+      const during = await readIds(service, 'listBookings', { query: `?limit=2&${query}`, between: make });
+      demand(during.join() === before.join(), 'pages of two differ from one page, after new bookings');
+      const { next_cursor } = await readPage(service, 'listBookings', { query: `?limit=1&${query}` });
+      const cursor = next_cursor ?? '';
+      const changed = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1);
+      const refused: [OperationId, Request][] = [
+        ['listBookings', { query: `?${query}&cursor=${changed}` }],
+        ['listBookings', { query: `?${query}&cursor=nowhere` }],
+        ['listBookings', { query: `?cursor=${cursor}` }],
+        ['listBookings', { query: `?${query}&status=confirmed&cursor=${cursor}` }],
+        ['listEvents', { query: `?cursor=${cursor}` }],
+      ];
+      for (const key of otherKeys(service))
+        refused.push(['listBookings', { query: `?${query}&cursor=${cursor}`, key }]);
+      for (const [operation, request] of refused)
+        demandRefusal(await service.call(operation, request), 400, 'invalid_request');
+      return `${before.length} bookings in pages of two, and ${refused.length} refused cursors`;
+    },
+  },
+];
