@@ -21,6 +21,7 @@ export interface ServiceCall {
 /** The result of a call. */
 export interface ServiceResult {
   readonly ok: boolean;
+  /** The body of the response; if it is not ok, the refusal. */
   readonly body: Readonly<Record<string, unknown>>;
   /** True if the service may have done what was requested, although it did not say so. */
   readonly isUnknown?: true;
@@ -46,13 +47,19 @@ export async function callService(
   { given, idempotencyKey, signal }: ServiceCall,
 ): Promise<ServiceResult> {
   const { method, path } = operationTable[tool.name];
-  const { id, body: wrapped, ...fields } = given;
-  const body = tool.wrapsBody ? wrapped : fields;
+  const names = new Set(tool.parameters.map(({ name }) => name));
+  const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
+  const body = tool.wrapsBody ? fields['body'] : fields;
   const creates = tool.name === idempotency.operation && idempotencyKey !== undefined;
-  const target = url.replace(/\/+$/, '') + path.replace('{id}', encodeURIComponent(String(id)));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(toText(given[name])));
+  const target = url.replace(/\/+$/, '') + filled + queryOf(tool, given);
+  const headers = tool.parameters.flatMap((each) =>
+    each.in === 'header' && given[each.name] !== undefined ? [[each.name, toText(given[each.name])]] : [],
+  );
   const request = {
     method: method.toUpperCase(),
     headers: {
+      ...Object.fromEntries(headers),
       Authorization: `Bearer ${key}`,
       ...(method !== 'get' && { 'Content-Type': 'application/json' }),
       ...(creates && { [idempotency.header]: idempotencyKey }),
@@ -73,6 +80,32 @@ export async function callService(
   if (last && last.status < 500) return result;
   const what_to_do = afterUnknown(creates ? 'create' : tool.confirms ? 'change' : 'read');
   return { ok: false, body: { ...result.body, what_to_do }, ...(tool.confirms && { isUnknown: true }) };
+}
+
+const signs: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** Returns the query with its question mark, in the styles of the contract; an empty text if there is none. */
+function queryOf({ parameters }: OperationTool, given: ServiceCall['given']): string {
+  const query = new URLSearchParams();
+  for (const { name, in: place, style, explode } of parameters) {
+    const value = given[name];
+    if (place !== 'query' || value === undefined) continue;
+    if (typeof value !== 'object' || value === null) query.append(name, toText(value));
+    else if (!explode && style !== 'deepObject') {
+      const values = Array.isArray(value) ? value : Object.entries(value).flat();
+      query.append(name, values.map(String).join(signs[style] ?? ','));
+    } else if (Array.isArray(value)) for (const each of value) query.append(name, String(each));
+    else {
+      for (const [field, each] of Object.entries(value))
+        query.append(style === 'deepObject' ? `${name}[${field}]` : field, String(each));
+    }
+  }
+  return query.size > 0 ? `?${String(query)}` : '';
+}
+
+/** The text of a value that is no object. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 interface ServiceResponse {
@@ -118,7 +151,7 @@ function read({ status, headers, body }: ServiceResponse): ServiceResult {
     const error = `The response is not from the booking service: status ${status}, ${headers.get('content-type') ?? 'no content type'}.`;
     const what_to_do =
       'Check the --url of this server: it is the base URL of the service, without /v1. Nothing was done.';
-    return { ok: false, body: { error, status, what_to_do, can_retry: false } };
+    return { ok: false, body: { error, http_status: status, what_to_do, can_retry: false } };
   }
   if (status < 300) return { ok: true, body };
   const code = String(body['error_code'] ?? body['error']);
@@ -128,7 +161,7 @@ function read({ status, headers, body }: ServiceResponse): ServiceResult {
     ok: false,
     body: {
       ...body,
-      status,
+      http_status: status,
       code,
       what_to_do: entry?.action ?? 'Read the message.',
       ...(wait !== null && { retry_after_seconds: Number(wait) }),

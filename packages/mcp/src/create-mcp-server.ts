@@ -85,10 +85,14 @@ async function handle(call: Call, context: ServerContext): Promise<CallToolResul
   const result = await callService(options, tool, { given, idempotencyKey, signal });
   if (!result.isUnknown) confirmations.settle(tool.name, given);
   if (result.ok) known.note(result.body);
-  const isRepeatable = !result.ok && tool.name === idempotency.operation;
-  const body = isRepeatable ? { ...result.body, [confirmationArgument]: confirmation.token } : result.body;
-  return toResult({ ...result, body }, options);
+  const isCreate = tool.name === idempotency.operation;
+  const body = isCreate && !result.ok ? { ...result.body, [confirmationArgument]: confirmation.token } : result.body;
+  const called = toResult({ ...result, body }, options);
+  // The name under which the booking can be found again, also in the dashboard.
+  return isCreate ? { ...called, _meta: { [idempotencyKeyMeta]: idempotencyKey } } : called;
 }
+
+const idempotencyKeyMeta = 'booking-service/idempotency-key';
 
 /** The question to the person: the effect, the kind of key, and the meaning of the arguments. */
 function questionOf({ tool, mode, known }: Call, given: Given): string {
@@ -141,9 +145,12 @@ function readVersion(): string {
   return (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 }
 
-/** The key never appears in a result, whatever the service responded. */
+/**
+ * A refusal has a field of its own: clients check results against the schema of a success, where a field such as `status` has another
+ * type. The key never appears in a result, whatever the service responded.
+ */
 function toResult({ ok, body }: ServiceResult, { key }: McpOptions): CallToolResult {
-  const text = JSON.stringify(body, null, 2).replaceAll(key, '[key]');
+  const text = JSON.stringify(ok ? body : { refusal: body }, null, 2).replaceAll(key, '[key]');
   const structuredContent = JSON.parse(text) as Record<string, unknown>;
   return { content: [{ type: 'text', text }], structuredContent, ...(!ok && { isError: true }) };
 }

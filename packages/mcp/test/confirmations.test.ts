@@ -48,8 +48,8 @@ it('is used up by a call that is refused', longest, async () => {
   const given = { id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1' };
   const { confirmation } = (await agent.call('cancelBooking', given)).content;
   const refused = await agent.call('cancelBooking', { ...given, confirmation });
-  expect(refused).toMatchObject({ isError: true, content: { code: 'not_found' } });
-  expect(refused.content).not.toHaveProperty('confirmation');
+  expect(refused).toMatchObject({ isError: true, content: { refusal: { code: 'not_found' } } });
+  expect(refused.content['refusal']).not.toHaveProperty('confirmation');
   const again = await agent.call('cancelBooking', { ...given, confirmation });
   expect(again.content).toMatchObject({ needs_confirmation: true });
 });

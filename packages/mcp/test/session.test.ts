@@ -66,7 +66,7 @@ describe.each(['legacy', 'auto'] as const)('with the protocol of %s clients', (e
     const { isError, content } = await agent.call('createBooking', { ...table, party_size: 2, guest });
     expect({ isError, content }).toEqual({
       isError: true,
-      content: { error: 'The person did not agree. Nothing was sent.' },
+      content: { refusal: { error: 'The person did not agree. Nothing was sent.' } },
     });
     expect(await remaining()).toBe(before - 1);
   });
@@ -123,10 +123,17 @@ it('returns a refusal as an error with its code and what to do', longest, async 
   const refused = await agent.call('createBooking', { ...table, slot_id: 'slt_unknown_slot', party_size: 2, guest });
   expect(refused).toMatchObject({
     isError: true,
-    content: { code: 'slot_not_offered', what_to_do: errorCatalogue.slot_not_offered.action, can_retry: false },
+    content: {
+      refusal: {
+        code: 'slot_not_offered',
+        http_status: 409,
+        what_to_do: errorCatalogue.slot_not_offered.action,
+        can_retry: false,
+      },
+    },
   });
   const missing = await agent.call('getBooking', { id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1' });
-  expect(missing).toMatchObject({ isError: true, content: { code: 'not_found', status: 404 } });
+  expect(missing).toMatchObject({ isError: true, content: { refusal: { code: 'not_found', http_status: 404 } } });
 });
 
 it('says to the model that the texts of venues are data', longest, async () => {
