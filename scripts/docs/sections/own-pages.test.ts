@@ -7,7 +7,7 @@ import { ownPages } from './own-pages.ts';
 const contract = readPublicContract();
 
 function textOf(changed: Partial<BundledContract>): string {
-  return ownPages.map(({ write }) => write({ ...contract, ...changed } as BundledContract)).join('\n');
+  return ownPages.map(({ write }) => write({ ...contract, ...changed })).join('\n');
 }
 
 it.each([

@@ -180,29 +180,6 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'Its bounds require int32',
     },
   ],
-  'known-rules': [
-    {
-      fault: 'an unknown rule of an operation',
-      file: 'paths/v1_sessions_card.yaml',
-      set: { '/get/x-behavior/rules/0': 'END-99' },
-      at: 'paths/v1_sessions_card.yaml#/get/x-behavior/rules/0',
-      message: 'The rule END-99 is not in rules.yaml',
-    },
-    {
-      fault: 'a removed rule that a transition uses',
-      file: 'rules.yaml',
-      set: { '/STA/STA-13': undefined },
-      at: 'behavior/states.yaml#/booking/transitions/7/rules/1',
-      message: 'The rule STA-13 is not in rules.yaml',
-    },
-    {
-      fault: 'a transition without a rule',
-      file: 'behavior/states.yaml',
-      set: { '/booking/transitions/7/rules': undefined },
-      at: 'behavior/states.yaml#/booking/transitions/7',
-      message: 'This transition has no rule',
-    },
-  ],
   'open-responses': [
     {
       fault: 'a closed response',

@@ -41,6 +41,29 @@ export const proseFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'There is no filter words. Use duration or milliseconds',
     },
   ],
+  'known-rules': [
+    {
+      fault: 'an unknown rule of an operation',
+      file: 'paths/v1_sessions_card.yaml',
+      set: { '/get/x-behavior/rules/0': 'END-99' },
+      at: 'paths/v1_sessions_card.yaml#/get/x-behavior/rules/0',
+      message: 'The rule END-99 is not in rules.yaml',
+    },
+    {
+      fault: 'a removed rule that a transition uses',
+      file: 'rules.yaml',
+      set: { '/STA/STA-13': undefined },
+      at: 'behavior/states.yaml#/booking/transitions/7/rules/1',
+      message: 'The rule STA-13 is not in rules.yaml',
+    },
+    {
+      fault: 'a transition without a rule',
+      file: 'behavior/states.yaml',
+      set: { '/booking/transitions/7/rules': undefined },
+      at: 'behavior/states.yaml#/booking/transitions/7',
+      message: 'This transition has no rule',
+    },
+  ],
   'provider-signature': [
     {
       fault: 'a signature in another header than the service sends',

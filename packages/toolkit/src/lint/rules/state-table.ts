@@ -33,16 +33,16 @@ export const stateTable: Rule = function* (contract) {
 };
 
 /** Any other trigger is the verb of the operation that a caller requests: `return` of a loan is returnLoan. */
-const automatic: readonly unknown[] = ['provider', 'time'];
+const automatic: ReadonlySet<unknown> = new Set(['provider', 'time']);
 
 function* checkTriggers(
   contract: Place,
   { resource, moves }: { readonly resource: string; readonly moves: readonly Move[] },
 ): Iterable<Problem> {
-  const names = operations(contract).map(({ name }) => name);
-  for (const { place, trigger } of moves.filter((each) => !automatic.includes(each.trigger))) {
+  const names = new Set(operations(contract).map(({ name }) => name));
+  for (const { place, trigger } of moves.filter((each) => !automatic.has(each.trigger))) {
     const name = `${String(trigger)}${pascal(resource)}`;
-    if (names.includes(name)) continue;
+    if (names.has(name)) continue;
     const message = `${name} is no operation, so nothing triggers this transition. Use a verb of an operation, provider or time.`;
     yield { place: place.at('trigger'), message };
   }
