@@ -42,6 +42,11 @@ function personalFields(
     const personal = schema['x-personal'];
     if (personal !== undefined) {
       if (kept.includes(field)) throw new Error(`${name}.${field} has x-personal, and is in x-not-personal.`);
+      if (personal !== 'removed' && personal.erased === undefined) {
+        throw new Error(
+          `The x-personal of ${name}.${field} is neither removed nor an object with erased. Use one of them.`,
+        );
+      }
       return [personal === 'removed' ? { path } : { path, erased: personal.erased }];
     }
     if (kept.includes(field)) return [];
