@@ -1,0 +1,39 @@
+/** Pages outside the contracts that repeat a value of one. Each sentence is filled from the contract, and must be on its page. */
+import { readFileSync } from 'node:fs';
+import { withProseValues } from '@booking-service/toolkit';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const expiry = '{x-booking-states.states.requires_action.expires_after_seconds|duration}';
+const link = '{x-limits.dashboard.link_seconds|duration}';
+const sentences = {
+  openapi: [
+    ['packages/webhooks/README.md', 'The service waits {x-delivery.timeout_seconds|duration} for a response'],
+    ['docs/guides/receiving-webhooks.md', 'The service waits {x-delivery.timeout_seconds|duration}'],
+    ['docs/guides/receiving-webhooks.md', `it reads as expired after ${expiry}`],
+    ['docs/guides/going-live.md', 'respond within {x-delivery.timeout_seconds|duration}'],
+    ['docs/guides/going-live.md', `expires after ${expiry}`],
+    ['docs/guides/provider-in-any-language.md', 'waits {x-limits.search_timeout_seconds|duration} for each'],
+    ['docs/workflows.md', `waits in requires_action for ${expiry}`],
+    ['docs/workflows.md', 'requires the code {x-sandbox.code}'],
+    ['docs/architecture.md', `| ${expiry} pass`],
+  ],
+  admin: [
+    ['docs/running.md', '{x-limits.dashboard.idle_seconds|duration} without a request'],
+    ['docs/running.md', '{x-limits.dashboard.session_seconds|duration} after the sign-in'],
+    ['docs/running.md', `${link}:`],
+    ['docs/glossary.md', `once and for ${link}`],
+    ['packages/dashboard/src/screens/operator/create-link.tsx', `It works once, for ${link}`],
+    ['packages/server/src/command/sandbox/welcome.ts', `open this link within ${link}`],
+  ],
+} as const;
+
+it.each(
+  Object.entries(sentences).flatMap(([name, rows]) => rows.map(([page, sentence]) => ({ name, page, sentence }))),
+)('$page repeats the value of the contract $name: $sentence', ({ name, page, sentence }) => {
+  const bundle = new URL(`packages/contract/src/generated/${name}.json`, root);
+  const contract: object = JSON.parse(readFileSync(bundle, 'utf8'));
+  const { filled } = withProseValues({ ...contract, filled: sentence });
+  const text = readFileSync(new URL(page, root), 'utf8').replaceAll(/\s+/g, ' ');
+  expect(text).toContain(filled);
+});
