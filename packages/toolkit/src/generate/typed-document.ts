@@ -63,6 +63,7 @@ function typed(value: unknown): unknown {
 
 /** One closed object per condition, with the properties that the condition lists and its constant. */
 function unionOf({ allOf, properties, required, type, ...rest }: Conditional): Json {
+  for (const { if: condition } of allOf) checkListed(allOf, Object.keys(condition.properties)[0] ?? '', properties);
   return {
     ...rest,
     oneOf: allOf.map(({ if: { properties: tags }, then }) => {
@@ -79,6 +80,17 @@ function unionOf({ allOf, properties, required, type, ...rest }: Conditional): J
       };
     }),
   };
+}
+
+/** The open list of a tag has exactly the values that have a condition: each value has its own object. */
+function checkListed(allOf: readonly Condition[], name: string, properties: Conditional['properties']): void {
+  const listed: unknown = properties[name]?.['x-extensible-enum'];
+  if (!Array.isArray(listed)) return;
+  const values = new Set<unknown>(listed);
+  const tags = new Set<unknown>(allOf.map((each) => each.if.properties[name]?.const));
+  if (values.size === tags.size && [...tags].every((tag) => values.has(tag))) return;
+  const [text, expected] = [values, tags].map((each) => [...each].join(', '));
+  throw new Error(`The x-extensible-enum of ${name} is ${text}, but its conditions are for ${expected}.`);
 }
 
 function isConditional(schema: Json): schema is Conditional {
