@@ -4,7 +4,7 @@ import { withProseValues } from '@booking-service/toolkit';
 import { expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
-const expiry = '{x-booking-states.states.requires_action.expires_after_seconds|duration}';
+const expiry = '{x-states.booking.states.requires_action.expires_after_seconds|duration}';
 const link = '{x-limits.dashboard.link_seconds|duration}';
 const sentences = {
   openapi: [
