@@ -311,7 +311,7 @@ export interface components {
             provider: components["schemas"]["Provider"];
             /** @description A slot's identifier from an availability search. Opaque. */
             slot_id: components["schemas"]["SlotId"];
-            /** @description The status of the booking. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses. */
             status: components["schemas"]["BookingStatus"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             updated: components["schemas"]["Instant"];
@@ -380,7 +380,7 @@ export interface components {
             object: "list";
         };
         /**
-         * @description The status of the booking. failed, cancelled and expired are final.
+         * @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses.
          * @example confirmed
          * @enum {string}
          */
@@ -442,7 +442,7 @@ export interface components {
             session_id: components["schemas"]["SessionId"];
         };
         /**
-         * @description The channel that sends the code.
+         * @description The channel that sends the code. Tolerate unknown channels.
          * @example email
          * @enum {string}
          */
@@ -674,7 +674,7 @@ export interface components {
         };
         /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
         NextAction: {
-            /** @description The channel that sends the code. */
+            /** @description The channel that sends the code. Tolerate unknown channels. */
             channel: components["schemas"]["Channel"];
             /**
              * @description The masked destination of the code.
@@ -761,7 +761,7 @@ export interface components {
              * @example 5
              */
             attempts_left: number;
-            /** @description The channel that sends the code. */
+            /** @description The channel that sends the code. Tolerate unknown channels. */
             channel: components["schemas"]["Channel"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             created: components["schemas"]["Instant"];
@@ -780,7 +780,7 @@ export interface components {
              */
             object: "session";
             /**
-             * @description The status of the session.
+             * @description The status of the session. Tolerate unknown statuses.
              * @example pending
              * @enum {string}
              */

@@ -1057,7 +1057,7 @@ export interface components {
         readonly Actor: {
             /** @description The id of the access token or session, or the id that the application gave; null for the others. */
             readonly id: string | null;
-            /** @enum {unknown} */
+            /** @enum {string} */
             readonly kind: "operator" | "command" | "access_token" | "session" | "host";
             /** @description The name of its holder; null without one. */
             readonly name: string | null;
@@ -1066,7 +1066,7 @@ export interface components {
         readonly AdminError: {
             /** @description The problem and its fix, in English. */
             readonly error: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             readonly error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
@@ -1161,7 +1161,7 @@ export interface components {
         readonly AttemptCause: "dns_not_found" | "dns_failed" | "dns_timeout" | "address_refused" | "connection_refused" | "host_unreachable" | "connect_timeout" | "connection_reset" | "connection_failed" | "sender_failed" | "tls_certificate_expired" | "tls_certificate_not_yet_valid" | "tls_name_mismatch" | "tls_untrusted" | "tls_failed" | "tls_timeout" | "response_timeout" | "response_flood" | "response_incomplete" | "malformed_response" | null;
         /**
          * @description The reason why there was no response.
-         * @enum {unknown}
+         * @enum {string|null}
          */
         readonly AttemptError: "timeout" | "address_refused" | "response_flood" | "connection" | null;
         /** @description One recorded action. Entries are never changed and never removed. */
@@ -1245,7 +1245,7 @@ export interface components {
             readonly next_attempt_at: components["schemas"]["Time"];
             /**
              * @description Why the booking waits. failing: the last call failed. pending: the provider has not decided yet. null: neither.
-             * @enum {unknown}
+             * @enum {string|null}
              */
             readonly reason: "failing" | "pending" | null;
             /**
@@ -1257,7 +1257,7 @@ export interface components {
             readonly stuck: boolean;
             /**
              * @description booking: the provider takes the booking one step further, or reports whether it still holds it. modification: it changes the booking. release: it cancels a booking that has ended.
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly work: "booking" | "modification" | "release";
         };
@@ -1275,7 +1275,7 @@ export interface components {
         };
         /**
          * @description The status of a booking.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
         /** @description The changes of a booking, oldest first. */
@@ -1324,6 +1324,26 @@ export interface components {
         };
         /** @description A number of attempts or deliveries. */
         readonly Count: number;
+        /** @description A new access token. */
+        readonly CreateAccessToken: {
+            /** @description The days until it expires. Default, it does not expire. */
+            readonly expires_in_days?: number;
+            /** @description The name of its holder, which the audit log shows. */
+            readonly name: components["schemas"]["TokenName"];
+            /** @description The organization of a viewer, developer or admin. Every other role has none. */
+            readonly organization_id?: string;
+            /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
+            readonly role: components["schemas"]["Role"];
+        };
+        /** @description A new API key. Without `scopes` it has every scope. */
+        readonly CreateApiKey: {
+            /** @description The mode of an API key. */
+            readonly mode: components["schemas"]["KeyMode"];
+            /** @description Its name, for people. Default, Test key or Live key. */
+            readonly name?: components["schemas"]["KeyName"];
+            /** @description A permission of an API key. The scopes are those of the public contract. */
+            readonly scopes?: components["schemas"]["Scopes"];
+        };
         /** @description A new access token. It is shown once, because only its digest is stored. */
         readonly CreatedAccessToken: {
             /** @description An access token, without the token itself. */
@@ -1347,6 +1367,15 @@ export interface components {
              * @constant
              */
             readonly object: "created_api_key";
+        };
+        /** @description A new sign-in link for one person. */
+        readonly CreateDashboardLink: {
+            /** @description The name of the person, which the audit log shows. Default, none. */
+            readonly name?: string;
+            /** @description The organization of a viewer, developer or admin. An operator has none. */
+            readonly organization_id?: string;
+            /** @description The role of a person in the dashboard. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["DashboardRole"];
         };
         /** @description A new sign-in link. It is shown once, because only the digest of its token is stored. */
         readonly CreatedDashboardLink: {
@@ -1372,11 +1401,22 @@ export interface components {
             /** @description The secret that signs its webhooks. */
             readonly signing_secret: string;
         };
+        /** @description The settings of a new organization. */
+        readonly CreateOrganization: {
+            /** @description The name of the organization. */
+            readonly name: components["schemas"]["OrganizationName"];
+            /** @description Metered requests in a window of 5 minutes. */
+            readonly rate_limit?: components["schemas"]["RateLimit"];
+            /** @description Confirmed test bookings. */
+            readonly test_allowance?: components["schemas"]["TestAllowance"];
+            /** @description The URL that receives its webhooks. Default null, no webhooks. */
+            readonly webhook_url?: string | null;
+        };
         /** @description The name of the person, which the audit log shows; null without one. */
         readonly DashboardName: string | null;
         /**
          * @description The role of a person in the dashboard. Each role may do everything that the ones before it may do.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly DashboardRole: "viewer" | "developer" | "admin" | "operator";
         /** @description The access of one person to the dashboard. It begins as a sign-in link. When the person uses the link, it becomes a session. */
@@ -1413,7 +1453,7 @@ export interface components {
             readonly signed_in: string | null;
             /**
              * @description `link` until the link is used, then `active`. `expired` from the time in `expires`, and after 12 hours without a request.
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly state: "link" | "active" | "expired";
         };
@@ -1506,7 +1546,7 @@ export interface components {
         };
         /**
          * @description The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly DeliveryState: "pending" | "succeeded" | "abandoned";
         /** @description The attempts of an organization over time, oldest first. */
@@ -1527,12 +1567,12 @@ export interface components {
         };
         /**
          * @description The type of an event.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly EventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
         /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
         readonly Fault: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             readonly behavior: "normal" | "slow" | "failing" | "unavailable";
             /** @description The delay of a slow system, in seconds. The default is 5. The others ignore it. */
             readonly delay_seconds?: number;
@@ -1580,7 +1620,7 @@ export interface components {
         readonly Id: string;
         /**
          * @description The mode of an API key.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly KeyMode: "test" | "live";
         /**
@@ -1665,8 +1705,8 @@ export interface components {
         };
         /** @description The process is live. */
         readonly Liveness: {
-            /** @constant */
-            readonly live: true;
+            /** @description Always true. A process that is not live does not respond. */
+            readonly live: boolean;
             /**
              * @description Always `liveness`.
              * @constant
@@ -1712,85 +1752,11 @@ export interface components {
             readonly meaning: string;
             readonly name: string;
         };
-        /** @description A new access token. */
-        readonly NewAccessToken: {
-            /** @description The days until it expires. Default, it does not expire. */
-            readonly expires_in_days?: number;
-            /** @description The name of its holder, which the audit log shows. */
-            readonly name: components["schemas"]["TokenName"];
-            /** @description The organization of a viewer, developer or admin. Every other role has none. */
-            readonly organization_id?: string;
-            /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
-            readonly role: components["schemas"]["Role"];
-        };
-        /** @description A new API key. Without `scopes` it has every scope. */
-        readonly NewApiKey: {
-            /** @description The mode of an API key. */
-            readonly mode: components["schemas"]["KeyMode"];
-            /** @description Its name, for people. Default, Test key or Live key. */
-            readonly name?: components["schemas"]["KeyName"];
-            /** @description A permission of an API key. The scopes are those of the public contract. */
-            readonly scopes?: components["schemas"]["Scopes"];
-        };
-        /** @description A new sign-in link for one person. */
-        readonly NewDashboardLink: {
-            /** @description The name of the person, which the audit log shows. Default, none. */
-            readonly name?: string;
-            /** @description The organization of a viewer, developer or admin. An operator has none. */
-            readonly organization_id?: string;
-            /** @description The role of a person in the dashboard. Each role may do everything that the ones before it may do. */
-            readonly role: components["schemas"]["DashboardRole"];
-        };
-        /** @description New faults of the sandbox. An omitted one stays. */
-        readonly NewFaults: {
-            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
-            readonly endpoint?: components["schemas"]["Fault"];
-            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
-            readonly provider?: components["schemas"]["Fault"];
-        };
-        /** @description The new name of an API key. */
-        readonly NewKeyName: {
-            /** @description The name of an API key, for people. */
-            readonly name: components["schemas"]["KeyName"];
-        };
-        /** @description The new limits of an organization. An omitted limit stays. */
-        readonly NewLimits: {
-            /** @description Metered requests in a window of 5 minutes. */
-            readonly rate_limit?: components["schemas"]["RateLimit"];
-            /** @description Confirmed test bookings. */
-            readonly test_allowance?: components["schemas"]["TestAllowance"];
-        };
-        /** @description The settings of a new organization. */
-        readonly NewOrganization: {
-            /** @description The name of the organization. */
-            readonly name: components["schemas"]["OrganizationName"];
-            /** @description Metered requests in a window of 5 minutes. */
-            readonly rate_limit?: components["schemas"]["RateLimit"];
-            /** @description Confirmed test bookings. */
-            readonly test_allowance?: components["schemas"]["TestAllowance"];
-            /** @description The URL that receives its webhooks. Default null, no webhooks. */
-            readonly webhook_url?: string | null;
-        };
-        /** @description The new standing of an organization. */
-        readonly NewStanding: {
-            /** @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended. */
-            readonly standing: components["schemas"]["Standing"];
-        };
-        /** @description The test event to send. */
-        readonly NewTestEvent: {
-            /** @description The type of an event. */
-            readonly type: components["schemas"]["EventType"];
-        };
-        /** @description The new webhook URL. */
-        readonly NewWebhookUrl: {
-            /** @description The URL; null for no webhooks. */
-            readonly webhook_url: string | null;
-        };
         /** @description The cursor of the next page; null on the last page. */
         readonly NextCursor: string | null;
         /** @description One reason why the service is not ready. */
         readonly NotReady: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             readonly check: "database" | "migration" | "server" | "worker";
             readonly message: string;
         };
@@ -1971,6 +1937,11 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description The new name of an API key. */
+        readonly RenameApiKey: {
+            /** @description The name of an API key, for people. */
+            readonly name: components["schemas"]["KeyName"];
+        };
         /** @description Which deliveries to resend. */
         readonly ResendAbandoned: {
             /** @description The `next_cursor` of the request before. Omit it in the first request. */
@@ -1992,11 +1963,16 @@ export interface components {
         };
         /**
          * @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly Role: "viewer" | "developer" | "admin" | "monitoring" | "support" | "operator";
         /** @description A permission of an API key. The scopes are those of the public contract. */
         readonly Scopes: readonly ("venues:read" | "availability:read" | "bookings:read" | "bookings:write" | "sessions:write" | "cards:read")[];
+        /** @description The test event to send. */
+        readonly SendTestEvent: {
+            /** @description The type of an event. */
+            readonly type: components["schemas"]["EventType"];
+        };
         /** @description The data that a page of the dashboard needs at its start. */
         readonly Session: {
             /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
@@ -2026,6 +2002,25 @@ export interface components {
             /** @description The address of the service; null if the dashboard has none to show. */
             readonly service_url: string | null;
         };
+        /** @description New faults of the sandbox. An omitted one stays. */
+        readonly SetFaults: {
+            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
+            readonly endpoint?: components["schemas"]["Fault"];
+            /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
+            readonly provider?: components["schemas"]["Fault"];
+        };
+        /** @description The new limits of an organization. An omitted limit stays. */
+        readonly SetLimits: {
+            /** @description Metered requests in a window of 5 minutes. */
+            readonly rate_limit?: components["schemas"]["RateLimit"];
+            /** @description Confirmed test bookings. */
+            readonly test_allowance?: components["schemas"]["TestAllowance"];
+        };
+        /** @description The new standing of an organization. */
+        readonly SetStanding: {
+            /** @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended. */
+            readonly standing: components["schemas"]["Standing"];
+        };
         /** @description The settings of an organization. */
         readonly Settings: {
             /** @description The name of the organization. */
@@ -2043,6 +2038,11 @@ export interface components {
              */
             readonly secret_prepared: string | null;
             /** @description The URL that receives its webhooks; null without webhooks. */
+            readonly webhook_url: string | null;
+        };
+        /** @description The new webhook URL. */
+        readonly SetWebhookUrl: {
+            /** @description The URL; null for no webhooks. */
             readonly webhook_url: string | null;
         };
         /** @description The token of a sign-in link. */
@@ -2068,12 +2068,12 @@ export interface components {
         };
         /**
          * @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly Standing: "active" | "suspended";
         /**
          * @description The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.
-         * @enum {unknown}
+         * @enum {string}
          */
         readonly StatusClass: "none" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "no_response";
         /** @description A booking whose provider has kept failing or been pending for at least 10 minutes. */
@@ -2406,10 +2406,14 @@ export type BookingTimeline = components['schemas']['BookingTimeline'];
 export type CallerView = components['schemas']['CallerView'];
 export type Clock = components['schemas']['Clock'];
 export type Count = components['schemas']['Count'];
+export type CreateAccessToken = components['schemas']['CreateAccessToken'];
+export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
+export type CreateDashboardLink = components['schemas']['CreateDashboardLink'];
 export type CreatedDashboardLink = components['schemas']['CreatedDashboardLink'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
+export type CreateOrganization = components['schemas']['CreateOrganization'];
 export type DashboardName = components['schemas']['DashboardName'];
 export type DashboardRole = components['schemas']['DashboardRole'];
 export type DashboardSession = components['schemas']['DashboardSession'];
@@ -2436,16 +2440,6 @@ export type MagicOrganization = components['schemas']['MagicOrganization'];
 export type MagicQuery = components['schemas']['MagicQuery'];
 export type MagicValues = components['schemas']['MagicValues'];
 export type MagicVenue = components['schemas']['MagicVenue'];
-export type NewAccessToken = components['schemas']['NewAccessToken'];
-export type NewApiKey = components['schemas']['NewApiKey'];
-export type NewDashboardLink = components['schemas']['NewDashboardLink'];
-export type NewFaults = components['schemas']['NewFaults'];
-export type NewKeyName = components['schemas']['NewKeyName'];
-export type NewLimits = components['schemas']['NewLimits'];
-export type NewOrganization = components['schemas']['NewOrganization'];
-export type NewStanding = components['schemas']['NewStanding'];
-export type NewTestEvent = components['schemas']['NewTestEvent'];
-export type NewWebhookUrl = components['schemas']['NewWebhookUrl'];
 export type NextCursor = components['schemas']['NextCursor'];
 export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
@@ -2461,12 +2455,18 @@ export type Readiness = components['schemas']['Readiness'];
 export type ReceivedSignature = components['schemas']['ReceivedSignature'];
 export type ReceivedWebhook = components['schemas']['ReceivedWebhook'];
 export type ReceivedWebhookList = components['schemas']['ReceivedWebhookList'];
+export type RenameApiKey = components['schemas']['RenameApiKey'];
 export type ResendAbandoned = components['schemas']['ResendAbandoned'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
 export type Scopes = components['schemas']['Scopes'];
+export type SendTestEvent = components['schemas']['SendTestEvent'];
 export type Session = components['schemas']['Session'];
+export type SetFaults = components['schemas']['SetFaults'];
+export type SetLimits = components['schemas']['SetLimits'];
+export type SetStanding = components['schemas']['SetStanding'];
 export type Settings = components['schemas']['Settings'];
+export type SetWebhookUrl = components['schemas']['SetWebhookUrl'];
 export type SignIn = components['schemas']['SignIn'];
 export type SigningSecret = components['schemas']['SigningSecret'];
 export type SigningSecrets = components['schemas']['SigningSecrets'];
@@ -2557,7 +2557,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewAccessToken"];
+                readonly "application/json": components["schemas"]["CreateAccessToken"];
             };
         };
         readonly responses: {
@@ -2691,7 +2691,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewDashboardLink"];
+                readonly "application/json": components["schemas"]["CreateDashboardLink"];
             };
         };
         readonly responses: {
@@ -2874,7 +2874,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewOrganization"];
+                readonly "application/json": components["schemas"]["CreateOrganization"];
             };
         };
         readonly responses: {
@@ -3709,7 +3709,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewApiKey"];
+                readonly "application/json": components["schemas"]["CreateApiKey"];
             };
         };
         readonly responses: {
@@ -3752,7 +3752,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewKeyName"];
+                readonly "application/json": components["schemas"]["RenameApiKey"];
             };
         };
         readonly responses: {
@@ -3827,7 +3827,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewLimits"];
+                readonly "application/json": components["schemas"]["SetLimits"];
             };
         };
         readonly responses: {
@@ -4071,7 +4071,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewStanding"];
+                readonly "application/json": components["schemas"]["SetStanding"];
             };
         };
         readonly responses: {
@@ -4109,7 +4109,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewTestEvent"];
+                readonly "application/json": components["schemas"]["SendTestEvent"];
             };
         };
         readonly responses: {
@@ -4180,7 +4180,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewWebhookUrl"];
+                readonly "application/json": components["schemas"]["SetWebhookUrl"];
             };
         };
         readonly responses: {
@@ -4346,7 +4346,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["NewFaults"];
+                readonly "application/json": components["schemas"]["SetFaults"];
             };
         };
         readonly responses: {

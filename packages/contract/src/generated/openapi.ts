@@ -676,7 +676,7 @@ export interface components {
             readonly provider: components["schemas"]["Provider"];
             /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id: components["schemas"]["SlotId"];
-            /** @description The status of the booking. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses. */
             readonly status: components["schemas"]["BookingStatus"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly updated: components["schemas"]["Instant"];
@@ -843,7 +843,7 @@ export interface components {
             readonly type: "booking.requires_action";
         };
         /**
-         * @description The status of the booking. failed, cancelled and expired are final.
+         * @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses.
          * @example confirmed
          * @enum {string}
          */
@@ -867,7 +867,7 @@ export interface components {
             readonly object: "booking";
             /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
-            /** @description The status of the booking. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses. */
             readonly status: components["schemas"]["BookingStatus"];
         };
         /** @description An empty object. The body may also be omitted. */
@@ -905,7 +905,7 @@ export interface components {
             readonly session_id: components["schemas"]["SessionId"];
         };
         /**
-         * @description The channel that sends the code.
+         * @description The channel that sends the code. Tolerate unknown channels.
          * @example email
          * @enum {string}
          */
@@ -1137,7 +1137,7 @@ export interface components {
         };
         /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
         readonly NextAction: {
-            /** @description The channel that sends the code. */
+            /** @description The channel that sends the code. Tolerate unknown channels. */
             readonly channel: components["schemas"]["Channel"];
             /**
              * @description The masked destination of the code.
@@ -1224,7 +1224,7 @@ export interface components {
              * @example 5
              */
             readonly attempts_left: number;
-            /** @description The channel that sends the code. */
+            /** @description The channel that sends the code. Tolerate unknown channels. */
             readonly channel: components["schemas"]["Channel"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly created: components["schemas"]["Instant"];
@@ -1243,7 +1243,7 @@ export interface components {
              */
             readonly object: "session";
             /**
-             * @description The status of the session.
+             * @description The status of the session. Tolerate unknown statuses.
              * @example pending
              * @enum {string}
              */

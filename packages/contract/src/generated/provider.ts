@@ -197,17 +197,11 @@ export interface components {
          */
         readonly BookingId: string;
         /**
-         * @description The status of the booking. failed, cancelled and expired are final.
+         * @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses.
          * @example confirmed
          * @enum {string}
          */
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
-        /**
-         * @description The channel that sends the code.
-         * @example email
-         * @enum {string}
-         */
-        readonly Channel: "email" | "sms";
         /** @description The booking that waits. */
         readonly CheckHold: {
             /** @description A booking of the service, without what the provider does not need. */
@@ -374,18 +368,12 @@ export interface components {
         };
         /** @description This booking cannot be modified at all. */
         readonly ModificationUnsupported: {
-            /**
-             * @description Always `unsupported`.
-             * @constant
-             */
+            /** @enum {string} */
             readonly outcome: "unsupported";
         };
         /** @description The booking has the new values. */
         readonly Modified: {
-            /**
-             * @description Always `modified`.
-             * @constant
-             */
+            /** @enum {string} */
             readonly outcome: "modified";
         };
         /** @description A modification. */
@@ -414,7 +402,7 @@ export interface components {
             readonly slot_id?: components["schemas"]["SlotId"];
         };
         /** @description The service sends this value as cursor to read the next page. null on the last page. */
-        readonly NextCursor: components["schemas"]["ProviderCursor"] | null;
+        readonly NextCursor: string | null;
         /**
          * @description The organization on whose behalf the service calls.
          * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
@@ -467,7 +455,7 @@ export interface components {
             readonly party_size: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id: components["schemas"]["SlotId"];
-            /** @description The status of the booking. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses. */
             readonly status: components["schemas"]["BookingStatus"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly updated: components["schemas"]["Instant"];
@@ -569,8 +557,12 @@ export interface components {
         };
         /** @description The person enters a code that was sent to them. */
         readonly RequestedCode: {
-            /** @description The channel that sends the code. */
-            readonly channel: components["schemas"]["Channel"];
+            /**
+             * @description The channel that sent the code.
+             * @example email
+             * @enum {string}
+             */
+            readonly channel: "email" | "sms";
             /**
              * @description The masked destination of the code.
              * @example a***@diner.test
@@ -762,7 +754,6 @@ export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type Book = components['schemas']['Book'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingStatus = components['schemas']['BookingStatus'];
-export type Channel = components['schemas']['Channel'];
 export type CheckHold = components['schemas']['CheckHold'];
 export type CheckRequest = components['schemas']['CheckRequest'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];

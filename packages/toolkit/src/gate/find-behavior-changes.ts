@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '../document/json-object.ts';
-import { findLaw } from './behavior-laws.ts';
+import { behaviorLaws, findLaw } from './behavior-laws.ts';
 import type { Finding } from './finding.ts';
 import { fixed } from './laws.ts';
 import { byIdentity, jsonPointer } from './list-changes.ts';
@@ -12,9 +12,9 @@ interface Compared {
 }
 
 /** Values outside the x- blocks that have a law. */
-const frozen: readonly (readonly string[])[] = ['minLength', 'maxLength', 'pattern'].map((keyword) => {
-  return ['components', 'schemas', 'RequestId', keyword];
-});
+const frozen = Object.keys(behaviorLaws)
+  .filter((path) => path.startsWith('components/'))
+  .map((path) => path.split('/'));
 
 /**
  * Returns each breaking change of the behavior: of the x- blocks at the root, and of those of the operations in both contracts.

@@ -80,8 +80,18 @@ export const wireSeeds: readonly Seed[] = [
   },
   {
     change: 'a booking gains a state',
-    edits: [append([...schemas, 'BookingStatus', 'enum'], 'paused')],
-    finds: ['sent/enum-widened #/components/schemas/BookingStatus/enum'],
+    edits: [append([...schemas, 'BookingStatus', 'x-extensible-enum'], 'paused')],
+    finds: ['schema/changed #/components/schemas/BookingStatus/x-extensible-enum'],
+  },
+  {
+    change: 'a session may have one more status',
+    edits: [append([...schemas, 'Session', 'properties', 'status', 'x-extensible-enum'], 'locked')],
+    finds: [],
+  },
+  {
+    change: 'codes may have one more channel',
+    edits: [append([...schemas, 'Channel', 'x-extensible-enum'], 'call')],
+    finds: [],
   },
   {
     change: 'an error code is added',

@@ -71,11 +71,18 @@ export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'This is 50, but x-limits.page.max is 100',
     },
     {
-      fault: 'another number of details',
+      fault: 'too few details in a response to raise their number',
       file: 'behavior/limits.yaml',
-      set: { '/max_details': 10 },
+      set: { '/max_details': 30 },
       at: 'components/schemas.yaml#/CodedError/properties/details/maxItems',
-      message: 'This is 20, but x-limits.max_details is 10',
+      message: 'This is 200, but x-limits.max_details is 30',
+    },
+    {
+      fault: 'a page of a response without room for a larger one',
+      file: 'components/schemas.yaml',
+      set: { '/SlotList/properties/data/maxItems': 100 },
+      at: 'components/schemas.yaml#/SlotList/properties/data/maxItems',
+      message: 'This is 100, but x-limits.page.max is 100',
     },
     {
       fault: 'a window longer than the maximum of RateLimit-Reset',
@@ -121,7 +128,7 @@ export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'This is 86400, but x-limits.session.creations: the longest window_seconds is 172800',
     },
     {
-      fault: 'a session with more attempts than the limit',
+      fault: 'a session without room for more attempts',
       file: 'components/schemas.yaml',
       set: { '/Session/properties/attempts_left/maximum': 6 },
       at: 'components/schemas.yaml#/Session/properties/attempts_left/maximum',
@@ -132,8 +139,8 @@ export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
     {
       fault: 'a status that is not a state',
       file: 'components/schemas.yaml',
-      set: { '/BookingStatus/enum/6': 'paused' },
-      at: 'components/schemas.yaml#/BookingStatus/enum/6',
+      set: { '/BookingStatus/x-extensible-enum/6': 'paused' },
+      at: 'components/schemas.yaml#/BookingStatus/x-extensible-enum/6',
       message: 'The enum of BookingStatus has paused',
     },
     {

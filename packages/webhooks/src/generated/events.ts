@@ -119,7 +119,7 @@ export interface components {
             readonly type: "booking.requires_action";
         };
         /**
-         * @description The status of the booking. failed, cancelled and expired are final.
+         * @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses.
          * @example confirmed
          * @enum {string}
          */
@@ -143,11 +143,11 @@ export interface components {
             readonly object: "booking";
             /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
-            /** @description The status of the booking. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses. */
             readonly status: components["schemas"]["BookingStatus"];
         };
         /**
-         * @description The channel that sends the code.
+         * @description The channel that sends the code. Tolerate unknown channels.
          * @example email
          * @enum {string}
          */
@@ -182,7 +182,7 @@ export interface components {
         };
         /** @description The input that the booking needs. Send it with continue and the same type. Tolerate unknown types: the booking waits for the input until expires_at. */
         readonly NextAction: {
-            /** @description The channel that sends the code. */
+            /** @description The channel that sends the code. Tolerate unknown channels. */
             readonly channel: components["schemas"]["Channel"];
             /**
              * @description The masked destination of the code.

@@ -1,6 +1,6 @@
 import type {
   CreatedOrganization,
-  NewOrganization,
+  CreateOrganization,
   Organization,
   OrganizationList,
 } from '@booking-service/contract/admin';
@@ -39,7 +39,7 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
     },
     async createOrganization({ body: { name, webhook_url = null, rate_limit, test_allowance, ...rest } }, caller) {
       requireAllTaken(rest);
-      const settings = { name, webhook_url, rate_limit, test_allowance } satisfies EveryField<NewOrganization>;
+      const settings = { name, webhook_url, rate_limit, test_allowance } satisfies EveryField<CreateOrganization>;
       if (webhook_url !== null) await requireWebhookUrl(webhook_url);
       const now = clock.now();
       const creating: Parameters<typeof createBareOrganization>[0] = {

@@ -3,7 +3,7 @@
  * and responses.
  */
 import { responses, operations } from '../contract.ts';
-import type { Rule } from '../place.ts';
+import type { Place, Rule } from '../place.ts';
 import { findSchema } from '../schemas.ts';
 
 export const limits: Rule = function* (contract) {
@@ -33,18 +33,32 @@ export const limits: Rule = function* (contract) {
       : []),
     { declared: page.at('default'), limit: block.at('page', 'default'), name: 'page.default' },
     { declared: page.at('maximum'), limit: block.at('page', 'max'), name: 'page.max' },
-    {
-      declared: findSchema(contract, 'Session').at('properties', 'attempts_left', 'maximum'),
-      limit: block.at('session', 'max_attempts'),
-      name: 'session.max_attempts',
-    },
-    { declared: details.at('maxItems'), limit: block.at('max_details'), name: 'max_details' },
     ...windowMaxima.map((declared) => ({ declared, limit: block.at('window_seconds'), name: 'window_seconds' })),
   ];
   for (const { declared, limit, name } of pairs.filter((pair) => pair.declared.value !== pair.limit.value)) {
     yield {
       place: declared,
       message: `This is ${declared.text()}, but x-limits.${name} is ${limit.text()}. Use the same value.`,
+    };
+  }
+  // A response allows ten times a limit that may rise, so that older generated clients read what a later version sends.
+  const spacious = [
+    {
+      declared: findSchema(contract, 'Session').at('properties', 'attempts_left', 'maximum'),
+      limit: block.at('session', 'max_attempts'),
+      name: 'session.max_attempts',
+    },
+    { declared: details.at('maxItems'), limit: block.at('max_details'), name: 'max_details' },
+    ...['SlotList', 'VenueList'].map((name) => ({
+      declared: findSchema(contract, name).at('properties', 'data', 'maxItems'),
+      limit: block.at('page', 'max'),
+      name: 'page.max',
+    })),
+  ];
+  for (const { declared, limit, name } of spacious.filter((pair) => !isSpacious(pair))) {
+    yield {
+      place: declared,
+      message: `This is ${declared.text()}, but x-limits.${name} is ${limit.text()} and may rise. Use ten times as much.`,
     };
   }
   const wait = block.at('retry_after_seconds');
@@ -61,3 +75,7 @@ export const limits: Rule = function* (contract) {
     };
   }
 };
+
+function isSpacious({ declared, limit }: { readonly declared: Place; readonly limit: Place }): boolean {
+  return declared.value === undefined || Number(declared.value) >= 10 * Number(limit.value);
+}
