@@ -24,7 +24,7 @@ const waiting = { ...confirmed, status: 'requires_action', expires_at: at };
 
 /** The bookings by the last character of their ids: three that a later version may send, and one of this version. */
 const bookings: Readonly<Record<string, object>> = {
-  '1': { ...confirmed, table: { number: 4 }, guest: { ...confirmed.guest, vip: true } },
+  '1': { ...confirmed, status: 'seated', table: { number: 4 }, guest: { ...confirmed.guest, vip: true } },
   '2': { ...confirmed, status: 'failed', error_code: 'venue_flooded', error_message: 'The venue is under water.' },
   '3': { ...waiting, next_action: { type: 'show_passport', expires_at: at, countries: ['PT'] } },
   '4': { ...waiting, next_action: { type: 'enter_code', channel: 'email', destination: 'a***', expires_at: at } },

@@ -30,11 +30,11 @@ export const oapiCodegen: Tool = {
     ];
     await run(join(bin, 'oapi-codegen'), [...flags, contract]);
   },
-  async compile({ folder }) {
-    await copyFile(join(programs, 'oapi-codegen.go'), join(folder, 'main.go'));
+  async compile({ folder, hasProgram }) {
+    if (hasProgram) await copyFile(join(programs, 'oapi-codegen.go'), join(folder, 'main.go'));
     await writeFile(join(folder, 'go.mod'), 'module booking.test/program\n\ngo 1.23\n');
     await run('go', ['mod', 'tidy'], { cwd: folder });
-    await run('go', ['build', '-o', 'made', '.'], { cwd: folder });
+    await run('go', hasProgram ? ['build', '-o', 'made', '.'] : ['build', './...'], { cwd: folder });
   },
   command: ({ folder }) => [join(folder, 'made')],
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pythonPath } from './python-tools.ts';
+import { importAll, pythonPath } from './python-tools.ts';
 import { cache, programs, run } from './run.ts';
 import type { Tool, Work } from './tool.ts';
 import { compileTypeScript, typeScriptCommand } from './typescript-tools.ts';
@@ -11,33 +11,40 @@ const digest = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae
 const address = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${version}/openapi-generator-cli-${version}.jar`;
 const jar = join(cache, `openapi-generator-${version}.jar`);
 
-type Language = Pick<Tool, 'needs' | 'compile' | 'command'>;
+interface Language extends Pick<Tool, 'needs' | 'compile' | 'command'> {
+  /** The flags of the generator. */
+  readonly flags?: readonly string[];
+}
 
 const languages: Readonly<Record<string, Language>> = {
   python: {
     needs: ['python3'],
-    async compile({ folder }) {
-      await copyFile(join(programs, 'openapi-generator.py'), join(folder, 'program.py'));
+    async compile({ folder, hasProgram }) {
+      if (hasProgram) await copyFile(join(programs, 'openapi-generator.py'), join(folder, 'program.py'));
+      await importAll(folder, 'openapi_client');
     },
     command: ({ folder }) => [pythonPath(), join(folder, 'program.py')],
   },
   go: {
     needs: ['go'],
-    async compile({ folder }) {
+    // Two enums with the same value otherwise have the same constant.
+    flags: ['--additional-properties', 'enumClassPrefix=true'],
+    async compile({ folder, hasProgram }) {
       // The generated tests are empty templates that need another package.
       await rm(join(folder, 'test'), { recursive: true });
       await mkdir(join(folder, 'program'));
-      await copyFile(join(programs, 'openapi-generator.go'), join(folder, 'program/main.go'));
+      if (hasProgram) await copyFile(join(programs, 'openapi-generator.go'), join(folder, 'program/main.go'));
       await run('go', ['mod', 'tidy'], { cwd: folder });
-      await run('go', ['build', '-o', 'made', './program'], { cwd: folder });
+      await run('go', hasProgram ? ['build', '-o', 'made', './program'] : ['build', '.'], { cwd: folder });
     },
     command: ({ folder }) => [join(folder, 'made')],
   },
   java: {
     needs: ['mvn'],
-    async compile({ folder }) {
+    async compile({ folder, hasProgram }) {
       await rm(join(folder, 'src/test'), { recursive: true, force: true });
-      await copyFile(join(programs, 'OpenapiGenerator.java'), join(folder, 'src/main/java/OpenapiGenerator.java'));
+      const program = join(folder, 'src/main/java/OpenapiGenerator.java');
+      if (hasProgram) await copyFile(join(programs, 'OpenapiGenerator.java'), program);
       const goals = ['compile', 'dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=jars'];
       await run('mvn', ['--quiet', '--batch-mode', ...goals], { cwd: folder });
     },
@@ -55,13 +62,16 @@ const languages: Readonly<Record<string, Language>> = {
   },
   rust: {
     needs: ['cargo'],
-    async compile({ folder }) {
+    async compile({ folder, hasProgram }) {
       await mkdir(join(folder, 'src/bin'));
-      await copyFile(join(programs, 'openapi-generator.rs'), join(folder, 'src/bin/program.rs'));
+      if (hasProgram) await copyFile(join(programs, 'openapi-generator.rs'), join(folder, 'src/bin/program.rs'));
       // The generated code is asynchronous and needs a runtime.
       const tokio = '\n[dependencies.tokio]\nversion = "^1"\nfeatures = ["rt", "macros"]\n';
       await appendFile(join(folder, 'Cargo.toml'), tokio);
-      await run('cargo', ['build', '--quiet', '--bin', 'program'], { cwd: folder, env: rustEnvironment });
+      await run('cargo', ['build', '--quiet', ...(hasProgram ? ['--bin', 'program'] : ['--lib'])], {
+        cwd: folder,
+        env: rustEnvironment,
+      });
     },
     command: () => [join(cache, 'rust/debug/program')],
   },
@@ -71,17 +81,19 @@ const languages: Readonly<Record<string, Language>> = {
 const rustEnvironment = { CARGO_TARGET_DIR: join(cache, 'rust') };
 
 /** openapi-generator: one tool per language. */
-export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(([language, rest]) => ({
-  name: `openapi-generator ${language}`,
-  version,
-  ...rest,
-  needs: ['java', ...rest.needs],
-  install: download,
-  async generate({ contract, folder }: Work) {
-    const client = language === 'typescript-fetch' ? join(folder, 'client') : folder;
-    await run('java', ['-jar', jar, 'generate', '-g', language, '-i', contract, '-o', client]);
-  },
-}));
+export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(
+  ([language, { flags = [], ...rest }]) => ({
+    name: `openapi-generator ${language}`,
+    version,
+    ...rest,
+    needs: ['java', ...rest.needs],
+    install: download,
+    async generate({ contract, folder }: Work) {
+      const client = language === 'typescript-fetch' ? join(folder, 'client') : folder;
+      await run('java', ['-jar', jar, 'generate', '-g', language, '-i', contract, '-o', client, ...flags]);
+    },
+  }),
+);
 
 async function download(): Promise<void> {
   if ((await digestOf(jar)) === digest) return;

@@ -2,11 +2,24 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installPythonTools } from '../tools/install-tools.ts';
 import { programs, run } from './run.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, Work } from './tool.ts';
 
 const bin = () => installPythonTools('generators');
 /** Returns the Python that has the packages. */
 export const pythonPath = (): string => join(bin(), 'python3');
+
+/** Imports every module of a package, which runs its definitions. */
+export async function importAll(folder: string, name: string): Promise<void> {
+  const text = `import importlib, pkgutil, ${name}
+for each in pkgutil.walk_packages(${name}.__path__, "${name}."): importlib.import_module(each.name)`;
+  await run(pythonPath(), ['-c', text], { cwd: folder });
+}
+
+/** Adds a program of its own beside the generated code. */
+async function readValues(program: string, { folder }: Work): Promise<readonly [string, string]> {
+  await copyFile(join(programs, program), join(folder, program));
+  return [pythonPath(), join(folder, program)];
+}
 
 const python = {
   needs: ['python3'],
@@ -27,10 +40,11 @@ export const pythonTools: readonly Tool[] = [
       const flags = ['--meta', 'none', '--overwrite', '--output-path', join(folder, 'client')];
       await run(program, ['generate', '--path', contract, ...flags], { env });
     },
-    async compile({ folder }) {
-      await copyFile(join(programs, 'openapi-python-client.py'), join(folder, 'program.py'));
-      await run(pythonPath(), ['-m', 'compileall', '-q', folder]);
+    async compile({ folder, hasProgram }) {
+      if (hasProgram) await copyFile(join(programs, 'openapi-python-client.py'), join(folder, 'program.py'));
+      await importAll(folder, 'client');
     },
+    readValues: (work) => readValues('read-with-openapi-python-client.py', work),
   },
   {
     ...python,
@@ -41,9 +55,10 @@ export const pythonTools: readonly Tool[] = [
       // By default the tool writes models for an outdated Pydantic.
       await run(join(bin(), 'datamodel-codegen'), [...flags, '--output-model-type', 'pydantic_v2.BaseModel']);
     },
-    async compile({ folder }) {
-      await copyFile(join(programs, 'datamodel-code-generator.py'), join(folder, 'program.py'));
-      await run(pythonPath(), ['-m', 'compileall', '-q', folder]);
+    async compile({ folder, hasProgram }) {
+      if (hasProgram) await copyFile(join(programs, 'datamodel-code-generator.py'), join(folder, 'program.py'));
+      await run(pythonPath(), ['-c', 'import models'], { cwd: folder });
     },
+    readValues: (work) => readValues('read-with-datamodel-code-generator.py', work),
   },
 ];

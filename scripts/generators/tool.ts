@@ -9,15 +9,24 @@ export interface Tool {
   install(): unknown;
   /** Generates code from the contract into a folder, with as few options as possible. */
   generate(work: Work): Promise<void>;
-  /** Adds the program and compiles it with the generated code. */
+  /** Compiles the generated code, with the program if there is one. */
   compile(work: Work): Promise<void>;
   /** The command that runs the program. */
   command(work: Work): readonly [program: string, ...args: string[]];
+  /** The command that reads the values of a later version, which follow as a file. The tools whose code checks values have one. */
+  readonly readValues?: (work: Work) => Promise<readonly [program: string, ...args: string[]]>;
+  /** The documents whose code does not compile, with the limit of this version of the tool. */
+  readonly limits?: Readonly<Partial<Record<DocumentName, string>>>;
 }
 
+export type DocumentName = 'public' | 'admin' | 'provider';
+
 export interface Work {
+  readonly document: DocumentName;
   /** The bundled contract. */
   readonly contract: string;
-  /** The folder of this tool, empty before `generate`. */
+  /** The folder of this tool and document, empty before `generate`. */
   readonly folder: string;
+  /** Whether the program is compiled, too. It calls the public contract. */
+  readonly hasProgram: boolean;
 }

@@ -22,12 +22,16 @@ const compilerOptions = {
 };
 
 /** Compiles the program of a tool with the generated code in strict mode, and bundles both into one file for Node. */
-export async function compileTypeScript(name: string, { folder }: Work): Promise<void> {
-  await copyFile(join(programs, `${name}.ts`), join(folder, 'program.ts'));
+export async function compileTypeScript(name: string, { folder, hasProgram }: Work): Promise<void> {
+  if (hasProgram) await copyFile(join(programs, `${name}.ts`), join(folder, 'program.ts'));
   await symlink(packages(), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, ...(hasProgram ? { files: ['program.ts'] } : { include: ['**/*.ts'] }) }),
+  );
   await run(bin('tsc'), ['--project', folder]);
+  if (!hasProgram) return;
   const { build } = await import('esbuild');
   const outfile = join(folder, 'program.mjs');
   const banner = { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" };
