@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isJsonObject, type JsonObject } from '../contract/json-object.ts';
+import { isJsonObject, type JsonObject } from '@booking-service/toolkit';
 
 /** A value that the service may send in a later version, and the name of its schema. */
 export type LaterValue = readonly [schema: string, value: unknown];

@@ -14,14 +14,16 @@ const jar = join(cache, `openapi-generator-${version}.jar`);
 interface Language extends Pick<Tool, 'needs' | 'compile' | 'command'> {
   /** The flags of the generator. */
   readonly flags?: readonly string[];
+  readonly limits?: NonNullable<Tool['limits']>;
 }
 
 const languages: Readonly<Record<string, Language>> = {
   python: {
     needs: ['python3'],
     async compile({ folder, hasProgram }) {
+      // The module of the webhooks is no valid Python. Callers do not need it.
       if (hasProgram) await copyFile(join(programs, 'openapi-generator.py'), join(folder, 'program.py'));
-      await importAll(folder, 'openapi_client');
+      else await importAll(folder, 'openapi_client');
     },
     command: ({ folder }) => [pythonPath(), join(folder, 'program.py')],
   },
@@ -41,6 +43,7 @@ const languages: Readonly<Record<string, Language>> = {
   },
   java: {
     needs: ['mvn'],
+    limits: { provider: 'It writes a boolean constant, as in Held, as a string.' },
     async compile({ folder, hasProgram }) {
       await rm(join(folder, 'src/test'), { recursive: true, force: true });
       const program = join(folder, 'src/main/java/OpenapiGenerator.java');
@@ -62,6 +65,9 @@ const languages: Readonly<Record<string, Language>> = {
   },
   rust: {
     needs: ['cargo'],
+    limits: {
+      provider: 'It generates recursive types, such as Held, for a choice between objects with a boolean constant.',
+    },
     async compile({ folder, hasProgram }) {
       await mkdir(join(folder, 'src/bin'));
       if (hasProgram) await copyFile(join(programs, 'openapi-generator.rs'), join(folder, 'src/bin/program.rs'));
