@@ -404,7 +404,7 @@ export interface components {
             object: "booking";
             /** @description Name of the provider that handles the booking. */
             provider: components["schemas"]["Provider"];
-            /** @description The status of the booking. failed, cancelled and expired are final. */
+            /** @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses. */
             status: components["schemas"]["BookingStatus"];
         };
         /** @description An empty object. The body may also be omitted. */
@@ -1691,7 +1691,7 @@ export interface operations {
                  * @description Only bookings with this status.
                  * @example confirmed
                  */
-                status?: components["schemas"]["BookingStatus"];
+                status?: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
             };
             header?: {
                 /**

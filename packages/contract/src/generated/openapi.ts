@@ -2161,7 +2161,7 @@ export interface operations {
                  * @description Only bookings with this status.
                  * @example confirmed
                  */
-                readonly status?: components["schemas"]["BookingStatus"];
+                readonly status?: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
             };
             readonly header?: {
                 /**

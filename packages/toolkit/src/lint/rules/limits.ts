@@ -49,7 +49,7 @@ export const limits: Rule = function* (contract) {
       name: 'session.max_attempts',
     },
     { declared: details.at('maxItems'), limit: block.at('max_details'), name: 'max_details' },
-    ...['SlotList', 'VenueList'].map((name) => ({
+    ...['BookingList', 'EventList', 'SlotList', 'VenueList'].map((name) => ({
       declared: findSchema(contract, name).at('properties', 'data', 'maxItems'),
       limit: block.at('page', 'max'),
       name: 'page.max',
