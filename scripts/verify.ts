@@ -68,6 +68,10 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'measures the browser bundles of the client and webhooks packages against their budgets',
     run: () => built(() => import('./size/main.ts')),
   },
+  words: {
+    what: 'changes every word of the three contracts, and lists what notices each',
+    run: () => vitest('scripts/words'),
+  },
   workflows: {
     what: 'runs the Arazzo workflows against a sandbox with redocly respect',
     run: () => import('./workflows/main.ts'),

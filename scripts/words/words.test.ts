@@ -1,0 +1,61 @@
+/**
+ * No word without effect: changes every scalar and every list of the three contracts, one kind at a time, and expects that the compiler,
+ * a validator, the linter or the gate notices each. The exceptions have reasons.
+ *
+ * @module-tag slow
+ */
+import { expect, it } from 'vitest';
+import { exceptions } from './exceptions.ts';
+import { changesTypes, effectOf, isGated } from './find-compiled.ts';
+import { findLinted } from './find-linted.ts';
+import { contractNames, readWords, type Word } from './inventory.ts';
+
+const longest = { timeout: 1_200_000 };
+
+it('notices each changed word of the contracts', longest, async () => {
+  const words = readWords();
+  const noticed = new Map<Word, string>();
+  for (const word of words) {
+    const effect = isText(word) ? undefined : effectOf(word);
+    if (effect) noticed.set(word, effect);
+  }
+  const silent = words.filter((word) => !noticed.has(word) && !isText(word));
+  const groups = Map.groupBy(silent, ({ contract, kind, value }) => `${contract} ${kind} ${Array.isArray(value)}`);
+  for (const word of await findLinted([...groups.values()])) noticed.set(word, 'lint');
+  for (const word of silent.filter((each) => !noticed.has(each) && !isExample(each))) {
+    if (isGated(word)) noticed.set(word, 'gate');
+    else if (await changesTypes(word)) noticed.set(word, 'compiler');
+  }
+  const used = new Set<string>();
+  for (const word of words.filter((each) => !noticed.has(each))) {
+    const exception = exceptions.find(({ covers }) => covers(word));
+    if (!exception) continue;
+    noticed.set(word, exception.name);
+    used.add(exception.name);
+  }
+
+  process.stdout.write(tableOf(words, noticed));
+  const left = words.filter((word) => !noticed.has(word));
+  expect(left.map(({ file, path }) => `${file}#/${path.join('/')}`)).toEqual([]);
+  expect([...used].toSorted()).toEqual(exceptions.map(({ name }) => name).toSorted());
+});
+
+function isText({ kind }: Word): boolean {
+  return kind === 'text';
+}
+
+/** The gate leaves examples out. */
+function isExample({ kind, file }: Word): boolean {
+  return kind === 'example' || file === 'components/examples.yaml';
+}
+
+function tableOf(words: readonly Word[], noticed: ReadonlyMap<Word, string>): string {
+  const columns = ['validator', 'compiler', 'lint', 'gate', ...exceptions.map(({ name }) => name)];
+  const rows = [...contractNames, undefined].map((contract) => {
+    const own = words.filter((word) => contract === undefined || word.contract === contract);
+    const counts = columns.map((column) => `${column} ${own.filter((word) => noticed.get(word) === column).length}`);
+    const all = own.filter((word) => noticed.has(word)).length;
+    return `${contract ?? 'all'}: ${all} of ${own.length} words noticed (${counts.join(', ')})\n`;
+  });
+  return rows.join('');
+}
