@@ -1,13 +1,8 @@
 import { contain } from '../../log/containment.ts';
 import { supplierName, type Supplier } from '../../providers/integrations.ts';
-import { loadIntegrations } from '../service/load-integrations.ts';
+import { isSuppliersFile, loadIntegrations } from '../service/load-integrations.ts';
 import { StartError } from '../start-error.ts';
-import {
-  isSuppliersFile,
-  readSuppliersFile,
-  type SupplierEntry,
-  type SupplierSide,
-} from '../suppliers/suppliers-file.ts';
+import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../suppliers/suppliers-file.ts';
 import { createProvider, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
 import { checkProvider, type CheckResult } from './check-provider.ts';

@@ -87,3 +87,8 @@ function findFault(made: unknown): string | undefined {
   if (unknown !== undefined) return `${unknown} is not one of ${Object.keys(ports).join(', ')}`;
   return findFirst(Object.entries(ports).map(([name, check]) => check(made[name])));
 }
+
+/** Returns whether --providers names a list of suppliers, and not a module. */
+export function isSuppliersFile(file: string): boolean {
+  return /\.ya?ml$/i.test(file);
+}

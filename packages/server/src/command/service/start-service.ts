@@ -10,8 +10,7 @@ import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { locationFlag } from '../create-flag.ts';
-import { loadIntegrations } from './load-integrations.ts';
-import { isSuppliersFile } from '../suppliers/suppliers-file.ts';
+import { isSuppliersFile, loadIntegrations } from './load-integrations.ts';
 import type { Environment } from '../settings/read-settings.ts';
 
 /** A running service. */

@@ -210,8 +210,3 @@ function readVariable(variable: string, { environment, warn, refuse, path }: Rea
 function unescape(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
-
-/** Returns whether --providers names a list of suppliers, and not a module. */
-export function isSuppliersFile(file: string): boolean {
-  return /\.ya?ml$/i.test(file);
-}
