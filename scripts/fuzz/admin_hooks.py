@@ -32,7 +32,11 @@ def map_case(_context, case):
     if not is_positive(case):
         return case
     parameters = case.path_parameters or {}
-    for name, found in {**SEEN, "organization_id": ORGANIZATION}.items():
+    for name, found in {"organization_id": ORGANIZATION, **SEEN}.items():
+        # The ids of SEEN belong to this organization. Another one that has just created something has none of them.
+        is_other = parameters.get("organization_id") not in (None, ORGANIZATION)
+        if name != "organization_id" and is_other and parameters.get(name) is not None:
+            continue
         # An inferred link also carries null, for example the organization of an operator's session, which no path can contain.
         if name in parameters and found is not None and (parameters[name] is None or choice(case, name, 4) > 0):
             parameters[name] = found

@@ -1,4 +1,4 @@
-/** Builds the docs and the pages of the dashboard once before the tests, like `npm start` before the sandbox. */
+/** Builds the docs and the pages of the dashboard, once before the tests and before each start of the sandbox by npm. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,8 +7,12 @@ let areBuilt = false;
 
 // Vitest calls the export with this name, once per project.
 export function setup(): void {
-  if (areBuilt) return;
+  if (!areBuilt) buildPages('ignore');
   areBuilt = true;
+}
+
+/** Builds what has changed. `output` is what becomes of the lines that say so. */
+export function buildPages(output: 'ignore' | 'inherit'): void {
   for (const program of ['../docs/main.ts', '../dashboard/main.ts']) {
     execFileSync(
       process.execPath,
@@ -16,7 +20,7 @@ export function setup(): void {
       {
         // With the NODE_ENV of the tests, React would be the one for development.
         env: { ...process.env, NODE_ENV: 'production' },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', output, 'inherit'],
       },
     );
   }

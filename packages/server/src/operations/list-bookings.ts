@@ -27,7 +27,8 @@ export async function listBookings(
     read: ({ cursor, limit }) =>
       listMatching(
         { cursor, limit, matches: matcherOf(publicFilters.listBookings, query) },
-        { read: (part) => store.listBookings({ ...filter, ...part }), cursorOf: bookingCursor },
+        (part) => store.listBookings({ ...filter, ...part }),
+        bookingCursor,
       ),
   });
   const present = async (booking: Booking) =>

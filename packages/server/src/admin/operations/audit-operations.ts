@@ -29,7 +29,7 @@ async function readEntries(
   read: (page: NewestPage) => Promise<readonly AuditEntry[]>,
 ): Promise<ListBody<ShownEntry>> {
   const matches = matcherOf<AuditEntry>(auditFilters, filters);
-  const found = await listMatching({ limit, cursor, matches }, { read: listNewest(read), cursorOf: ({ id }) => id });
+  const found = await listMatching({ limit, cursor, matches }, listNewest(read), ({ id }) => id);
   return toListBody(found, toShown);
 }
 

@@ -45,10 +45,8 @@ export function bookingOperations({
       const now = clock.now();
       const listed = await listMatching(
         { limit, cursor, matches: matcherOf(bookingFilters, filter) },
-        {
-          read: (page) => store.listBookings({ organization_id, ...filter, livemode, ...times, ...page, now }),
-          cursorOf: bookingCursor,
-        },
+        (page) => store.listBookings({ organization_id, ...filter, livemode, ...times, ...page, now }),
+        bookingCursor,
       );
       const toShown = (booking: Booking) => toShownBooking(toListedBooking(booking, now));
       return { status: 200, body: toListBody(listed, toShown) satisfies EveryField<BookingList> };

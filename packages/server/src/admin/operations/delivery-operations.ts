@@ -53,10 +53,8 @@ export function deliveryOperations({
       const times = toTimes({ created_from, created_before });
       const listed = await listMatching<ListedDelivery>(
         { limit, cursor, matches: matcherOf(deliveryFilters, filter) },
-        {
-          read: (page) => store.listDeliveries({ organization_id, ...filter, ...times, ...page }),
-          cursorOf: ({ id }) => id,
-        },
+        (page) => store.listDeliveries({ organization_id, ...filter, ...times, ...page }),
+        ({ id }) => id,
       );
       const removed_before = keptSince(clock.now(), { retention_days }).toISOString();
       const body = { ...toListBody(listed, toShownListed), removed_before };

@@ -31,7 +31,8 @@ const batch = 200;
  */
 export async function listMatching<Row>(
   { limit, cursor, matches }: ListPage & { readonly matches: ((row: Row) => boolean) | undefined },
-  { read, cursorOf }: { read: (page: ListPage) => Promise<Listed<Row>>; cursorOf: (row: Row) => string },
+  read: (page: ListPage) => Promise<Listed<Row>>,
+  cursorOf: (row: Row) => string,
 ): Promise<Listed<Row>> {
   if (!matches) return read({ limit, cursor });
   const found: Row[] = [];

@@ -1,5 +1,5 @@
 /** The start command that `npm start` runs. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -122,6 +122,14 @@ it.each([
   } finally {
     socket.destroy();
   }
+});
+
+it('prints the help of npm start at once, without building the pages', longest, () => {
+  const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  const { stdout } = spawnSync('/bin/sh', ['-c', `${startScript} --help`], { cwd: root, env, encoding: 'utf8' });
+  // The build prints a line for each of its parts first.
+  expect(stdout).toMatch(/^Usage: npm start -- \[options\]\n/);
 });
 
 it('stops when npm start receives a signal, which reaches the shell of npm only', longest, async () => {
