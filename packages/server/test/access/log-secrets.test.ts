@@ -123,6 +123,11 @@ async function drive(world: World, breakProvider: (broken: boolean) => void): Pr
   await world.call('GET', `/v1/bookings/${first.id}`, { headers });
   await world.call('POST', `/v1/bookings/${first.id}/modify`, { body: { party_size: 3 }, headers });
 
+  const found = `metadata[note]=${planted.metadata}`;
+  await world.call('GET', `/v1/bookings?${found}`, { headers });
+  await world.call('GET', `/v1/bookings?${found}&cursor=${planted.query}`, { headers });
+  await world.call('GET', `/v1/events?cursor=${planted.query}`, { headers });
+
   const session = { channel: 'email', destination: planted.destination };
   await world.call('POST', '/v1/sessions', { body: session, key: 'live', headers });
   const ses = `/v1/sessions/ses_${'0'.repeat(32)}`;
