@@ -34,7 +34,7 @@ it.each(baseEngines)('a create on %s runs few files of the server', async (engin
   );
   const paths = called.map(({ url }) => (url.startsWith('file:') ? fileURLToPath(url) : url));
   const files = paths
-    .filter((path) => path.startsWith(server) && !path.includes('testing'))
+    .filter((path) => path.startsWith(server) && !/testing|\.test\.ts$/.test(path))
     .map((path) => path.slice(server.length));
   const found = [...new Set(files)].toSorted();
   expect(found.length, `${found.length} files ran:\n${found.join('\n')}`).toBeLessThanOrEqual(maxFiles[engine]);
