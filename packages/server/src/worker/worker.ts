@@ -142,14 +142,14 @@ export function createWorker({
     });
   }
 
-  /** After a restart, overdue work does not wait for the first tick, unless this fails. */
+  /** After a restart, overdue work does not wait for the first tick, unless this fails. What is made after the start is not overdue. */
   async function wakeOverdue({ expiries, deliveries, slow }: Tickers): Promise<void> {
+    const started = clock.now().toISOString();
     try {
       const due = await store.findNextDue();
-      const now = clock.now().toISOString();
-      if (due.expiries !== null && due.expiries < now) expiries.wake();
-      if (due.deliveries !== null && due.deliveries <= now) deliveries.wake();
-      if (due.slow_deliveries !== null && due.slow_deliveries <= now) slow.wake();
+      if (due.expiries !== null && due.expiries < started) expiries.wake();
+      if (due.deliveries !== null && due.deliveries < started) deliveries.wake();
+      if (due.slow_deliveries !== null && due.slow_deliveries < started) slow.wake();
     } catch (error) {
       log.warn({ err: errorLine(error) }, 'could not find overdue work; it waits for the first tick');
     }
