@@ -27,6 +27,6 @@ export interface Work {
   readonly contract: string;
   /** The folder of this tool and document, empty before `generate`. */
   readonly folder: string;
-  /** Whether the program is compiled, too. It calls the public contract. */
+  /** True if the program is compiled, too. It calls the public contract. */
   readonly hasProgram: boolean;
 }
