@@ -1,6 +1,7 @@
 /**
  * Counts the files of the server that run while a booking is created, by V8's precise coverage: those with a function that is
- * called between the request and its response. The write thread of the embedded store is not counted.
+ * called between the request and its response. The write thread of the embedded store is not counted, and neither are tests and the
+ * tools for tests, such as the movable clock.
  *
  * @module-tag slow
  */

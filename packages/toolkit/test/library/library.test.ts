@@ -96,7 +96,7 @@ it('builds the docs', () => {
   expect(named).toEqual([]);
 });
 
-it('has a page for each block, with every field of its JSON Schema described', () => {
+it('has a page for each block, with the fields of its JSON Schema', () => {
   const { pages } = blockGroup();
   expect(pages.map(({ path }) => path)).toEqual(
     ['access', 'command', 'delivery', 'errors', 'idempotency', 'limits', 'behavior', 'states'].map(

@@ -47,9 +47,9 @@ interface Field {
 
 /** Every field of a schema, with those of the objects in it. */
 function fieldsOf(schema: Schema, prefix: string): Field[] {
-  const { properties = {}, required = [], additionalProperties: any, items } = schema;
+  const { properties = {}, required = [], additionalProperties: rest, items } = schema;
   const named = Object.entries(properties).map(([key, field]) => ({ key, field, isRequired: required.includes(key) }));
-  const others = typeof any === 'object' ? [{ key: '*', field: any, isRequired: true }] : [];
+  const others = typeof rest === 'object' ? [{ key: '*', field: rest, isRequired: true }] : [];
   return [
     ...[...named, ...others].flatMap(({ key, field, isRequired }) => {
       const path = `${prefix}${key}`;
