@@ -65,7 +65,7 @@ export function newCreate(organization_id: string): Parameters<Store['createBook
   const type = 'booking.created';
   const summary = { id: booking_id, object: 'booking', status: 'processing', provider: 'sandbox' };
   const payload = JSON.stringify({ id: event_id, type, created: now, data: { object: summary } });
-  const deliveries = [{ id: delivery_id, due_at: now }];
+  const deliveries = [{ id: delivery_id, due_at: now, attempts_allowed: 4 }];
   return {
     organization_id,
     booking,

@@ -100,7 +100,7 @@ export function newEvent(
     type,
     created,
     payload: JSON.stringify({ id: event_id, type, created, data }),
-    deliveries: [{ id: idOf('dlv', { ms, number, tag }), due_at: created }],
+    deliveries: [{ id: idOf('dlv', { ms, number, tag }), due_at: created, attempts_allowed: 4 }],
   };
 }
 

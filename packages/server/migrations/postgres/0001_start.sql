@@ -148,7 +148,7 @@ CREATE TABLE idempotency_keys (
   organization_id text NOT NULL REFERENCES organizations (id),
   livemode boolean NOT NULL,
   idempotency_key text NOT NULL,
-  booking_id text NOT NULL,
+  subject_id text NOT NULL,
   PRIMARY KEY (organization_id, livemode, idempotency_key)
 );
 
@@ -193,11 +193,11 @@ CREATE INDEX runs_stuck
 
 -- Events, deliveries and attempts are partitioned by time (DLV-14): their ids begin with it. See create_history_partitions.
 -- payload: the exact text that every attempt sends and signs. request_id, traceparent: those of the request or run that caused it.
--- livemode: that of the booking; null in a test event, which no list of an organization has (EVT-5).
+-- subject_id: what the event is about, here a booking. livemode: null in a test event, which no list of an organization has (EVT-5).
 CREATE TABLE events (
   organization_id text NOT NULL,
   id text NOT NULL,
-  booking_id text NOT NULL,
+  subject_id text NOT NULL,
   type text NOT NULL,
   created instant NOT NULL,
   payload text NOT NULL,
@@ -207,7 +207,7 @@ CREATE TABLE events (
   PRIMARY KEY (organization_id, id)
 ) PARTITION BY RANGE (id);
 
-CREATE INDEX events_of_booking ON events (organization_id, booking_id, id COLLATE "C");
+CREATE INDEX events_of_subject ON events (organization_id, subject_id, id COLLATE "C");
 CREATE INDEX events_listed ON events (organization_id, livemode, type, id COLLATE "C");
 
 -- attempts_allowed: a resend by hand raises it (DLV-10). status_class: the outcome of the last recorded attempt.

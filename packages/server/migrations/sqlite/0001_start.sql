@@ -111,7 +111,7 @@ CREATE TABLE idempotency_keys (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
   idempotency_key TEXT NOT NULL,
-  booking_id TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
   PRIMARY KEY (organization_id, livemode, idempotency_key)
 ) STRICT, WITHOUT ROWID;
 
@@ -147,7 +147,7 @@ CREATE INDEX runs_stuck
 CREATE TABLE events (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   id TEXT NOT NULL,
-  booking_id TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
   type TEXT NOT NULL,
   created TEXT NOT NULL,
   payload TEXT NOT NULL,
@@ -157,7 +157,7 @@ CREATE TABLE events (
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
-CREATE INDEX events_of_booking ON events (organization_id, booking_id, id);
+CREATE INDEX events_of_subject ON events (organization_id, subject_id, id);
 CREATE INDEX events_listed ON events (organization_id, livemode, type, id);
 
 CREATE TABLE deliveries (

@@ -5,6 +5,7 @@
 import {
   bookingStates,
   bookingSummaryFields,
+  delivery,
   type Booking,
   type BookingChanges,
   type BookingErrorCode,
@@ -23,6 +24,7 @@ import {
   type EventData,
 } from '@booking-service/contract';
 import { requireNever, type EveryField } from './every-field.ts';
+import type { NewEvent } from './event.ts';
 import type { NewId } from './ids.ts';
 
 /** A next action before its expiry is known. */
@@ -200,16 +202,6 @@ function eventsOf(trigger: Trigger, from: BookingStatus | null, to: BookingStatu
   return findTransition(trigger, from, to)?.events ?? [];
 }
 
-/** An event and its deliveries. The transaction of the change stores them. */
-export interface NewEvent {
-  readonly id: string;
-  readonly type: EventType;
-  readonly created: string;
-  /** The exact JSON text that every attempt sends and signs. */
-  readonly payload: string;
-  readonly deliveries: readonly { readonly id: string; readonly due_at: string }[];
-}
-
 /**
  * Returns the delays of an event's deliveries, in seconds: one delivery per number. A service sends each event once, without delay. A
  * sandbox repeats and delays some, as networks do (DLV-6).
@@ -236,6 +228,7 @@ export function toEvents(
     const deliveries = deliveryDelays(type, booking).map((seconds) => ({
       id: newId('dlv', at),
       due_at: new Date(Date.parse(created) + seconds * 1000).toISOString(),
+      attempts_allowed: delivery.max_attempts,
     }));
     return { id, type, created, payload, deliveries };
   });
@@ -248,16 +241,3 @@ export type ModificationResult =
   | { readonly outcome: 'unsupported' }
   /** The booking changed its status meanwhile, and the modification was undone. */
   | { readonly outcome: 'overtaken'; readonly status: BookingStatus };
-
-/**
- * The request that caused a run or an event, and the trace that it belongs to. The store keeps both with the run and with the event, so that
- * the log lines and spans of later work join those of the request. Null for work without a request, such as an expiry.
- */
-export interface Origin {
-  readonly request_id: string | null;
-  /** The traceparent of W3C Trace Context. */
-  readonly traceparent: string | null;
-}
-
-/** The origin of work that no request caused. */
-export const noOrigin: Origin = { request_id: null, traceparent: null };

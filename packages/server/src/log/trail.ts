@@ -2,7 +2,7 @@
  * Trails: what joins the log lines of a request with those of everything that it causes.
  *  - A *trail* names the request, the trace, and the booking once it is known. Work inherits the trail in which it starts, also over an
  *    await and in callbacks.
- *  - A run and an event keep the request and the trace (domain/origin.ts). The worker follows their trail again, in any process.
+ *  - A run and an event keep the request and the trace (domain/event.ts). The worker follows their trail again, in any process.
  *  - Shared work, such as a tick that a request wakes, leaves the trail. Otherwise its lines would name one request of many.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -44,7 +44,7 @@ it('distributes a database once, and reports it', async () => {
   const { tables, functions } = await readPlaces(database);
   expect(tables).toMatchObject({ organizations: 'distributed', bookings: 'distributed', deliveries: 'distributed' });
   expect(tables).toMatchObject({ api_keys: 'reference', migrations: 'reference', sealing: 'reference' });
-  expect(functions).toEqual(expect.arrayContaining(['add_events', 'set_webhook_url']));
+  expect(functions).toEqual(expect.arrayContaining(['store_events', 'set_webhook_url']));
   expect(functions).not.toContain('claim_turns');
 });
 

@@ -155,9 +155,9 @@ function count(folder: string): { bookings: number; keyed: number; runs: number;
   using db = new DatabaseSync(join(folder, 'booking-service.db'), { readOnly: true });
   const numbers = db.prepare(`
     SELECT (SELECT count(*) FROM bookings) AS bookings, (SELECT count(*) FROM runs) AS runs,
-      (SELECT count(DISTINCT booking_id) FROM idempotency_keys) AS keyed`);
+      (SELECT count(DISTINCT subject_id) FROM idempotency_keys) AS keyed`);
   const events = db.prepare(`
-    SELECT type, count(*) AS events, count(DISTINCT booking_id) AS bookings FROM events GROUP BY type ORDER BY type`);
+    SELECT type, count(*) AS events, count(DISTINCT subject_id) AS bookings FROM events GROUP BY type ORDER BY type`);
   const { bookings, keyed, runs } = numbers.get() ?? {};
   // Rows have no prototype; copies compare as plain objects.
   return {

@@ -112,7 +112,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
 
   const faults: string[] = [];
   await using store = await openStore(engine);
-  const deliveries = Map.groupBy(await readDeliveries(store), ({ booking_id }) => booking_id);
+  const deliveries = Map.groupBy(await readDeliveries(store), ({ subject_id }) => subject_id);
   for (const story of stories) {
     const [id = ''] = story.ids;
     const found = await store.findBooking({ organization_id, id });

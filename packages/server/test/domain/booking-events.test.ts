@@ -18,8 +18,16 @@ it('EVT-2 EVT-3: creates one event per type, in order, with only the summary as 
   const events = toEvents(['booking.created', 'booking.confirmed'], booking, { newId });
   expect(events.map(({ payload, ...rest }) => ({ ...rest, payload: JSON.parse(payload) as unknown }))).toEqual(
     [
-      { id: 'evt_1', deliveries: [{ id: 'dlv_2', due_at: '2026-11-21T09:30:00.000Z' }], type: 'booking.created' },
-      { id: 'evt_3', deliveries: [{ id: 'dlv_4', due_at: '2026-11-21T09:30:00.000Z' }], type: 'booking.confirmed' },
+      {
+        id: 'evt_1',
+        deliveries: [{ id: 'dlv_2', due_at: '2026-11-21T09:30:00.000Z', attempts_allowed: 4 }],
+        type: 'booking.created',
+      },
+      {
+        id: 'evt_3',
+        deliveries: [{ id: 'dlv_4', due_at: '2026-11-21T09:30:00.000Z', attempts_allowed: 4 }],
+        type: 'booking.confirmed',
+      },
     ].map(({ id, deliveries, type }) => ({
       id,
       deliveries,

@@ -75,7 +75,7 @@ it.each(engines)(
         seen = world.endpoint.received.length;
         for (const each of played) {
           // The query selects these columns.
-          const found = await world.query(`SELECT id, payload FROM events WHERE booking_id = '${each.id}' ORDER BY id`);
+          const found = await world.query(`SELECT id, payload FROM events WHERE subject_id = '${each.id}' ORDER BY id`);
           const events = found as unknown as StoredEvent[];
           const taken = expectEvents(each, {
             events,

@@ -148,7 +148,7 @@ async function namesOf(database: TestDatabase): Promise<string[]> {
 
 it('STA-12: replaces the functions of another version, drops the ones of no file, and touches no function of others', async () => {
   using other = copyFolder(functions);
-  other.write('bookings/add_events.sql', 'CREATE OR REPLACE FUNCTION add_events() RETURNS text RETURN 1;');
+  other.write('deliveries/store_events.sql', 'CREATE OR REPLACE FUNCTION store_events() RETURNS text RETURN 1;');
   other.remove('bookings/change_booking.sql');
   await using database = await makePostgresDatabase({ tables: true });
   const names = await namesOf(database);
@@ -158,7 +158,7 @@ it('STA-12: replaces the functions of another version, drops the ones of no file
   expect(await namesOf(database)).toEqual(
     [...names.filter((name) => name !== 'change_booking'), 'of_others'].toSorted(),
   );
-  expect(await database.query('SELECT add_events()')).toEqual([{ add_events: '1' }]);
+  expect(await database.query('SELECT store_events()')).toEqual([{ store_events: '1' }]);
 
   const { url } = database;
   for (const open of [

@@ -130,8 +130,8 @@ it(
     expect(await query('SELECT status, count(*)::integer AS bookings FROM bookings GROUP BY status')).toEqual([
       { status: 'confirmed', bookings: creates },
     ]);
-    const events = await query('SELECT id, booking_id, type FROM events');
-    expect(new Set(events.map(({ booking_id, type }) => `${String(booking_id)} ${String(type)}`))).toEqual(
+    const events = await query('SELECT id, subject_id, type FROM events');
+    expect(new Set(events.map(({ subject_id, type }) => `${String(subject_id)} ${String(type)}`))).toEqual(
       new Set([...distinct].flatMap((id) => [`${id} booking.created`, `${id} booking.confirmed`])),
     );
     expect(events).toHaveLength(2 * creates);

@@ -120,7 +120,7 @@ it.each([
   { sql: 'CREATE TABLE forgotten (id TEXT)', message: 'has no rule for the table forgotten' },
   {
     sql: 'ALTER TABLE events ADD COLUMN forgotten TEXT',
-    message: 'cannot copy events: SQLite has booking_id, created, forgotten,',
+    message: 'cannot copy events: SQLite has created, forgotten,',
   },
 ])('STA-12: refuses a store that the other database has no place for: $sql', async ({ sql, message }) => {
   await using folder = await openFolder();

@@ -42,7 +42,7 @@ it('DLV-9 DLV-3: delivers to another organization within one tick while 10,000 d
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
     INSERT INTO deliveries (id, event_id, organization_id, state, attempts_allowed, due_at)
     SELECT 'dlv_copy_' || i, d.event_id, d.organization_id, 'pending', d.attempts_allowed, d.due_at FROM n, deliveries d
-    JOIN events e ON e.id = d.event_id WHERE e.booking_id = ? AND e.type = 'booking.created'`).run(backlog, id);
+    JOIN events e ON e.id = d.event_id WHERE e.subject_id = ? AND e.type = 'booking.created'`).run(backlog, id);
 
   // The events of the other organization arrive with each next tick.
   for (let tick = 1; tick <= 2; tick += 1) {

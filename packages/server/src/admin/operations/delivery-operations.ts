@@ -48,12 +48,12 @@ export function deliveryOperations({
 
   return {
     async listDeliveries({ path: { organization_id }, query }) {
-      const { limit = defaultLimit, cursor: given, created_from, created_before, ...filter } = query;
+      const { limit = defaultLimit, cursor: given, created_from, created_before, booking_id, ...filter } = query;
       const cursor = requireCursor(given, (text) => isIdCursor('dlv', text));
       const times = toTimes({ created_from, created_before });
       const listed = await listMatching<ListedDelivery>(
         { limit, cursor, matches: matcherOf(deliveryFilters, filter) },
-        (page) => store.listDeliveries({ organization_id, ...filter, ...times, ...page }),
+        (page) => store.listDeliveries({ organization_id, subject_id: booking_id, ...filter, ...times, ...page }),
         ({ id }) => id,
       );
       const removed_before = keptSince(clock.now(), { retention_days }).toISOString();
@@ -114,17 +114,19 @@ function toShownAttempt(attempt: StoredAttempt): Attempt {
   return attempt satisfies EveryField<Attempt>;
 }
 
-function toShownListed({ last_attempt, ...delivery }: ListedDelivery): ShownListedDelivery {
+function toShownListed({ subject_id, last_attempt, ...delivery }: ListedDelivery): ShownListedDelivery {
   return {
     object: 'delivery',
+    booking_id: subject_id,
     ...delivery,
     last_attempt: last_attempt && toShownListedAttempt(last_attempt),
   } satisfies EveryField<ShownListedDelivery>;
 }
 
-function toShown({ attempts, has_earlier_attempts, ...delivery }: DeliveryRecord): Delivery {
+function toShown({ subject_id, attempts, has_earlier_attempts, ...delivery }: DeliveryRecord): Delivery {
   return {
     object: 'delivery',
+    booking_id: subject_id,
     ...delivery,
     attempts: attempts.map(toShownAttempt),
     earlier_attempts_before: has_earlier_attempts ? (attempts[0]?.attempt ?? null) : null,

@@ -1,4 +1,4 @@
-import { limits, type EventType } from '@booking-service/contract';
+import { delivery, limits, type EventType } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { createTestEvent } from '@booking-service/webhooks/testing';
 import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
@@ -9,7 +9,7 @@ import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { noOrganization } from '../access/admit-caller.ts';
-import type { NewEvent } from '../../domain/booking.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import { randomId } from '../../domain/ids.ts';
 
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
@@ -40,7 +40,7 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
       const event = toTestEvent(type, now);
       const action = { action: 'sendTestEvent', organization_id, target: event.id, details: { type } } as const;
       const entry = toAuditEntry(action, { caller, now });
-      const added = await store.audited(entry).addTestEvent({ organization_id, booking_id: testBookingId, event });
+      const added = await store.audited(entry).addTestEvent({ organization_id, subject_id: testBookingId, event });
       if (!added) {
         throw new AdminRefusal(
           'invalid_state',
@@ -97,5 +97,6 @@ export function toTestEvent(type: EventType, now: Date): NewEvent {
   const id = randomId('evt', now);
   const created = now.toISOString();
   const payload = JSON.stringify(createTestEvent(type, { id, created: now, object: { id: testBookingId } }));
-  return { id, type, created, payload, deliveries: [{ id: randomId('dlv', now), due_at: created }] };
+  const sent = { id: randomId('dlv', now), due_at: created, attempts_allowed: delivery.max_attempts };
+  return { id, type, created, payload, deliveries: [sent] };
 }

@@ -3,7 +3,7 @@
  * test allowance are bookings, so it is read here (MOD-3).
  */
 import type { Booking, JsonText } from '@booking-service/contract';
-import type { NewEvent, Origin } from '../../domain/booking.ts';
+import type { NewEvent, Origin } from '../../domain/event.ts';
 import type { TestAllowance } from '../../domain/limits.ts';
 import type { Claim, ClaimedRun, NewRun } from '../runs/runs.ts';
 import type { Owned, SharedStatement } from '../shared-statement.ts';

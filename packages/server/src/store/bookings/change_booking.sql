@@ -15,7 +15,7 @@ DECLARE
 BEGIN
   SELECT * INTO given FROM json_to_record(p) AS g (
     id text, version integer, document text, status text, expires_at text, step integer, provider text, confirmation_code text,
-    finished text, run json, is_counted boolean, events json, deliveries json, request_id text, traceparent text);
+    finished text, run json, is_counted boolean, livemode boolean, events json, deliveries json, request_id text, traceparent text);
   IF given.finished IS NOT NULL THEN
     PERFORM FROM bookings b
       WHERE b.organization_id = p_organization_id AND b.id = given.id AND b.version = given.version FOR UPDATE;
@@ -60,6 +60,6 @@ BEGIN
   IF given.is_counted THEN
     UPDATE organizations o SET test_confirmed = o.test_confirmed + 1 WHERE o.id = p_organization_id;
   END IF;
-  PERFORM add_events(p_organization_id, given.id, given.events, given.deliveries);
+  PERFORM store_events(p_organization_id, given.id, given.livemode, given.events, given.deliveries);
   RETURN NEXT;
 END $$;

@@ -14,14 +14,14 @@ BEGIN
     id text, livemode boolean, idempotency_key text, status text, expires_at text, provider text, created text,
     confirmation_code text, document text, run json, events json, deliveries json, request_id text, traceparent text);
   IF given.idempotency_key IS NOT NULL THEN
-    INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id)
+    INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, subject_id)
       VALUES (p_organization_id, given.livemode, given.idempotency_key, given.id)
       ON CONFLICT (organization_id, livemode, idempotency_key) DO NOTHING;
     IF NOT FOUND THEN
       RETURN QUERY
         SELECT b.organization_id, b.version, b.step, b.document, EXISTS (
           SELECT FROM runs r WHERE r.organization_id = p_organization_id AND r.booking_id = b.id)
-        FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.booking_id
+        FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.subject_id
         WHERE k.organization_id = p_organization_id AND k.livemode = given.livemode
           AND k.idempotency_key = given.idempotency_key;
       RETURN;
@@ -38,7 +38,7 @@ BEGIN
         WHERE b.organization_id = p_organization_id AND b.livemode = FALSE AND b.status IN ('processing', 'requires_action')
         LIMIT greatest(v_left, 0)) AS reserved) THEN
       DELETE FROM idempotency_keys k WHERE k.organization_id = p_organization_id AND k.livemode = given.livemode
-        AND k.idempotency_key = given.idempotency_key AND k.booking_id = given.id;
+        AND k.idempotency_key = given.idempotency_key AND k.subject_id = given.id;
       RETURN NEXT;
       RETURN;
     END IF;
@@ -55,5 +55,5 @@ BEGIN
       VALUES (p_organization_id, given.id, run.due_at, run.step, run.answer::json, run.changes::json, run.due_at, run.attempt,
         run.lease_until, run.lease_token, run.ready, given.provider, given.request_id, given.traceparent);
   END IF;
-  PERFORM add_events(p_organization_id, given.id, given.events, given.deliveries);
+  PERFORM store_events(p_organization_id, given.id, given.livemode, given.events, given.deliveries);
 END $$;

@@ -71,7 +71,7 @@ const selectKept = {
 };
 const selectEvents = {
   name: 'find_kept_events',
-  text: 'SELECT id, payload FROM events WHERE organization_id = $1 AND booking_id = $2 ORDER BY id',
+  text: 'SELECT id, payload FROM events WHERE organization_id = $1 AND subject_id = $2 ORDER BY id',
 };
 const selectResponses = {
   name: 'find_kept_responses',

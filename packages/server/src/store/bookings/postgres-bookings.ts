@@ -1,8 +1,9 @@
-import { delivery, type Booking } from '@booking-service/contract';
-import { type NewEvent, noOrigin, type Origin } from '../../domain/booking.ts';
+import type { Booking } from '@booking-service/contract';
+import { noOrigin } from '../../domain/event.ts';
 import type { TestAllowance } from '../../domain/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
+import { eventFields } from '../deliveries/postgres-deliveries.ts';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';
 import {
@@ -42,7 +43,7 @@ const selectText: Statement = {
 const selectByKey: Statement = {
   name: 'select_booking_by_key',
   text: `
-    SELECT ${bookingColumns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.booking_id
+    SELECT ${bookingColumns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.subject_id
     WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`,
 };
 export const insertBooking: Statement = { name: 'create_booking', text: 'SELECT * FROM create_booking($1, $2)' };
@@ -93,7 +94,7 @@ export function postgresBookings(
       const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
       const { organization_id } = before;
       const step = run ? run.step : before.step;
-      const { id, status, expires_at, provider, confirmation_code } = booking;
+      const { id, livemode, status, expires_at, provider, confirmation_code } = booking;
       const change = {
         id,
         version: before.version,
@@ -106,6 +107,7 @@ export function postgresBookings(
         finished: finished?.lease_token,
         run: runField(run, booking),
         is_counted: confirmed && !booking.livemode,
+        livemode,
         ...eventFields(events, origin),
         ...origin,
       };
@@ -149,18 +151,6 @@ export function createValues({
   return [organization_id, jsonArgument(create)];
 }
 
-/** The fields of a JSON argument for events and their deliveries. */
-interface EventFields {
-  readonly events: readonly (Omit<NewEvent, 'deliveries'> & Origin)[];
-  readonly deliveries: readonly {
-    readonly id: string;
-    readonly event_id: string;
-    readonly event_type: string;
-    readonly attempts_allowed: number;
-    readonly due_at: string;
-  }[];
-}
-
 /** The field of a JSON argument for a run. */
 interface RunField extends Pick<NewRun, 'step' | 'due_at'> {
   readonly answer: string | undefined;
@@ -169,21 +159,6 @@ interface RunField extends Pick<NewRun, 'step' | 'due_at'> {
   readonly lease_until: string | undefined;
   readonly lease_token: string | undefined;
   readonly ready: boolean;
-}
-
-export function eventFields(events: readonly NewEvent[], origin: Origin): EventFields {
-  return {
-    events: events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin })),
-    deliveries: events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
-      deliveries.map(({ id, due_at }) => ({
-        id,
-        event_id,
-        event_type,
-        attempts_allowed: delivery.max_attempts,
-        due_at,
-      })),
-    ),
-  };
 }
 
 export function runField(

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Booking, delivery as schedule } from '@booking-service/contract';
+import type { Booking } from '@booking-service/contract';
 import type { Part } from '../shared-statement.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';
 import {
@@ -12,12 +12,11 @@ import {
   selectTestAllowance,
   type StoredBooking,
 } from './bookings.ts';
-import { noOrigin, type Origin, type NewEvent } from '../../domain/booking.ts';
+import { noOrigin, type Origin } from '../../domain/event.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/limits.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
-import type { SettingsWrites } from '../organizations/organizations.ts';
-import { prepareQueueing } from '../deliveries/sqlite-delivery-queues.ts';
+import { prepareEvents } from '../deliveries/sqlite-events.ts';
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow
@@ -85,7 +84,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
     'SELECT livemode, expires_at, document AS text FROM bookings WHERE organization_id = ? AND id = ?',
   );
   const selectByKey = prepare.read(`
-    SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.booking_id
+    SELECT ${columns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.subject_id
     WHERE k.organization_id = ? AND k.livemode = ? AND k.idempotency_key = ?`);
   const selectExpired = prepare.read(`SELECT b.id, ${columns} ${expired}`);
   const leaseExpired = prepare.write('UPDATE bookings SET expiry_lease_until = ? WHERE organization_id = ? AND id = ?');
@@ -94,7 +93,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
     VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)`,
   );
   const insertKey = prepare.write(
-    'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, booking_id) VALUES (?, ?, ?, ?)',
+    'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, subject_id) VALUES (?, ?, ?, ?)',
   );
   // A change that completes a run is made only while the run's lease holds.
   const updateBooking = prepare.write(`
@@ -183,7 +182,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
     if (changes === 0) return false;
     if (finished) deleteRun.run(organization_id, booking.id, finished.lease_token);
     if (run) addRun({ organization_id, origin }, booking, run);
-    insertEvents({ organization_id, booking_id: booking.id, ...origin }, events);
+    insertEvents({ organization_id, subject_id: booking.id, livemode: booking.livemode, ...origin }, events);
     const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
     if (confirmed && !booking.livemode) countConfirmed.run(organization_id);
     return true;
@@ -221,7 +220,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
           insertBooking.run(id, organization_id, ...values);
           if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
           if (run) addRun({ organization_id, origin }, booking, run);
-          insertEvents({ organization_id, booking_id: id, ...origin }, events);
+          insertEvents({ organization_id, subject_id: id, livemode, ...origin }, events);
           return undefined;
         });
       },
@@ -237,52 +236,6 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
           for (const { organization_id, id } of found)
             leaseExpired.run(lease_until.toISOString(), String(organization_id), String(id));
           return found.flatMap(({ id: _id, ...row }) => toStored(row) ?? []);
-        });
-      },
-    },
-  };
-}
-
-/** Prepares a function that stores events of a booking with their deliveries. */
-export function prepareEvents(
-  db: DatabaseSync,
-): (booking: { organization_id: string; booking_id: string } & Origin, events: readonly NewEvent[]) => void {
-  const prepare = prepareOn(db);
-  const insertEvent = prepare.write(
-    `INSERT INTO events (id, organization_id, booking_id, type, created, payload, request_id, traceparent, livemode)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, (SELECT livemode FROM bookings WHERE organization_id = ?2 AND id = ?3))`,
-  );
-  // Without a webhook URL an event has no delivery, so a URL that is set later gets no old events (DLV-2, DLV-11).
-  const insertDelivery = prepare.write(`
-    INSERT INTO deliveries (id, event_id, event_type, organization_id, state, attempts_allowed, due_at)
-    SELECT :id, :event_id, :event_type, id, 'pending', :attempts_allowed, :due_at FROM organizations
-    WHERE id = :organization_id AND webhook_url IS NOT NULL`);
-  const queue = prepareQueueing(db);
-
-  return ({ organization_id, booking_id, request_id, traceparent }, events) => {
-    for (const { id, type, created, payload, deliveries } of events) {
-      insertEvent.run(id, organization_id, booking_id, type, created, payload, request_id, traceparent);
-      for (const { id: delivery_id, due_at } of deliveries) {
-        const attempts_allowed = schedule.max_attempts;
-        const row = { id: delivery_id, event_id: id, event_type: type, organization_id, attempts_allowed, due_at };
-        if (insertDelivery.run(row).changes === 1) queue({ organization_id, due_at });
-      }
-    }
-  };
-}
-
-/** Stores test events. */
-export function sqliteTestEvents(db: DatabaseSync): Part<object, Pick<SettingsWrites, 'addTestEvent'>> {
-  const hasUrl = prepareOn(db).read('SELECT 1 FROM organizations WHERE id = ? AND webhook_url IS NOT NULL');
-  const insertEvents = prepareEvents(db);
-  return {
-    reads: {},
-    writes: {
-      async addTestEvent({ organization_id, booking_id, event }) {
-        return inTransaction(db, () => {
-          if (!hasUrl.get(organization_id)) return false;
-          insertEvents({ organization_id, booking_id, ...noOrigin }, [event]);
-          return true;
         });
       },
     },

@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION claim_deliveries(p_now text, p_lease_until text, p_lease_token text, p_limit integer)
 RETURNS TABLE (
   id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer,
-  webhook_url text, signing_secret text, lease_token text, booking_id text, request_id text, traceparent text
+  webhook_url text, signing_secret text, lease_token text, subject_id text, request_id text, traceparent text
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -22,6 +22,6 @@ BEGIN
       AND d.attempts < d.attempts_allowed AND d.due_at <= p_now AND (d.lease_until IS NULL OR d.lease_until < p_now)
       AND e.organization_id = d.organization_id AND e.id = d.event_id AND o.id = d.organization_id
     RETURNING d.id, d.event_id, e.type, d.organization_id, e.payload, d.attempts, d.attempts_allowed, o.webhook_url,
-      o.signing_secret, d.lease_token, e.booking_id, e.request_id, e.traceparent;
+      o.signing_secret, d.lease_token, e.subject_id, e.request_id, e.traceparent;
   END LOOP;
 END $$;

@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION claim_deliveries(p_now text, p_lease_until text, p_lease_token text, p_limit integer)
 RETURNS TABLE (
   id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer,
-  webhook_url text, signing_secret text, lease_token text, booking_id text, request_id text, traceparent text
+  webhook_url text, signing_secret text, lease_token text, subject_id text, request_id text, traceparent text
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
@@ -19,7 +19,7 @@ BEGIN
     WHERE d.organization_id = f.organization_id AND d.id = f.id
     RETURNING d.*)
   SELECT d.id, d.event_id, e.type, d.organization_id, e.payload, d.attempts, d.attempts_allowed, o.webhook_url,
-    o.signing_secret, d.lease_token, e.booking_id, e.request_id, e.traceparent
+    o.signing_secret, d.lease_token, e.subject_id, e.request_id, e.traceparent
   FROM claimed d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
     JOIN organizations o ON o.id = d.organization_id
   ORDER BY d.due_at, d.id;

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION claim_deliveries_of(
   p_organization_id text, p_now text, p_lease_until text, p_lease_token text, p_limit integer
 ) RETURNS TABLE (
   id text, event_id text, event_type text, organization_id text, payload text, attempt integer, attempts_allowed integer,
-  webhook_url text, signing_secret text, lease_token text, booking_id text, request_id text, traceparent text
+  webhook_url text, signing_secret text, lease_token text, subject_id text, request_id text, traceparent text
 ) LANGUAGE plpgsql SET enable_sort = off AS $$
 #variable_conflict use_column
 DECLARE
@@ -24,9 +24,9 @@ BEGIN
     UPDATE deliveries d SET attempts = due.attempt, lease_until = p_lease_until, lease_token = p_lease_token
     WHERE d.organization_id = p_organization_id AND d.id = due.id;
     SELECT due.id, due.event_id, e.type, p_organization_id, e.payload, due.attempt, due.attempts_allowed, p_lease_token,
-      e.booking_id, e.request_id, e.traceparent
+      e.subject_id, e.request_id, e.traceparent
     INTO id, event_id, event_type, organization_id, payload, attempt, attempts_allowed, lease_token,
-      booking_id, request_id, traceparent
+      subject_id, request_id, traceparent
     FROM events e WHERE e.organization_id = p_organization_id AND e.id = due.event_id;
     RETURN NEXT;
   END LOOP;

@@ -3,12 +3,21 @@
  * both engines share. `now` is the engine's parameter for the current time.
  */
 import type { AttemptCause } from '../../domain/attempt.ts';
-import type { Origin } from '../../domain/booking.ts';
+import type { Origin } from '../../domain/event.ts';
 import type { Claim } from '../runs/runs.ts';
 import type { Owned } from '../shared-statement.ts';
 
+/** The owner of events: what they are about, and what caused them. */
+export interface EventSubject extends Origin {
+  readonly organization_id: string;
+  /** The name of what the events are about, in the table of the service. */
+  readonly subject_id: string;
+  /** Null in a test event, which no list of an organization has (EVT-5). */
+  readonly livemode: boolean | null;
+}
+
 export interface ClaimedDelivery extends Owned, Origin {
-  readonly booking_id: string;
+  readonly subject_id: string;
   readonly event_id: string;
   readonly event_type: string;
   readonly payload: string;

@@ -1,6 +1,5 @@
-import { noOrigin } from '../../domain/booking.ts';
+import { noOrigin, type NewDelivery, type NewEvent, type Origin } from '../../domain/event.ts';
 import type { AttemptOutcome, ClaimedDelivery, EngineStore } from '../store.ts';
-import { eventFields } from '../bookings/postgres-bookings.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 
 type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'addTestEvent' | 'recordAttempts'>;
@@ -43,9 +42,9 @@ export function postgresDeliveries(database: Database): Deliveries {
       const organizations = deliveries.map(({ organization_id }) => organization_id);
       await database.query(giveBack, [ids, lease_token, organizations]);
     },
-    async addTestEvent({ organization_id, booking_id, event }) {
+    async addTestEvent({ organization_id, subject_id, event }) {
       const { events, deliveries } = eventFields([event], noOrigin);
-      const values = [organization_id, booking_id, jsonArgument(events), jsonArgument(deliveries)];
+      const values = [organization_id, subject_id, jsonArgument(events), jsonArgument(deliveries)];
       const [row] = await database.query<{ added: boolean }>(addTestEvent, values);
       return row?.added ?? false;
     },
@@ -75,5 +74,20 @@ function toRow(outcome: AttemptOutcome) {
     // PostgreSQL's text cannot contain NUL. The history only shows this text.
     answer: answer?.replaceAll('\0', '\uFFFD'),
     request_headers: request_headers && JSON.stringify(request_headers),
+  };
+}
+
+/** The fields of a JSON argument for events and their deliveries, which store_events takes. */
+interface EventFields {
+  readonly events: readonly (Omit<NewEvent, 'deliveries'> & Origin)[];
+  readonly deliveries: readonly (NewDelivery & { readonly event_id: string; readonly event_type: string })[];
+}
+
+export function eventFields(events: readonly NewEvent[], origin: Origin): EventFields {
+  return {
+    events: events.map(({ id, type, created, payload }) => ({ id, type, created, payload, ...origin })),
+    deliveries: events.flatMap(({ id: event_id, type: event_type, deliveries }) =>
+      deliveries.map((delivery) => ({ ...delivery, event_id, event_type })),
+    ),
   };
 }

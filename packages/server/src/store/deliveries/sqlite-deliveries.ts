@@ -8,7 +8,7 @@ import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 /** Returns the query of the claimable deliveries that meet `condition`. */
 export function dueDeliveries(condition: string): string {
   return `
-    SELECT d.id, e.booking_id, d.event_id, e.type AS event_type, e.request_id, e.traceparent, d.organization_id, e.payload, d.attempts + 1 AS attempt,
+    SELECT d.id, e.subject_id, d.event_id, e.type AS event_type, e.request_id, e.traceparent, d.organization_id, e.payload, d.attempts + 1 AS attempt,
       d.attempts_allowed, o.webhook_url, o.signing_secret
     FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
       JOIN organizations o ON o.id = d.organization_id

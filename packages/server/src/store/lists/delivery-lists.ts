@@ -23,7 +23,7 @@ export type DeliveryColumn = 'event_type' | 'state' | 'status_class';
 
 /** Only deliveries with all of these properties. */
 export interface DeliveryFilter extends EventTimes, Unset<DeliveryColumn> {
-  readonly booking_id?: string | undefined;
+  readonly subject_id?: string | undefined;
 }
 
 type Unset<C extends keyof ListedDelivery> = { readonly [K in C]?: ListedDelivery[K] | undefined };
@@ -43,7 +43,7 @@ export interface StoredAttempt extends AttemptRecord {
 export interface ListedDelivery extends Owned {
   readonly event_id: string;
   readonly event_type: EventType;
-  readonly booking_id: string;
+  readonly subject_id: string;
   /** The time of the event. */
   readonly created: string;
   readonly state: DeliveryState;

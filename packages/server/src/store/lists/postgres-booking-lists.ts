@@ -38,7 +38,7 @@ export const selectDocuments: Statement = {
 export const selectByKey: Statement = {
   name: 'select_booking_ids_by_key',
   text: `
-    SELECT booking_id AS id FROM idempotency_keys
+    SELECT subject_id AS id FROM idempotency_keys
     WHERE organization_id = $1 AND livemode = ANY ('{true,false}') AND idempotency_key = $2`,
 };
 export const selectConfirmed: Statement = {
@@ -46,8 +46,8 @@ export const selectConfirmed: Statement = {
   text: 'SELECT id FROM find_confirmed_bookings($1, $2, $3)',
 };
 export const selectEvents: Statement = {
-  name: 'read_booking_events',
-  text: 'SELECT * FROM read_booking_events($1, $2, $3, $4)',
+  name: 'read_subject_events',
+  text: 'SELECT * FROM read_subject_events($1, $2, $3, $4)',
 };
 
 export const selectNewestEvents: Statement = {

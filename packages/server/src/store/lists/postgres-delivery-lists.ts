@@ -23,7 +23,7 @@ export const selectEvents: Statement = {
   name: 'list_event_ids',
   text: 'SELECT id FROM list_event_ids($1, $2, $3, $4, $5)',
 };
-const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.booking_id, e.created, d.state, d.status_class, d.due_at`;
+const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class, d.due_at`;
 export const selectListed: Statement = {
   name: 'select_listed_deliveries',
   text: `
@@ -77,13 +77,13 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
   }
 
   return {
-    async listDeliveries({ organization_id, booking_id, limit, ...query }) {
-      if (booking_id !== undefined) {
+    async listDeliveries({ organization_id, subject_id, limit, ...query }) {
+      if (subject_id !== undefined) {
         const { ids, next } = await listBookingDeliveries(
           { ...query, limit },
           {
             async events({ first, last }, most) {
-              const values = [organization_id, booking_id, first, last, most];
+              const values = [organization_id, subject_id, first, last, most];
               const rows = await database.query<Pick<DeliveryRow, 'id'>>(selectEvents, values);
               return rows.map(({ id }) => id);
             },

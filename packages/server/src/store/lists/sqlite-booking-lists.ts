@@ -43,8 +43,8 @@ export const eventsOfType = `
   ORDER BY id DESC LIMIT :limit`;
 /** Selects the oldest events of a booking. */
 export const oldestEvents = `
-  SELECT id, type, created, payload ->> '$.data.object.status' AS status FROM events INDEXED BY events_of_booking
-  WHERE organization_id = ? AND booking_id = ? AND id > ? ORDER BY id LIMIT ?`;
+  SELECT id, type, created, payload ->> '$.data.object.status' AS status FROM events INDEXED BY events_of_subject
+  WHERE organization_id = ? AND subject_id = ? AND id > ? ORDER BY id LIMIT ?`;
 
 interface DeliveryRow extends Pick<TimelineDelivery, 'id' | 'state'> {
   readonly due_at: string;
@@ -57,7 +57,7 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
   const selectRangeOfProvider = prepare.read(rangeOfProvider);
   const selectDocument = prepare.read('SELECT document FROM bookings WHERE organization_id = ? AND id = ?');
   const selectByKey = prepare.read(`
-    SELECT booking_id AS id FROM idempotency_keys WHERE organization_id = ? AND livemode IN (0, 1) AND idempotency_key = ?`);
+    SELECT subject_id AS id FROM idempotency_keys WHERE organization_id = ? AND livemode IN (0, 1) AND idempotency_key = ?`);
   const selectConfirmed = prepare.read(confirmedBookings);
   const selectEvents = prepare.read(oldestEvents);
   const selectEventsOfType = prepare.read(eventsOfType);

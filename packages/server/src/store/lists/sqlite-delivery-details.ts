@@ -9,7 +9,7 @@ import {
 import type { Owned } from '../shared-statement.ts';
 import { prepareOn } from '../sqlite/statement.ts';
 
-const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.booking_id, e.created, d.state, d.status_class, d.due_at`;
+const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class, d.due_at`;
 
 /** Selects a delivery of a list, with its last attempt. */
 export const listedDelivery: string = `

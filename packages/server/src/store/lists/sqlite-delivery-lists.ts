@@ -8,10 +8,10 @@ import { deliveryColumns, deliveryRanges, idBounds, type DeliveryRange, type IdB
 import { prepareRequeueing } from '../deliveries/sqlite-delivery-queues.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 
-/** Selects the newest events of a booking. */
+/** Selects the newest events of a subject. */
 export const newestEvents = `
-  SELECT id FROM events INDEXED BY events_of_booking
-  WHERE organization_id = :organization_id AND booking_id = :booking_id AND id >= :first AND id < :last
+  SELECT id FROM events INDEXED BY events_of_subject
+  WHERE organization_id = :organization_id AND subject_id = :subject_id AND id >= :first AND id < :last
   ORDER BY id DESC LIMIT :limit`;
 
 /** Selects the deliveries of an event, whose ids begin with its time. */
@@ -20,7 +20,7 @@ export const deliveriesOfEvent = `
   WHERE organization_id = :organization_id AND id >= :first AND id < :last AND event_id = :event_id
   ORDER BY id LIMIT :limit`;
 
-/** The deliveries of an event that are read for a list of the deliveries of a booking. */
+/** The deliveries of an event that are read for a list of the deliveries of a subject. */
 const maxOfEvent = 100;
 
 /** Lists of deliveries, and resends. */
@@ -50,13 +50,13 @@ export function sqliteDeliveryLists(db: DatabaseSync): Part<DeliveryListReads, D
 
   return {
     reads: {
-      async listDeliveries({ organization_id, booking_id, limit, ...query }) {
-        if (booking_id !== undefined) {
+      async listDeliveries({ organization_id, subject_id, limit, ...query }) {
+        if (subject_id !== undefined) {
           const { ids, next } = await listBookingDeliveries(
             { ...query, limit },
             {
               events: async (bounds, most) =>
-                selectEvents.all({ organization_id, booking_id, ...bounds, limit: most }).map(({ id }) => String(id)),
+                selectEvents.all({ organization_id, subject_id, ...bounds, limit: most }).map(({ id }) => String(id)),
               deliveries: async (events) => selectDeliveriesOf(organization_id, events),
             },
           );

@@ -1,5 +1,5 @@
 /** The part of the port that has the organizations and their settings. */
-import type { NewEvent } from '../../domain/booking.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
 
 export interface Organization {
@@ -49,10 +49,10 @@ export interface OrganizationSettings {
   readonly secret_prepared: string | null;
 }
 
-/** An event that no booking has. */
+/** An event that no row of the service has. */
 export interface NewTestEvent {
   readonly organization_id: string;
-  readonly booking_id: string;
+  readonly subject_id: string;
   readonly event: NewEvent;
 }
 

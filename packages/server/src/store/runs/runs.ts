@@ -4,7 +4,7 @@
  * `stuck_after_seconds` of openapi/behavior/runs.yaml.
  */
 import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
-import type { Origin } from '../../domain/booking.ts';
+import type { Origin } from '../../domain/event.ts';
 
 /** Work at the provider that begins at `due_at`. */
 export interface NewRun {

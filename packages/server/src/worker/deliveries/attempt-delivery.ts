@@ -94,7 +94,7 @@ export async function recordAttempt(
       ? { delivery, attempt, state: succeeded ? 'succeeded' : 'abandoned' }
       : { delivery, attempt, due_at },
   );
-  const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt: number } = delivery;
+  const { id: delivery_id, subject_id: booking_id, event_id, event_type, organization_id, attempt: number } = delivery;
   const { status, error, cause, duration_ms } = attempt;
   const about = { booking_id, delivery_id, event_id, event_type, organization_id, attempt: number, host };
   const line = { ...about, status, error, ...(cause && { cause }), ...(proxy && { proxy }), duration_ms };
@@ -175,7 +175,15 @@ export async function giveBackAttempt(
   { store, log, observer = noObserver }: GiveBackOptions,
 ): Promise<void> {
   if (!(error instanceof LapsedError)) throw error;
-  const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt, lease_token } = delivery;
+  const {
+    id: delivery_id,
+    subject_id: booking_id,
+    event_id,
+    event_type,
+    organization_id,
+    attempt,
+    lease_token,
+  } = delivery;
   observer.lapsed({ work: 'delivery' });
   const line = { booking_id, delivery_id, event_id, event_type, organization_id, attempt };
   log.warn(line, 'a webhook attempt was not sent: its lease was about to end, and the process may have been paused');
@@ -187,7 +195,7 @@ export function reportUnrecorded(
   delivery: ClaimedDelivery,
   { error, log }: { readonly error: unknown; readonly log: Pick<Logger, 'error'> },
 ): void {
-  const { id: delivery_id, booking_id, event_id, event_type, organization_id, attempt } = delivery;
+  const { id: delivery_id, subject_id: booking_id, event_id, event_type, organization_id, attempt } = delivery;
   const { signing_secret, webhook_url } = delivery;
   const err = errorLine(error, { signing_secret, webhook_url });
   const line = { booking_id, delivery_id, event_id, event_type, organization_id, attempt, err };
@@ -219,7 +227,7 @@ function traceAttempt<T extends { readonly attempt: AttemptRecord }>(
 }
 
 function attributesOf(delivery: ClaimedDelivery) {
-  const { webhook_url, request_id, organization_id, booking_id, event_id, event_type, id, attempt } = delivery;
+  const { webhook_url, request_id, organization_id, subject_id, event_id, event_type, id, attempt } = delivery;
   const url = URL.parse(webhook_url);
   return {
     'http.request.method': 'POST',
@@ -227,7 +235,7 @@ function attributesOf(delivery: ClaimedDelivery) {
     'server.port': url ? Number(url.port) || (url.protocol === 'https:' ? 443 : 80) : undefined,
     'http.request.resend_count': attempt > 1 ? attempt - 1 : undefined,
     'booking_service.organization_id': organization_id,
-    'booking_service.booking_id': booking_id,
+    'booking_service.booking_id': subject_id,
     'booking_service.request_id': request_id ?? undefined,
     'booking_service.event_id': event_id,
     'booking_service.event_type': event_type,

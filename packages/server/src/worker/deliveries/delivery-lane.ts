@@ -276,8 +276,8 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
       setPlaces(1);
       await recordAttempt(sent, { ...options, record: (outcome) => recorder.record(outcome, until_ms) });
     };
-    const { request_id, traceparent, booking_id } = delivery;
-    await followTrail({ request_id, traceparent, booking_id }, () =>
+    const { request_id, traceparent, subject_id } = delivery;
+    await followTrail({ request_id, traceparent, booking_id: subject_id }, () =>
       send()
         .catch((error: unknown) => giveBackAttempt(delivery, error, options))
         .catch((error: unknown) => reportUnrecorded(delivery, { error, log })),

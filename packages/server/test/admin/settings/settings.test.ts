@@ -77,7 +77,7 @@ describe.each(engines)('%s', (engine) => {
     expect(events.map(({ id }) => id)).toEqual([event_id, event_id]);
     expect(events[0]).toMatchObject({ type: 'booking.failed', data: { object: { id: testBookingId } } });
     const [delivery] = await readDeliveries(world.store);
-    expect(delivery).toMatchObject({ id: delivery_id, event_id, state: 'succeeded', booking_id: testBookingId });
+    expect(delivery).toMatchObject({ id: delivery_id, event_id, state: 'succeeded', subject_id: testBookingId });
     expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 204]);
     const read = await fetch(`${world.url}/v1/bookings/${testBookingId}`, {
       headers: { Authorization: `Bearer ${world.organization.keys.test}` },

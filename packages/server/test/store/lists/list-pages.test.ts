@@ -145,13 +145,13 @@ describe.each(engines)('%s', (engine) => {
       .chain((columns) => fc.tuple(fc.constant(columns), times, limits));
     await fc.assert(
       fc.asyncProperty(filters, async ([{ booking, ...columns }, bounds, limit]) => {
-        const booking_id = booking === undefined ? undefined : bookings[booking]?.id;
-        const filter: DeliveryFilter = { ...columns, ...bounds, booking_id };
+        const subject_id = booking === undefined ? undefined : bookings[booking]?.id;
+        const filter: DeliveryFilter = { ...columns, ...bounds, subject_id };
         const expected = all
           .filter((row) => columns.state === undefined || row.state === columns.state)
           .filter((row) => columns.event_type === undefined || row.event_type === columns.event_type)
           .filter((row) => columns.status_class === undefined || row.status_class === columns.status_class)
-          .filter((row) => booking_id === undefined || row.booking_id === booking_id)
+          .filter((row) => subject_id === undefined || row.subject_id === subject_id)
           .filter((row) => bounds.from === undefined || Date.parse(row.created) >= bounds.from.getTime())
           .filter((row) => bounds.before === undefined || Date.parse(row.created) < bounds.before.getTime());
         const { rows, sizes } = await readAll((cursor) =>

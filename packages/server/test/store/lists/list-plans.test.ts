@@ -90,8 +90,8 @@ async function plantSkewed(database: PostgresDatabase): Promise<string> {
       SELECT ${owner}, ${copyOf('b.id')}, 1, 1, FALSE, 'confirmed', b.document, 'sandbox', b.created, 'SAME'
       FROM bookings b, ${numbers} WHERE b.organization_id = ${own} AND b.version = 1 AND b.step = 0`);
     await database.query(`
-      INSERT INTO events (organization_id, id, booking_id, type, created, payload, livemode)
-      SELECT ${owner}, ${copyOf('e.id')}, e.booking_id, e.type, e.created, e.payload, FALSE
+      INSERT INTO events (organization_id, id, subject_id, type, created, payload, livemode)
+      SELECT ${owner}, ${copyOf('e.id')}, e.subject_id, e.type, e.created, e.payload, FALSE
       FROM events e, ${numbers} WHERE e.id = (SELECT min(id) FROM events WHERE organization_id = ${own})`);
     await database.query(`
       INSERT INTO deliveries (organization_id, id, event_id, event_type, state, status_class, attempts_allowed, due_at)
@@ -111,7 +111,7 @@ it(
   async () => {
     await using database = await makePostgresDatabase({ tables: true });
     const organization_id = await plantSkewed(database);
-    const [{ booking_id } = {}] = await database.query(`SELECT booking_id FROM events LIMIT 1`);
+    const [{ subject_id } = {}] = await database.query(`SELECT subject_id FROM events LIMIT 1`);
     const middle = `${idStart('dlv', start)}${(many / 2).toString(16).padStart(20, '0')}`;
     const cases: [string, Statement, readonly unknown[]][] = [];
 
@@ -150,8 +150,8 @@ it(
     const resend = { ranges: succeeded, first_id: 'dlv_', last_id: 'dlv_g', now: '', max_rows: limit };
     cases.push(
       ['resend', resendAbandoned, [organization_id, jsonArgument(resend)]],
-      ['events', selectEvents, [organization_id, booking_id, all.first, all.last, limit]],
-      ['timeline', selectTimeline, [organization_id, booking_id, '', limit]],
+      ['events', selectEvents, [organization_id, subject_id, all.first, all.last, limit]],
+      ['timeline', selectTimeline, [organization_id, subject_id, '', limit]],
       ['attempts', selectAttempts, [organization_id, ['dlv_one'], 2 ** 31 - 1, limit]],
       ['of events', selectOfEvents, [organization_id, ...ofEvent, limit]],
       ['confirmed', selectConfirmed, [organization_id, 'SAME', limit]],

@@ -69,7 +69,7 @@ export const bookingListCases: Cases<BookingListMethod> = {
     const { booking } = await confirm(context, before, 'OWN-1');
     const [event] = toEvents(['booking.failed'], booking, { newId: randomId });
     if (!event) throw new Error('There is no event.');
-    expect(await store.addTestEvent({ organization_id, booking_id: 'bkg_none', event })).toBe(true);
+    expect(await store.addTestEvent({ organization_id, subject_id: 'bkg_none', event })).toBe(true);
     const list = async (filter: object = {}) =>
       store.listEvents({ organization_id, livemode: false, limit: 10, ...filter });
     const { rows, next } = await list();

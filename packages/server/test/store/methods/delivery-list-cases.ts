@@ -35,7 +35,7 @@ export const deliveryListCases: Cases<DeliveryListMethod> = {
         organization_id,
         event_id: expect.stringMatching(/^evt_/),
         event_type: 'booking.created',
-        booking_id: booking.id,
+        subject_id: booking.id,
         created: start.toISOString(),
         state: 'pending',
         status_class: 'none',
@@ -59,8 +59,8 @@ export const deliveryListCases: Cases<DeliveryListMethod> = {
     expect(await found({ state: 'abandoned' })).toEqual([abandoned.id]);
     expect(await found({ status_class: '5xx', event_type: 'booking.created' })).toEqual([abandoned.id]);
     expect(await found({ event_type: 'booking.failed' })).toEqual([]);
-    expect(await found({ booking_id: booking.id })).toEqual([rows[0]?.id]);
-    expect(await found({ booking_id: booking.id, state: 'abandoned' })).toEqual([]);
+    expect(await found({ subject_id: booking.id })).toEqual([rows[0]?.id]);
+    expect(await found({ subject_id: booking.id, state: 'abandoned' })).toEqual([]);
     expect(await found({ from: at(1) })).toEqual([]);
     expect(await found({ before: start })).toEqual([]);
     expect(await found({ from: start, before: at(1) })).toHaveLength(2);

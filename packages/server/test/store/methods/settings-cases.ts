@@ -58,7 +58,7 @@ export const settingsCases: Cases<SettingsMethod> = {
   },
   async addTestEvent({ store, organization: { organization_id } }) {
     const created = start.toISOString();
-    const delivery = { id: 'dlv_01', due_at: created };
+    const delivery = { id: 'dlv_01', due_at: created, attempts_allowed: 4 };
     const event = {
       id: 'evt_01',
       type: 'booking.failed',
@@ -66,18 +66,18 @@ export const settingsCases: Cases<SettingsMethod> = {
       payload: '{"id":"evt_01"}',
       deliveries: [delivery],
     } as const;
-    const booking_id = 'bkg_none';
-    expect(await store.addTestEvent({ organization_id, booking_id, event })).toBe(true);
+    const subject_id = 'bkg_none';
+    expect(await store.addTestEvent({ organization_id, subject_id, event })).toBe(true);
     const [claimed] = await store.claimDeliveries(claim);
     expect(claimed).toMatchObject({ id: 'dlv_01', event_type: 'booking.failed', payload: event.payload, attempt: 1 });
-    expect(await store.findBooking({ organization_id, id: booking_id })).toBeUndefined();
+    expect(await store.findBooking({ organization_id, id: subject_id })).toBeUndefined();
     // It waits for its turn like any other delivery.
     const turns = await store.claimTurns({ ...claim, receivers: 'quick' });
     expect(turns).toMatchObject([{ organization_id }]);
 
     const silent = await createOrganization(store, { name: 'Silent', webhook_url: null }, start);
     const later = { ...event, id: 'evt_02', deliveries: [{ ...delivery, id: 'dlv_02' }] };
-    expect(await store.addTestEvent({ organization_id: silent.organization_id, booking_id, event: later })).toBe(false);
+    expect(await store.addTestEvent({ organization_id: silent.organization_id, subject_id, event: later })).toBe(false);
     await store.setWebhookUrl(silent.organization_id, 'https://silent.test/');
     expect(await store.claimDeliveries({ ...claim, organization_id: silent.organization_id })).toEqual([]);
   },

@@ -1,7 +1,8 @@
--- Inserts the events of a booking, and their deliveries. Without a webhook URL an event has no delivery, so a URL that is set
+-- Inserts the events of a subject, and their deliveries. Without a webhook URL an event has no delivery, so a URL that is set
 -- later gets no old events (DLV-2, DLV-11).
-CREATE OR REPLACE FUNCTION add_events(p_organization_id text, p_booking_id text, p_events json, p_deliveries json) RETURNS void
-LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION store_events(
+  p_organization_id text, p_subject_id text, p_livemode boolean, p_events json, p_deliveries json
+) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   event record;
   delivery record;
@@ -12,9 +13,8 @@ BEGIN
     SELECT * FROM json_to_recordset(p_events)
       AS e (id text, type text, created text, payload text, request_id text, traceparent text)
   LOOP
-    INSERT INTO events (organization_id, id, booking_id, type, created, payload, livemode, request_id, traceparent)
-    VALUES (p_organization_id, event.id, p_booking_id, event.type, event.created, event.payload,
-      (SELECT b.livemode FROM bookings b WHERE b.organization_id = p_organization_id AND b.id = p_booking_id),
+    INSERT INTO events (organization_id, id, subject_id, type, created, payload, livemode, request_id, traceparent)
+    VALUES (p_organization_id, event.id, p_subject_id, event.type, event.created, event.payload, p_livemode,
       event.request_id, event.traceparent);
   END LOOP;
   SELECT webhook_url INTO url FROM organizations WHERE id = p_organization_id;
