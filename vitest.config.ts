@@ -13,6 +13,7 @@ const withoutService = [
   'packages/conformance',
   'packages/mcp',
   'packages/toolkit',
+  'packages/kernel',
   'packages/prism',
   'scripts',
   'openapi',

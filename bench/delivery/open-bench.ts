@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 // @boundaries-ignore benchmarks use the certificate of the tests
-import { createCertificate } from '../../packages/server/test/support/network/certificate.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { createCertificate } from '../../packages/kernel/test/support/network/certificate.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import type { CandidateName } from './senders/candidates.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listFiles } from '../working-copy/list-files.ts';
-import { findFault, readImports, readTables, roomOf } from './imports.ts';
+import { findFault, readImports, readTables, roomedSources, roomOf } from './imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = 'packages/server/src/';
@@ -45,8 +45,13 @@ describe('imports', () => {
     [`${source}http/a.ts`, `export * from '../worker/worker.ts';`],
     [`${source}http/a.ts`, `import { argv } from 'node:process';`],
     [`${source}operations/a.ts`, `import type { RequestHandler } from 'express';`],
-    [`${source}domain/a.ts`, `import '../time/clock.ts';`],
-    [`${source}domain/a.ts`, `await import('../time/clock.ts');`],
+    [`${source}domain/a.ts`, `import '../log/log.ts';`],
+    [`${source}domain/a.ts`, `await import('../log/log.ts');`],
+    [`${source}domain/a.ts`, `import '@booking-service/kernel/time/clock';`],
+    ['packages/kernel/src/time/a.ts', `import '../log/log.ts';`],
+    ['packages/kernel/src/time/a.ts', `import '@booking-service/contract';`],
+    ['packages/kernel/src/store/sqlite/a.ts', `import 'pg';`],
+    ['packages/kernel/src/http/a.ts', `import '@booking-service/server';`],
     [`${source}store/a.ts`, `import './sqlite/sqlite-store.ts';`],
     [`${source}store/runs/sqlite-runs.ts`, `import './postgres-runs.ts';`],
     [`${source}store/sqlite/a.ts`, `import 'pg';`],
@@ -61,19 +66,22 @@ describe('imports', () => {
     ['packages/client/src/otel.ts', `import { trace } from '@opentelemetry/api';`],
     ['packages/octo-provider/test/a.test.ts', `import { startPrismMock } from '@booking-service/prism';`],
     [`${source}operations/a.ts`, `import type { Store } from '../store/store.ts';`],
-    [`${source}http/a.ts`, `import { BusyError } from '../store/store-errors.ts';`],
-    [`${source}store/runs/sqlite-runs.ts`, `import { prepareOn } from '../sqlite/statement.ts';`],
+    [`${source}http/a.ts`, `import { BusyError } from '@booking-service/kernel/store/store-errors';`],
+    [
+      `${source}store/runs/sqlite-runs.ts`,
+      `import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';`,
+    ],
   ])('allow in %s: %s', (path, text) => {
     expect(readImports(path, text).map((each) => findFault(path, each, tables))).toEqual([undefined]);
   });
 
-  it('make no circle in the server, neither of files nor of rooms', () => {
-    const server = [...imports].filter(([path]) => path.startsWith(source) && !path.endsWith('.test.ts'));
-    expect(findCircle(new Map(server))).toBeUndefined();
+  it.each(roomedSources)('make no circle in %s, neither of files nor of rooms', (folder) => {
+    const own = [...imports].filter(([path]) => path.startsWith(folder) && !path.endsWith('.test.ts'));
+    expect(findCircle(new Map(own))).toBeUndefined();
     const arrows = Map.groupBy(
-      server.flatMap(([path, list]) =>
+      own.flatMap(([path, list]) =>
         list
-          .filter(({ to, typesOnly }) => to.startsWith(source) && !typesOnly)
+          .filter(({ to, typesOnly }) => to.startsWith(folder) && !typesOnly)
           .map(({ to }) => ({ from: roomOf(path, tables), to: roomOf(to, tables) })),
       ),
       ({ from }) => from,
@@ -118,7 +126,9 @@ describe('the sources', () => {
     expect(statements("const line = 'Select one from the list';")).toEqual([]);
     const outside = files.filter(
       (path) =>
-        /^packages\/[^/]+\/src\//.test(path) && !path.startsWith(`${source}store/`) && !path.endsWith('.test.ts'),
+        /^packages\/[^/]+\/src\//.test(path) &&
+        !roomedSources.some((folder) => path.startsWith(`${folder}store/`)) &&
+        !path.endsWith('.test.ts'),
     );
     expect(outside.filter((path) => statements(read(path)).length > 0)).toEqual([]);
   });

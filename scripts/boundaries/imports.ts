@@ -35,10 +35,19 @@ export function readImports(path: string, text: string): Import[] {
   }));
 }
 
-const source = 'packages/server/src/';
+/** The packages with rooms, each with the heading of its table. */
+const headings: Readonly<Record<string, string>> = {
+  'packages/kernel/src/': 'Rooms of the kernel',
+  'packages/server/src/': 'Rooms and arrows',
+};
 
-/** Returns the room of a file of the server: the longest row of the table with its path. A file of an engine belongs to the engine. */
-export function roomOf(path: string, { rooms }: Pick<Tables, 'rooms'>): string {
+/** The sources of packages with rooms. */
+export const roomedSources: readonly string[] = Object.keys(headings);
+
+/** Returns the room of a file: the longest row of its package's table with its path. A file of an engine belongs to the engine. */
+export function roomOf(path: string, { rooms: tables }: Pick<Tables, 'rooms'>): string {
+  const source = sourceOf(path) ?? '';
+  const rooms = tables.get(source) ?? new Map<string, Row>();
   const below = path.slice(source.length);
   const engine = /^store\/(?!transfer\/)(?:.*\/)?(sqlite|postgres)(?=[-./])/.exec(below)?.[1];
   if (engine) return `store/${engine}`;
@@ -55,7 +64,8 @@ interface Row {
 export interface Tables {
   /** By the path of the importing files. The longest prefix counts. */
   readonly files: ReadonlyMap<string, Row>;
-  readonly rooms: ReadonlyMap<string, Row>;
+  /** By the source of the package. */
+  readonly rooms: ReadonlyMap<string, ReadonlyMap<string, Row>>;
 }
 
 /** Reads the tables of the page. */
@@ -67,24 +77,33 @@ export function readTables(page: string): Tables {
       .filter((line) => /^\| [^-]/.test(line))
       .slice(1)
       .map((line) => line.split('|').map((cell) => cell.trim()));
-  const names = (cell = '') => (cell === '' ? [] : cell.split(', ').map((name) => name.replaceAll('`', '')));
+  const names = (cell = '') =>
+    cell === ''
+      ? []
+      : cell.split(', ').map((name) => name.replaceAll('`', '').replace(/^kernel\//, '@booking-service/kernel/'));
   const toRow = ([, , values, types]: readonly string[]): Row => ({ values: names(values), types: names(types) });
   const table = (heading: string) =>
     new Map(rows(heading).flatMap((row) => names(row[1]).map((name) => [name, toRow(row)] as const)));
-  return { files: table('Who may import whom'), rooms: table('Rooms and arrows') };
+  return {
+    files: table('Who may import whom'),
+    rooms: new Map(Object.entries(headings).map(([source, heading]) => [source, table(heading)] as const)),
+  };
 }
 
 /** Returns why a file must not make this import; undefined if it may. */
 export function findFault(path: string, imported: Import, tables: Tables): string | undefined {
-  const isInside = imported.to.startsWith(source);
-  if (path.startsWith(source) && !isTest(path)) {
+  const source = sourceOf(path);
+  if (source !== undefined && !isTest(path)) {
+    const isInside = imported.to.startsWith(source);
     const from = roomOf(path, tables);
     const to = isInside ? roomOf(imported.to, tables) : imported.to;
     if (from === to) return undefined;
     const below = imported.to.slice(source.length);
     const matches = (name: string) =>
       isInside ? name === to || (!to.startsWith('store/') && isBelow(below, name)) : isModule(to, name);
-    return isAllowed(tables.rooms.get(from), imported, matches) ? undefined : `${from} may not import ${to}`;
+    return isAllowed(tables.rooms.get(source)?.get(from), imported, matches)
+      ? undefined
+      : `${from} may not import ${to}`;
   }
   const row = rowOf(path, tables);
   const isPath = /^(?:packages|scripts|bench|openapi|examples)\//.test(imported.to);
@@ -100,6 +119,11 @@ function isModule(specifier: string, name: string): boolean {
   if (name === 'outside') return !/^(?:@booking-service\/|#|node:process$)/.test(specifier);
   if (name === 'node') return specifier.startsWith('node:') && specifier !== 'node:process';
   return isBelow(specifier, name);
+}
+
+/** Returns the source of a package with rooms that has this file. */
+function sourceOf(path: string): string | undefined {
+  return roomedSources.find((source) => path.startsWith(source));
 }
 
 function rowOf(path: string, { files }: Tables): Row | undefined {

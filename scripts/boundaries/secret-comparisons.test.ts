@@ -28,7 +28,7 @@ it('SIG-3: finds a comparison that stops at the first difference', () => {
 });
 
 it('SIG-3: compares signatures, digests and secrets in constant time only', () => {
-  const files = globSync('packages/{server,webhooks}/src/**/*.ts', { cwd: root }).filter(
+  const files = globSync('packages/{kernel,server,webhooks}/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && !file.includes('/generated/'),
   );
   expect(files.length).toBeGreaterThan(100);

@@ -8,6 +8,7 @@ const installs = /added \d+ packages/;
 const shownBy: Readonly<Record<string, RegExp>> = {
   '@booking-service/client': installs,
   '@booking-service/conformance': /the admin server at \S+ does not respond/,
+  '@booking-service/kernel': installs,
   '@booking-service/mcp': /"serverInfo":\{"name":"booking-service"/,
   '@booking-service/octo-provider': installs,
   '@booking-service/server': /sk_test_/,

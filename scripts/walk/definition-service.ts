@@ -10,6 +10,7 @@ export interface Target {
 
 export const root: string = fileURLToPath(new URL('../..', import.meta.url));
 export const server: string = `${root}packages/server/src/`;
+export const kernel: string = `${root}packages/kernel/src/`;
 
 const config = ts.readConfigFile(`${root}tsconfig.base.json`, (file) => ts.sys.readFile(file));
 const { options } = ts.convertCompilerOptionsFromJson({ ...config.config.compilerOptions, noEmit: true }, root);
@@ -39,12 +40,12 @@ export function implementations({ file, at }: Target): Target[] {
   return targets(`implementation ${file}:${at}`, () => service.getImplementationAtPosition(file, at));
 }
 
-/** The targets in the server. A shorthand leads to its import, which leads to the definition. */
+/** The targets in the server and the kernel. A shorthand leads to its import, which leads to the definition. */
 function targets(key: string, find: () => readonly ts.DocumentSpan[] | undefined): Target[] {
   const known = cached.get(key);
   if (known) return known;
   const all = (find() ?? []).map(({ fileName, textSpan }) => ({ file: fileName, at: textSpan.start }));
-  const own = all.filter(({ file }) => file.startsWith(server));
+  const own = all.filter(({ file }) => file.startsWith(server) || file.startsWith(kernel));
   const followed = own.flatMap((each) => (ts.isImportSpecifier(declarationAt(each)) ? definitions(each) : [each]));
   cached.set(key, followed);
   return followed;

@@ -1,6 +1,6 @@
 /** Tools for tests against the real server: a world in one call, a manual clock, and checks of the wire against the contract. */
 export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
-export { createManualClock, type ManualClock } from './testing/manual-clock.ts';
+export { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';
 export { bothSides } from './providers/sandbox/sandbox-integrations.ts';
@@ -16,7 +16,11 @@ export {
 } from './testing/call-route.ts';
 export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/world.ts';
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
-export { openWebhookEndpoint, type ReceivedWebhook, type WebhookEndpoint } from './testing/webhook-endpoint.ts';
+export {
+  openWebhookEndpoint,
+  type ReceivedWebhook,
+  type WebhookEndpoint,
+} from '@booking-service/kernel/testing/webhook-endpoint';
 export { documentedStatuses } from './testing/contract-responses.ts';
 export { startRequestWork, type RequestWork, type WorkRequest } from './testing/request-work.ts';
 export { openTestDashboard, type TestDashboard, type TestDashboardOptions } from './testing/test-dashboard.ts';

@@ -25,7 +25,10 @@ export function apiPage(root: string, folder: string): SitePage {
   const { name, exports }: PackageFile = JSON.parse(read('package.json'));
   const entries = Object.entries(exports).flatMap(([path, target]) => {
     const file = typeof target === 'string' ? undefined : target['@booking-service/source'];
-    return file === undefined ? [] : [{ specifier: join(name, path), file: join(root, 'packages', folder, file) }];
+    // The README of a package with a path for every module lists them.
+    return file === undefined || file.includes('*')
+      ? []
+      : [{ specifier: join(name, path), file: join(root, 'packages', folder, file) }];
   });
   const sections = entries.map(
     ({ specifier, file }) => `## ${code(specifier)}\n\n${entryText(exportedDeclarations(file))}`,

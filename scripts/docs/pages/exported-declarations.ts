@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 export interface ExportedDeclaration {
@@ -30,8 +31,8 @@ function exportsOf(file: string, modules: Modules): Map<string, ExportedDeclarat
     if (ts.isExportDeclaration(statement)) {
       const { exportClause, moduleSpecifier } = statement;
       const from = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
-      if (from !== undefined && !from.startsWith('.')) continue;
-      const target = from === undefined ? file : join(dirname(file), from);
+      const target = from === undefined ? file : fileOf(file, from);
+      if (target === undefined) continue;
       if (!exportClause) for (const [name, each] of exportsOf(target, modules)) found.set(name, each);
       else if (ts.isNamedExports(exportClause)) {
         for (const { name, propertyName } of exportClause.elements) {
@@ -56,7 +57,8 @@ function findDeclaration(file: string, name: string, modules: Modules): Exported
   if (statements.length > 0) return toDeclaration(name, statements, source);
   for (const statement of source.statements) {
     const moved = movedName(statement, name);
-    if (moved?.from.startsWith('.')) return findDeclaration(join(dirname(file), moved.from), moved.name, modules);
+    const target = moved && fileOf(file, moved.from);
+    if (moved && target !== undefined) return findDeclaration(target, moved.name, modules);
   }
   return undefined;
 }
@@ -78,6 +80,15 @@ function movedName(
   }
   return undefined;
 }
+
+/** The file of a module that a file names. Undefined for a module of another package, except for the modules of the kernel. */
+function fileOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier);
+  const [, path] = /^@booking-service\/kernel\/(.+)$/.exec(specifier) ?? [];
+  return path === undefined ? undefined : join(kernel, `${path}.ts`);
+}
+
+const kernel = fileURLToPath(new URL('../../../packages/kernel/src', import.meta.url));
 
 /** The declarations of a file, as its users get them. */
 function declarationsOf(file: string, modules: Modules): ts.SourceFile {

@@ -62,8 +62,8 @@ export const conformanceFaults: readonly Fault[] = [
     name: 'late-timeout',
     breaks: 'DLV-4: an attempt waits 15 seconds for a response',
     file: 'safe-post.ts',
-    find: 'delivery.timeout_seconds * 1000',
-    plant: 'delivery.timeout_seconds * 1500',
+    find: 'limits.timeout_seconds * 1000',
+    plant: 'limits.timeout_seconds * 1500',
     conformance: true,
   },
   {

@@ -1,7 +1,7 @@
 import type { AdminOperations, adminRoutes } from '@booking-service/contract/admin';
 import type { AdminCaller } from './access/admit-caller.ts';
 import type { AdminStore } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 
 /** The dependencies of the operations for administration. Each group of operations destructures the ones that it uses. */
 export interface AdminContext {

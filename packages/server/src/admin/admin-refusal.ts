@@ -1,8 +1,8 @@
 import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-service/contract/admin';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import { Refusal } from '../domain/refusal.ts';
 import { toRawResponse, type HttpResponse } from '../http/exchange.ts';
-import { BusyError } from '../store/store-errors.ts';
+import { BusyError } from '@booking-service/kernel/store/store-errors';
 
 /** A refused request of the admin contract. The message has the problem and its fix. Default: that of the catalogue. */
 export class AdminRefusal extends Error {

@@ -1,6 +1,6 @@
 import type { Actor as ShownActor } from '@booking-service/contract/admin';
-import type { EveryField } from '../domain/every-field.ts';
-import { randomId } from '../domain/ids.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import { randomId } from '@booking-service/kernel/ids';
 import type { Actor, AuditEntry } from '../store/access/audit-log.ts';
 import type { AdminCaller } from './access/admit-caller.ts';
 

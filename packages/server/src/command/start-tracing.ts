@@ -4,8 +4,8 @@
  * settings no module of OpenTelemetry is loaded.
  */
 import type { Logger } from 'pino';
-import type { Tracing } from '../log/tracing.ts';
-import { systemClock, endsWithin } from '../time/clock.ts';
+import type { Tracing } from '@booking-service/kernel/log/tracing';
+import { systemClock, endsWithin } from '@booking-service/kernel/time/clock';
 import type { Environment } from './settings/read-settings.ts';
 import { StartError } from './start-error.ts';
 

@@ -23,9 +23,9 @@ import {
   type BookingEvent,
   type EventData,
 } from '@booking-service/contract';
-import { requireNever, type EveryField } from './every-field.ts';
+import { requireNever, type EveryField } from '@booking-service/kernel/every-field';
 import type { NewEvent } from './event.ts';
-import type { NewId } from './ids.ts';
+import type { NewId } from '@booking-service/kernel/ids';
 
 /** A next action before its expiry is known. */
 export type RequestedAction = NextAction extends infer Action

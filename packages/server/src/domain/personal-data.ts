@@ -1,6 +1,9 @@
 /** The personal data of a guest in what the service stores, by the contract's table: every field that is marked with x-personal. */
 import { personalData } from '@booking-service/contract';
 
+/** The fields of a stored booking with personal data, besides those that every service has. The log masks them. */
+export const personalFields: readonly string[] = ['guest', 'next_action', 'confirmation_code'];
+
 /** A schema of stored objects. */
 export type StoredSchema = keyof typeof personalData;
 

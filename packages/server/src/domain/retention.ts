@@ -1,4 +1,4 @@
-import { idStart } from './ids.ts';
+import { idStart } from '@booking-service/kernel/ids';
 
 const day_ms = 24 * 3600 * 1000;
 

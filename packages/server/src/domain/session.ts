@@ -1,6 +1,6 @@
 /** The states of a verification session, as pure functions that return the changed session (SES-2). */
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
-import { requireAllTaken, type EveryField } from './every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { Refusal } from './refusal.ts';
 
 /** Returns a new session. */

@@ -1,12 +1,13 @@
 import { access, type OperationRow, limits } from '@booking-service/contract';
-import type { Clock } from '../time/clock.ts';
-import { apiKeyDigest, isPublicKey } from '../domain/ids.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { isPublicKey } from '../domain/ids.ts';
 import { rateWindowAt, type RateWindow } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Store } from '../store/store.ts';
 import type { Logger } from 'pino';
-import { errorLine } from '../log/error-line.ts';
-import { leaveTrail } from '../log/trail.ts';
+import { errorLine } from '@booking-service/kernel/log/error-line';
+import { leaveTrail } from '@booking-service/kernel/log/trail';
 
 const prefixes = Object.values(access.key_modes).map(({ prefix }) => prefix);
 const maxKeyLength = 200;

@@ -7,13 +7,13 @@ import {
   type OlderError,
 } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, type BusyCode } from '../store/store-errors.ts';
-import type { NamesEveryField } from '../domain/every-field.ts';
+import { BusyError, type BusyCode } from '@booking-service/kernel/store/store-errors';
+import type { NamesEveryField } from '@booking-service/kernel/every-field';
 import { Refusal } from '../domain/refusal.ts';
 import { helpLink } from './docs/docs-site.ts';
 import { publicHeaders, type PublicExchange, type Exchange, type HttpResponse, sendResponse } from './exchange.ts';
 import type { RespondToError } from './operation-listener.ts';
-import { errorLine, type ErrorLine } from '../log/error-line.ts';
+import { errorLine, type ErrorLine } from '@booking-service/kernel/log/error-line';
 
 const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
 

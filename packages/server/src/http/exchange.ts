@@ -2,9 +2,9 @@
 import { isAscii } from 'node:buffer';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { requestIdForm, type OperationId } from '@booking-service/contract';
-import type { NewId } from '../domain/ids.ts';
+import type { NewId } from '@booking-service/kernel/ids';
 import { Refusal } from '../domain/refusal.ts';
-import { readTraceparent, type Trail } from '../log/trail.ts';
+import { readTraceparent, type Trail } from '@booking-service/kernel/log/trail';
 
 /** The parameters of a path by name, decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export function createPublicExchange(
     req,
     res,
     request_id,
-    trail: { request_id, traceparent: readTraceparent(req.headers['traceparent']), booking_id: undefined },
+    trail: { request_id, traceparent: readTraceparent(req.headers['traceparent']), subject: undefined },
     client_address,
     begun_ms: performance.now(),
     route: undefined,

@@ -2,12 +2,12 @@
 import type { RequestListener } from 'node:http';
 import { idempotency, operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { createClientAddress } from '../domain/addresses.ts';
-import type { NewId } from '../domain/ids.ts';
+import { createClientAddress } from '@booking-service/kernel/addresses';
+import type { NewId } from '@booking-service/kernel/ids';
 import { Refusal } from '../domain/refusal.ts';
 import type { Observer } from '../log/observer.ts';
-import type { Tracing, OpenSpan, SpanStart } from '../log/tracing.ts';
-import { followTrail, leaveTrail, trailFields } from '../log/trail.ts';
+import type { Tracing, OpenSpan, SpanStart } from '@booking-service/kernel/log/tracing';
+import { followTrail, leaveTrail, trailFields } from '@booking-service/kernel/log/trail';
 import { operations, type OperationContext } from '../operations/index.ts';
 import { createArrivals, authenticate } from './authenticate.ts';
 import { type DocsSite, helpLink } from './docs/docs-site.ts';
@@ -30,8 +30,8 @@ import {
   type RequestTarget,
 } from './operation-listener.ts';
 import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
-import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
-import type { UnservedRequest, ConnectionLimits } from './sockets/limited-server.ts';
+import { createHttpServer, type HttpServer } from '@booking-service/kernel/http/sockets/http-server';
+import type { UnservedRequest, ConnectionLimits } from '@booking-service/kernel/http/sockets/limited-server';
 import { loadContractDocument } from './validation/contract-document.ts';
 import { createValidators, type Validators } from './validation/validate.ts';
 
@@ -232,7 +232,7 @@ function describe(span: OpenSpan, { res, trail, organization_id, error_code, isR
   span.set({
     'http.response.status_code': statusCode,
     'booking_service.organization_id': organization_id,
-    'booking_service.booking_id': trail.booking_id,
+    'booking_service.booking_id': trail.subject?.['booking_id'],
     'booking_service.replayed': isReplay ? true : undefined,
     'booking_service.error_code': error_code,
   });

@@ -15,7 +15,7 @@ import {
 import type { IncomingMessage } from 'node:http';
 import type { CallCheck } from '../providers/integrations.ts';
 import type { ModePorts, PortsOf } from '../providers/ports.ts';
-import { type Clock, withDeadline } from '../time/clock.ts';
+import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
 import { Refusal } from '../domain/refusal.ts';
 import { hasTestBookingLeft } from '../domain/limits.ts';
 import type { Observer } from '../log/observer.ts';

@@ -1,6 +1,6 @@
 import type { delivery, KeyMode, OperationId } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { errorLine } from './error-line.ts';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 
 /** An organization whose webhooks do not arrive. Contains no URL, no payload and no secret. */
 export interface DeliveryAlert {

@@ -1,6 +1,6 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { moveBooking, toEvents } from '../domain/booking.ts';
-import { requireAllTaken } from '../domain/every-field.ts';
+import { requireAllTaken } from '@booking-service/kernel/every-field';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -5,10 +5,10 @@ import {
   type OperationResponse,
 } from '@booking-service/contract';
 import { openBooking, type RequestedAction, toEvents } from '../domain/booking.ts';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
-import { currentOrigin, noteBooking } from '../log/trail.ts';
+import { currentOrigin, noteSubject } from '@booking-service/kernel/log/trail';
 import type { CallContext } from '../providers/provider.ts';
 import type { CardService } from '../providers/integrations.ts';
 import type { Caller } from '../store/store.ts';
@@ -50,7 +50,7 @@ export async function createBooking(
     run: booking.status === 'processing' ? { step: 1, due_at: now.toISOString() } : undefined,
   });
   if (replayed) return replayBooking(stored, { store, clock, observer });
-  noteBooking(id);
+  noteSubject({ booking_id: id });
   runs.wakeDeliveries(organization_id);
   if (!at_once) {
     runs.wake();

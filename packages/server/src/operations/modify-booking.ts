@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Booking, OperationRequest, ModifyBooking, OperationResponse } from '@booking-service/contract';
 import { canMove } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
-import { currentOrigin } from '../log/trail.ts';
+import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking, getOwnBooking } from './own-booking.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import type { ModificationResult, DeliveryDelays } from '../domain/booking.ts';
-import type { NewId } from '../domain/ids.ts';
+import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../log/observer.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { ClaimedRun, Lease, RunOf, Store, StoredBooking } from '../store/store.ts';

@@ -6,8 +6,8 @@ import {
   idempotency,
   type OperationResponse,
 } from '@booking-service/contract';
-import type { Clock } from '../time/clock.ts';
-import { currentOrigin, noteBooking } from '../log/trail.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import { currentOrigin, noteSubject } from '@booking-service/kernel/log/trail';
 import { bookingAt } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { CallContext } from '../providers/provider.ts';
@@ -43,7 +43,7 @@ export async function getOwnBooking(
 ): Promise<{ stored: StoredBooking; booking: Booking }> {
   const stored = await store.findBooking({ organization_id: caller.organization.id, id });
   if (!stored) throw noBooking(id);
-  noteBooking(id);
+  noteSubject({ booking_id: id });
   requireEnvironment(stored.booking, caller);
   const present = await expireIfDue(stored, { store, clock });
   return { stored: present, booking: present.booking };
@@ -60,7 +60,7 @@ export async function getOwnBookingText(
 ): Promise<JsonText<Booking>> {
   const found = await store.findBookingText({ organization_id: caller.organization.id, id });
   if (!found) throw noBooking(id);
-  noteBooking(id);
+  noteSubject({ booking_id: id });
   requireEnvironment(found, caller);
   const { expires_at, text } = found;
   if (expires_at === null || clock.now().getTime() <= Date.parse(expires_at)) return text;
@@ -138,7 +138,7 @@ export async function replayBooking(
   { observer, ...using }: Replaying,
 ): Promise<OperationResponse<'createBooking'>> {
   const { booking } = await expireIfDue(earlier, using);
-  noteBooking(booking.id);
+  noteSubject({ booking_id: booking.id });
   observer.replayed({ booking_id: booking.id });
   const headers = { ...locationOf(booking), [idempotency.replay_header]: 'true' } as const;
   return { status: idempotency.replay_status, headers, body: booking };

@@ -9,11 +9,11 @@
  * A provider that fails or takes too long is left out and named in missing_providers.
  */
 import { limits, type VenueList, type VenueSearch } from '@booking-service/contract';
-import type { EveryField } from '../domain/every-field.ts';
-import { tagLength, tagOf } from '../domain/ids.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import { tagLength, tagOf } from '@booking-service/kernel/ids';
 import { Refusal } from '../domain/refusal.ts';
 import type { CallContext, Provider } from '../providers/provider.ts';
-import { type Clock, withDeadline } from '../time/clock.ts';
+import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
 
 /** The bound of a cursor in the contract. */
 const maxCursorLength = 200;

@@ -12,7 +12,7 @@ import {
 } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
 import type { Acceptance, Hold, ModificationOutcome, Outcome } from './provider.ts';
-import type { EveryField } from '../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 
 /** Checks the result of `checkRequest`. */
 export function checkAcceptance(result: unknown): Acceptance {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
+import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
 import type { Supplier, CardService } from './integrations.ts';
 import { createPorts, guardCheck, guardMode, cardServiceWithDeadline, providerWithDeadline } from './ports.ts';
 import type { Provider } from './provider.ts';
@@ -8,9 +8,9 @@ import { newBooking } from '../../test/support/new-booking.ts';
 import { createLog } from '../log/log.ts';
 import { noObserver } from '../log/observer.ts';
 import { openBooking } from '../domain/booking.ts';
-import { randomId } from '../domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { sandboxCardService } from './sandbox/sandbox-integrations.ts';
-import { DeadlineError } from '../time/clock.ts';
+import { DeadlineError } from '@booking-service/kernel/time/clock';
 
 const still = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
 const named = (name: string): Provider => ({ ...createSandboxProvider({ clock: still }), name });

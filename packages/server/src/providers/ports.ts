@@ -7,9 +7,9 @@
  */
 import { type KeyMode, limits } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
-import { containIntegration } from '../log/containment.ts';
-import { traceCalls, type Tracing } from '../log/tracing.ts';
-import { type Clock, withDeadline } from '../time/clock.ts';
+import { containIntegration } from '@booking-service/kernel/log/containment';
+import { traceCalls, type Tracing } from '@booking-service/kernel/log/tracing';
+import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
 import { type CallCheck, type CardService, supplierName, type Integrations, type Supplier } from './integrations.ts';
 import { type CallContext, type Provider, providerCalls } from './provider.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { StoreError } from './store-errors.ts';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
 
 export type Engine = 'postgres' | 'sqlite';
 

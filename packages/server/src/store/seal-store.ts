@@ -12,7 +12,7 @@ import {
   type AuditedParts,
 } from './admin-store.ts';
 import type { ClaimedDelivery } from './deliveries/deliveries.ts';
-import type { Sealing } from './sealing.ts';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
 import type { SessionCreationsOf } from './sessions/sessions.ts';
 import type { EngineAdminStore, EngineStore, Store } from './store.ts';
 

@@ -29,7 +29,7 @@ export type {
 export type { Organization } from './organizations/organizations.ts';
 export type { SealedSecrets, SigningSecretPair } from './organizations/signing-secrets.ts';
 export type { Claim, ClaimedRun, Failing, Lease, NewRun, ProviderTurn, RunClaim, RunOf } from './runs/runs.ts';
-export type { Sealing } from './sealing.ts';
+export type { Sealing } from '@booking-service/kernel/store/sealing';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 
 export interface StoreReads extends AdminReads, BookingReads, CallerReads, SessionReads, UpkeepReads {}

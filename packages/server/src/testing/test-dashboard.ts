@@ -6,7 +6,7 @@ import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
 import { createSandboxFaults } from '../providers/sandbox/sandbox-faults.ts';
-import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 import type { World } from './world.ts';
 
 export interface TestDashboard extends AsyncDisposable {

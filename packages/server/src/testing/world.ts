@@ -19,14 +19,14 @@ import {
   type Provider,
   type BookingServer,
 } from '../index.ts';
-import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
 import { createSandboxIntegrations, bothSides } from '../providers/sandbox/sandbox-integrations.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
 import { createMigratedFolder, testSealing } from './migrated-folder.ts';
-import { openWebhookEndpoint, type WebhookEndpoint } from './webhook-endpoint.ts';
+import { openWebhookEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
 import { wireSeen, createWireValidator, type WireValidator } from './wire-validator.ts';
 
 export interface CallOptions {

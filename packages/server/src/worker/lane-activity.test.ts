@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createManualClock } from '../testing/manual-clock.ts';
+import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
 import { createLaneActivity } from './lane-activity.ts';
 
 it('DLV-3: measures each lane separately and allows for its longest step', async () => {

@@ -1,6 +1,6 @@
 import { delivery, limits } from '@booking-service/contract';
 import { adminLimits } from '@booking-service/contract/admin';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 
 /** The lanes of the worker run side by side. Each has its own ticker. */
 export type Lane = 'runs' | 'expiries' | 'deliveries' | 'slow deliveries';

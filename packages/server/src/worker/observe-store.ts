@@ -1,8 +1,8 @@
 import type { Reports } from '../log/observer.ts';
-import { currentTrail } from '../log/trail.ts';
-import { inSpan, type Tracing } from '../log/tracing.ts';
+import { currentTrail } from '@booking-service/kernel/log/trail';
+import { inSpan, type Tracing } from '@booking-service/kernel/log/tracing';
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 

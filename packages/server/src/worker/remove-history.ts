@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { errorLine } from '../log/error-line.ts';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 import { keptSince } from '../domain/retention.ts';
 import type { Store } from '../store/store.ts';
-import type { Clock, Ticker } from '../time/clock.ts';
+import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 
 /** The time between two removals, and between two steps of one removal. */
 const interval_ms = 3_600_000;

@@ -18,14 +18,15 @@
  * claimed again, and the provider gets the same reference again (STA-12). A worker that was paused for longer than its lease may
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
-import { BusyError } from '../store/store-errors.ts';
-import { systemClock, type Clock, DeadlineError, endsWithin } from '../time/clock.ts';
+import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { personalFields } from '../domain/personal-data.ts';
+import { systemClock, type Clock, DeadlineError, endsWithin } from '@booking-service/kernel/time/clock';
 import { bookingAt, type ModificationResult } from '../domain/booking.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
-import { errorLine } from '../log/error-line.ts';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../log/observer.ts';
-import type { Tracing } from '../log/tracing.ts';
-import { followTrail, leaveTrail, type Trail } from '../log/trail.ts';
+import type { Tracing } from '@booking-service/kernel/log/tracing';
+import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
 import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
 import { createLateCalls } from './late-calls.ts';
 import { createRunReports, traceRun } from './report-runs.ts';
@@ -246,7 +247,7 @@ export function createRuns(options: RunOptions): Runs {
         ? nextRun({ work: runWork, ...failing }, now)
         : new Date(now.getTime() + retryDelay_seconds(runWork, 1) * 1000);
       if (!due_at && stored) return await bookings.giveUp(run, stored, error).then(() => undefined);
-      const err = errorLine(error, { ...stored, answer });
+      const err = errorLine(error, { ...stored, answer }, personalFields);
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
       log.warn({ ...reports.fieldsOf(run), outcome: 'error', delay_ms, err }, 'a run failed and will be retried');
       await postpone(run, due_at ?? now, failing);
@@ -293,5 +294,5 @@ export function createRuns(options: RunOptions): Runs {
 }
 
 function trailOf({ request_id, traceparent, booking_id }: ClaimedRun): Trail {
-  return { request_id, traceparent, booking_id };
+  return { request_id, traceparent, subject: { booking_id } };
 }

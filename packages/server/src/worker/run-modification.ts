@@ -9,10 +9,10 @@
  * If the provider fails or the process dies, the run remains. The worker retries it with the same reference.
  */
 import type { Booking } from '@booking-service/contract';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import { canMove, modifiedBooking, toEvents, type DeliveryDelays, type ModificationResult } from '../domain/booking.ts';
-import type { NewId } from '../domain/ids.ts';
-import { currentOrigin } from '../log/trail.ts';
+import type { NewId } from '@booking-service/kernel/ids';
+import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';

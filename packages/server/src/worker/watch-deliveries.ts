@@ -7,7 +7,7 @@
  */
 import type { Logger } from 'pino';
 import type { Observer, Reports } from '../log/observer.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 
 const patience_ms = 5 * 60_000;
 const silence_ms = 60 * 60_000;

@@ -16,7 +16,8 @@
  */
 import type { Logger } from 'pino';
 import { errorCatalogue, runs, type Booking } from '@booking-service/contract';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import { personalFields } from '../domain/personal-data.ts';
 import {
   bookingAt,
   moveBooking,
@@ -27,10 +28,10 @@ import {
   type ModificationResult,
 } from '../domain/booking.ts';
 import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
-import { errorLine } from '../log/error-line.ts';
-import type { NewId } from '../domain/ids.ts';
+import { errorLine } from '@booking-service/kernel/log/error-line';
+import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../log/observer.ts';
-import { currentOrigin } from '../log/trail.ts';
+import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { PortsOf } from '../providers/ports.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
@@ -201,7 +202,11 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   async function giveUp(run: ClaimedRun, stored: StoredBooking, error: unknown): Promise<void> {
     const { booking, organization_id } = stored;
     const { status } = bookingAt(booking, clock.now());
-    const line = { booking_id: booking.id, organization_id, err: errorLine(error, { ...stored, answer: run.answer }) };
+    const line = {
+      booking_id: booking.id,
+      organization_id,
+      err: errorLine(error, { ...stored, answer: run.answer }, personalFields),
+    };
     if (status === 'processing' || status === 'requires_action') {
       const outcome = { outcome: 'failed', error_code: 'provider_failed' } as const;
       const next = { step: run.step, due_at: clock.now().toISOString() };

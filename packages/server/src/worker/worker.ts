@@ -1,7 +1,7 @@
 import { delivery } from '@booking-service/contract';
-import { systemClock, type Clock, type Ticker, endsWithin } from '../time/clock.ts';
-import { errorLine } from '../log/error-line.ts';
-import { leaveTrail } from '../log/trail.ts';
+import { systemClock, type Clock, type Ticker, endsWithin } from '@booking-service/kernel/time/clock';
+import { errorLine } from '@booking-service/kernel/log/error-line';
+import { leaveTrail } from '@booking-service/kernel/log/trail';
 import type { Observer } from '../log/observer.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliveryLane, type LaneOptions } from './deliveries/delivery-lane.ts';
@@ -11,8 +11,8 @@ import { createLaneActivity, type Lane, type LaneAge } from './lane-activity.ts'
 import { createRecorder } from './deliveries/record-attempts.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 import { startHistoryRemoval } from './remove-history.ts';
-import type { TargetRules } from '../domain/addresses.ts';
-import { connectionsThrough } from './send/kept-connections.ts';
+import type { TargetRules } from '@booking-service/kernel/addresses';
+import { connectionsThrough } from '@booking-service/kernel/send/kept-connections';
 import { createSignatures } from './deliveries/attempt-delivery.ts';
 
 const runPoll_ms = 2000;
@@ -92,7 +92,10 @@ export function createWorker({
     isRunning,
     recorder: createRecorder(options),
     signatures: createSignatures(),
-    connections: connectionsThrough(webhookProxy),
+    connections: connectionsThrough(webhookProxy, {
+      user_agent: 'booking-service',
+      max_head_bytes: delivery.max_head_bytes,
+    }),
     hosts: createDeliveryHosts(),
     maxTick_seconds: isWoken ? tick_seconds : undefined,
   };

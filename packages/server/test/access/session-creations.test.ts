@@ -1,7 +1,7 @@
 /** SES-4: the limit of new sessions per organization and destination. */
 import { limits, type Session } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { apiKeyDigest } from '../../src/domain/ids.ts';
+import { apiKeyDigest } from '@booking-service/kernel/ids';
 import { Refusal, sandboxCardService, type CardSessions } from '../../src/index.ts';
 import { countCreation } from '../../src/operations/own-session.ts';
 import { sandboxSessions } from '../../src/providers/sandbox/sandbox-integrations.ts';

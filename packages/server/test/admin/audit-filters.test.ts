@@ -1,7 +1,7 @@
 /** The filters of the audit log. */
 import type { AuditList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { randomId } from '../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { openAdminWorld, type AdminWorld } from '../support/worlds/admin-world.ts';
 import { engines } from '../support/engines.ts';
 

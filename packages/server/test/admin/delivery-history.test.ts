@@ -6,7 +6,8 @@ import { delivery as contract } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
-import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';

@@ -7,7 +7,7 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
 import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
 import { newestMigrationOf } from '../../src/store/migration-files.ts';
-import { createSealing } from '../../src/store/sealing.ts';
+import { createSealing } from '@booking-service/kernel/store/sealing';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { queryPostgres } from '../support/postgres/query-postgres.ts';

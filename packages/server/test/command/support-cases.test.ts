@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { createSandboxProvider, openPostgresStore, openSqliteStore, type Store } from '../../src/index.ts';
-import { systemClock } from '../../src/time/clock.ts';
+import { systemClock } from '@booking-service/kernel/time/clock';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
 import { environment as sealed } from '../support/processes/command-service.ts';

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
 import { sandboxCardService } from '../../src/providers/sandbox/sandbox-integrations.ts';
-import { createSandboxClock } from '../../src/time/sandbox-clock.ts';
+import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openStore, type Engine } from './engine.ts';
 import { cardServiceWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
 import { bothSides } from '../../src/testing.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { apiKeyDigest, newApiKey, newSigningSecret } from '../../src/domain/ids.ts';
+import { apiKeyDigest, newSigningSecret } from '@booking-service/kernel/ids';
+import { newApiKey } from '../../src/domain/ids.ts';
 
 it.each([
   { mode: 'test', form: /^sk_test_[A-Za-z0-9_-]{32}$/ },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
-import { idStart, randomId } from '../../src/domain/ids.ts';
+import { idStart, randomId } from '@booking-service/kernel/ids';
 import { keptSince, mayBeRemoved } from '../../src/domain/retention.ts';
 import { newBooking } from '../support/new-booking.ts';
 

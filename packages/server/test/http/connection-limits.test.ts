@@ -7,7 +7,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { connectionLimits, type ConnectionLimits } from '../../src/http/sockets/limited-server.ts';
+import { connectionLimits, type ConnectionLimits } from '@booking-service/kernel/http/sockets/limited-server';
 import { createLog } from '../../src/log/log.ts';
 import type { Reports } from '../../src/log/observer.ts';
 import { createPublicServer } from '../../src/http/public-listener.ts';

@@ -8,7 +8,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
 import { openDocsSite } from '../../src/http/docs/docs-site.ts';
-import { listen } from '../../src/http/sockets/http-server.ts';
+import { listen } from '@booking-service/kernel/http/sockets/http-server';
 import { openMounted } from '../support/worlds/mounted-service.ts';
 import { newBooking } from '../support/new-booking.ts';
 

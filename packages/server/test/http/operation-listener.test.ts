@@ -9,7 +9,7 @@ import { errorHandler } from '../../src/http/error-responses.ts';
 import { createExchange, type Exchange } from '../../src/http/exchange.ts';
 import { createOperationListener, type Route } from '../../src/http/operation-listener.ts';
 import { createValidators, type ValidatedRoute } from '../../src/http/validation/validate.ts';
-import { listen } from '../../src/http/sockets/http-server.ts';
+import { listen } from '@booking-service/kernel/http/sockets/http-server';
 
 const table = {
   listThings: { method: 'get', path: '/shelves/{shelf}/things', body: 'none' },

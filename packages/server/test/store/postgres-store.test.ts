@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, type Store } from '../../src/index.ts';
-import { apiKeyDigest } from '../../src/domain/ids.ts';
+import { apiKeyDigest } from '@booking-service/kernel/ids';
 import { openWorld, type World } from '../../src/testing.ts';
 import { makeDatabase, makePostgresDatabase } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';

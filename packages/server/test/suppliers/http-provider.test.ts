@@ -8,11 +8,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
-import { randomId } from '../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { createHttpProvider, Refusal, systemClock, type Provider, type Reports } from '../../src/index.ts';
 import { openWorld, testContext } from '../../src/testing.ts';
-import { DeadlineError } from '../../src/time/clock.ts';
-import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
+import { DeadlineError } from '@booking-service/kernel/time/clock';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import {
   refusal,

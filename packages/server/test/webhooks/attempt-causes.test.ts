@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { createMetrics } from '../../src/admin/metrics/metrics.ts';
 import { emptyStore } from '../support/empty-store.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { openRawReceiver } from '../support/network/raw-receiver.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { openRawReceiver } from '../../../kernel/test/support/network/raw-receiver.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';

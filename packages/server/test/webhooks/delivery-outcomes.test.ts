@@ -2,11 +2,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openWorld } from '../../src/testing.ts';
-import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { openRawReceiver } from '../support/network/raw-receiver.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { openRawReceiver } from '../../../kernel/test/support/network/raw-receiver.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 
 const request = newBooking();

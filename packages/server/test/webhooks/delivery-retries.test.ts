@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
 import { openWorld, testSealing, type ReceivedWebhook, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 

@@ -2,11 +2,13 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { it } from 'vitest';
-import { connectionsThrough } from '../../src/worker/send/kept-connections.ts';
-import { safePost } from '../../src/worker/send/safe-post.ts';
+import { connectionsThrough } from '@booking-service/kernel/send/kept-connections';
+import { safePost } from '@booking-service/kernel/send/safe-post';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
-import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
-import { openRawReceiver } from '../support/network/raw-receiver.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { openRawReceiver } from '../../../kernel/test/support/network/raw-receiver.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 

@@ -6,16 +6,18 @@ import { createServer } from 'node:https';
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomId } from '../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { noObserver } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createDeliveryHosts } from '../../src/worker/deliveries/delivery-hosts.ts';
 import { createDeliveryLane, type LaneOptions } from '../../src/worker/deliveries/delivery-lane.ts';
 import { createRecorder } from '../../src/worker/deliveries/record-attempts.ts';
 import { createSignatures } from '../../src/worker/deliveries/attempt-delivery.ts';
-import { createCertificate, type Certificate } from '../support/network/certificate.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { createCertificate, type Certificate } from '../../../kernel/test/support/network/certificate.ts';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
-import { listenOnLoopback } from '../support/network/listen-on-loopback.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';

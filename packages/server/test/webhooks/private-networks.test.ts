@@ -5,12 +5,13 @@ import { isIP } from 'node:net';
 import { expect, it } from 'vitest';
 import { findWebhookUrlFault } from '../../src/admin/operations/find-webhook-url-fault.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
-import { toPrivateNetworks } from '../../src/domain/addresses.ts';
-import { createResolve } from '../../src/worker/send/resolve-host.ts';
-import { safePost } from '../../src/worker/send/safe-post.ts';
+import { toPrivateNetworks } from '@booking-service/kernel/addresses';
+import { createResolve } from '@booking-service/kernel/send/resolve-host';
+import { safePost } from '@booking-service/kernel/send/safe-post';
 import { openWorld } from '../../src/testing/world.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { startNameServer } from '../support/network/name-server.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { startNameServer } from '../../../kernel/test/support/network/name-server.ts';
 
 /**
  * Lists the addresses that requests of this process connect to, other than 127.0.0.1, and ends each connection at once: the test

@@ -8,14 +8,17 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/admin/metrics/metrics.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
-import { createCertificate, type Certificate } from '../support/network/certificate.ts';
-import { openConnectProxy } from '../support/network/connect-proxy.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { createCertificate, type Certificate } from '../../../kernel/test/support/network/certificate.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { openConnectProxy } from '../../../kernel/test/support/network/connect-proxy.ts';
 import { emptyStore } from '../support/empty-store.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { pendingProvider } from '../support/pending-provider.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
-import { openTlsReceiver } from '../support/network/tls-receiver.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { openTlsReceiver } from '../../../kernel/test/support/network/tls-receiver.ts';
 
 const [address, neighbour] = ['93.184.215.14', '93.184.215.15'];
 const trusted = getCACertificates('default');

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AdminStore } from '../../store/store.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import { operatorCaller, type FindCaller } from './admit-caller.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 

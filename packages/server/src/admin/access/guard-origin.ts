@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../../domain/addresses.ts';
+import { isLoopbackHost } from '@booking-service/kernel/addresses';
 import { AdminRefusal } from '../admin-refusal.ts';
 
 export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {

@@ -1,6 +1,6 @@
 import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
-import type { EveryField } from '../../domain/every-field.ts';
-import { randomId } from '../../domain/ids.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import { randomId } from '@booking-service/kernel/ids';
 import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

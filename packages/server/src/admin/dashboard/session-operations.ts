@@ -1,6 +1,6 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Session } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';

@@ -7,13 +7,13 @@ import type { IncomingMessage } from 'node:http';
 import { adminLimits, type DashboardSession as ShownSession } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
-import type { EveryField } from '../../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import type { AdminStore } from '../../store/store.ts';
-import type { Clock, Ticker } from '../../time/clock.ts';
+import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { FindCaller } from '../access/admit-caller.ts';
 import { used_ms } from '../access/find-token-caller.ts';
-import { errorLine } from '../../log/error-line.ts';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 
 export interface SessionCookie {
   /** Returns the token of the request's cookie; undefined without one. */

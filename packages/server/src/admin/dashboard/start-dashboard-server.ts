@@ -1,9 +1,9 @@
 /** The dashboard's server: pages, and the operations of the admin contract for people who are signed in. */
 import type { Logger } from 'pino';
 import { toRawResponse } from '../../http/exchange.ts';
-import { createHttpServer } from '../../http/sockets/http-server.ts';
-import { adminConnectionLimits, fitOpenFiles } from '../../http/sockets/limited-server.ts';
-import type { Clock } from '../../time/clock.ts';
+import { createHttpServer } from '@booking-service/kernel/http/sockets/http-server';
+import { adminConnectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';
 import { createAdmission } from '../access/admit-caller.ts';

@@ -6,7 +6,7 @@ import type {
   ProviderState,
   Readiness,
 } from '@booking-service/contract/admin';
-import type { EveryField } from '../../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import type { Health } from './health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 

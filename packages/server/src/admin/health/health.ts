@@ -1,10 +1,10 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, busyReasons } from '../../store/store-errors.ts';
-import { errorLine } from '../../log/error-line.ts';
+import { BusyError, busyReasons } from '@booking-service/kernel/store/store-errors';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
-import { systemClock, withDeadline } from '../../time/clock.ts';
+import { systemClock, withDeadline } from '@booking-service/kernel/time/clock';
 import type { LaneAge } from '../../worker/lane-activity.ts';
 
 /** The reasons why the service is not ready; none if it is. */

@@ -4,8 +4,8 @@ import type {
   CallerView,
   CreatedAccessToken,
 } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
-import { randomId } from '../../domain/ids.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { randomId } from '@booking-service/kernel/ids';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
 import { accessTokenDigest, newAccessToken } from '../access/find-token-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyList, CreatedApiKey } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { drawApiKey } from '../organizations/create-api-key.ts';
 import type { ApiKey as StoredApiKey } from '../../store/access/api-keys.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';

@@ -1,5 +1,5 @@
 import type { AuditEntry as ShownEntry, AuditList } from '@booking-service/contract/admin';
-import type { EveryField } from '../../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { listMatching } from '../../store/lists/list-page.ts';

@@ -8,7 +8,7 @@ import {
   type TimelineDelivery as ShownDelivery,
   type TimelineEntry,
 } from '@booking-service/contract/admin';
-import type { EveryField } from '../../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import { keptSince } from '../../domain/retention.ts';
 import {
   toListedBooking,

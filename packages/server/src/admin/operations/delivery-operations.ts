@@ -8,7 +8,7 @@ import {
   type ListedDelivery as ShownListedDelivery,
   type ResentDeliveries,
 } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { keptSince, mayBeRemoved } from '../../domain/retention.ts';
 import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } from '../../store/lists/delivery-lists.ts';
 import { listMatching, toTimes } from '../../store/lists/list-page.ts';

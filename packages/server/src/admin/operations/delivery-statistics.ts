@@ -1,6 +1,6 @@
 import { delivery as contract } from '@booking-service/contract';
 import { adminLimits, type DeliveryCounts, type DeliveryStatistics } from '@booking-service/contract/admin';
-import type { EveryField } from '../../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import { keptSince } from '../../domain/retention.ts';
 import type { HourCounts } from '../../store/deliveries/delivery-counts.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';

@@ -1,5 +1,5 @@
-import { isAllowedTarget, type TargetRules } from '../../domain/addresses.ts';
-import { resolveHost, type Resolve } from '../../worker/send/resolve-host.ts';
+import { isAllowedTarget, type TargetRules } from '@booking-service/kernel/addresses';
+import { resolveHost, type Resolve } from '@booking-service/kernel/send/resolve-host';
 
 const maxLength = 2048;
 /** A message shows no more of a URL. */

@@ -1,6 +1,6 @@
 import type { Booking, BookingEvent } from '@booking-service/contract';
 import type { BookingErasure, BookingExport, GuestBookings, PersonalValue } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { normalizeDestination } from '../../domain/session.ts';
 import { erasePersonal, personalValues } from '../../domain/personal-data.ts';
 import { toListedBooking } from '../../store/lists/booking-lists.ts';

@@ -4,13 +4,13 @@ import type {
   Organization,
   OrganizationList,
 } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { createBareOrganization } from '../organizations/create-organization.ts';
 import type { ListedOrganization } from '../../store/organizations/organizations.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../access/admit-caller.ts';
-import { toTargetRules } from '../../domain/addresses.ts';
+import { toTargetRules } from '@booking-service/kernel/addresses';
 import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

@@ -1,16 +1,16 @@
 import { delivery, limits, type EventType } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { createTestEvent } from '@booking-service/webhooks/testing';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { rateWindowAt } from '../../domain/limits.ts';
-import { toTargetRules } from '../../domain/addresses.ts';
+import { toTargetRules } from '@booking-service/kernel/addresses';
 import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { noOrganization } from '../access/admit-caller.ts';
 import type { NewEvent } from '../../domain/event.ts';
-import { randomId } from '../../domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
 

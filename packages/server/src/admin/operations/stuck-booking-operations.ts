@@ -1,8 +1,8 @@
 import { errorCatalogue } from '@booking-service/contract';
 import type { BookingRun, BookingState, StuckBooking, StuckBookingList } from '@booking-service/contract/admin';
 import { bookingAt, moveBooking, toEvents } from '../../domain/booking.ts';
-import type { EveryField } from '../../domain/every-field.ts';
-import { randomId } from '../../domain/ids.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import { randomId } from '@booking-service/kernel/ids';
 import { stuckBefore } from '../../domain/run-schedule.ts';
 import type { StoredBooking } from '../../store/store.ts';
 import { isStuckCursor, type RunState } from '../../store/runs/run-states.ts';

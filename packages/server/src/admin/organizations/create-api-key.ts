@@ -1,5 +1,6 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, newApiKey, randomId } from '../../domain/ids.ts';
+import { apiKeyDigest, randomId } from '@booking-service/kernel/ids';
+import { newApiKey } from '../../domain/ids.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
 
 /** Every scope of the contract (AUT-8). */

@@ -1,6 +1,6 @@
 import { limits, type KeyMode, type Scope } from '@booking-service/contract';
 import { createApiKey } from './create-api-key.ts';
-import { newSigningSecret, randomId } from '../../domain/ids.ts';
+import { newSigningSecret, randomId } from '@booking-service/kernel/ids';
 import type { Store } from '../../store/store.ts';
 
 export interface OrganizationSettings {

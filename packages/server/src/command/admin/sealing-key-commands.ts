@@ -8,8 +8,8 @@ import {
   type NamedOrganization,
   type SealingState,
 } from '../../admin/organizations/sealing-keys.ts';
-import type { Sealing } from '../../store/sealing.ts';
-import { systemClock } from '../../time/clock.ts';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
+import { systemClock } from '@booking-service/kernel/time/clock';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';

@@ -8,7 +8,7 @@
 import { Broken, observe, Unchecked } from '@booking-service/conformance/verdict';
 import type { Booking } from '@booking-service/contract';
 import { openBooking } from '../../domain/booking.ts';
-import { randomId } from '../../domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { Refusal } from '../../domain/refusal.ts';
 import { providerWithDeadline } from '../../providers/ports.ts';
 import { requestFor, type ProviderCheck, type ProviderCheckOptions } from './provider-check.ts';

@@ -1,7 +1,7 @@
 import type { Booking, CreateBooking, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { CallContext, Outcome, Provider } from '../../providers/provider.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Relay } from './relay.ts';
 
 export interface ProviderCheckOptions {

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { systemClock } from '../../time/clock.ts';
+import { systemClock } from '@booking-service/kernel/time/clock';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';

@@ -1,7 +1,7 @@
 import { adminLimits, type ReceivedSignature, type ReceivedWebhook } from '@booking-service/contract/admin';
 import type { HeaderSource, RawBody, Verification, WebhookEvent } from '@booking-service/webhooks';
-import type { EveryField } from '../../domain/every-field.ts';
-import { randomId } from '../../domain/ids.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import { randomId } from '@booking-service/kernel/ids';
 
 /** The newest webhooks that the receiver of the sandbox got, in memory. */
 export interface ReceivedLog {

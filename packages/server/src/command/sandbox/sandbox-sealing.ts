@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSealing, type Sealing } from '../../store/sealing.ts';
+import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 import { StartError } from '../start-error.ts';
 
 /**

@@ -14,14 +14,14 @@ import { createSandboxIntegrations } from '../../providers/sandbox/sandbox-integ
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import type { SealingSource } from '../../store/sqlite/file/open-database.ts';
 import type { Store } from '../../store/store.ts';
-import type { Tracing } from '../../log/tracing.ts';
+import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
 import { createReceivedLog } from './received-webhooks.ts';
 import { startReceiver } from './receiver.ts';
 import { openClockOffsetFile } from './clock-offset-file.ts';
-import { systemClock } from '../../time/clock.ts';
-import { createSandboxClock } from '../../time/sandbox-clock.ts';
+import { systemClock } from '@booking-service/kernel/time/clock';
+import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CallCheck, CardService, CardSessions } from '../../providers/integrations.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Integrations } from '../../index.ts';
 import { StartError } from '../start-error.ts';
 import { importDefault, findMissingMethod, findProviderFault, isObject, type Methods } from './import-module.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { systemClock } from '../../time/clock.ts';
-import { contain } from '../../log/containment.ts';
-import type { Tracing } from '../../log/tracing.ts';
-import { joinLines } from '../../log/trail.ts';
+import { systemClock } from '@booking-service/kernel/time/clock';
+import { contain } from '@booking-service/kernel/log/containment';
+import type { Tracing } from '@booking-service/kernel/log/tracing';
+import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
 import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
-import { createSealing, type Sealing } from '../../store/sealing.ts';
+import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 import { environmentVariable, type Settings } from './settings.ts';
 import { StartError } from '../start-error.ts';
 

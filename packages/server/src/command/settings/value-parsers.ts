@@ -1,6 +1,11 @@
 import { access, type KeyMode } from '@booking-service/contract';
-import { isLoopbackHost, isNetwork, arePrivateNetworks, privateNetworksExpected } from '../../domain/addresses.ts';
-import { mayHaveCredentials, toWebhookProxy, webhookProxyExpected } from '../../worker/send/webhook-proxy.ts';
+import {
+  isLoopbackHost,
+  isNetwork,
+  arePrivateNetworks,
+  privateNetworksExpected,
+} from '@booking-service/kernel/addresses';
+import { mayHaveCredentials, toWebhookProxy, webhookProxyExpected } from '@booking-service/kernel/send/webhook-proxy';
 
 /** Which texts are a value: in words, and as a parser that returns undefined for any other text. */
 export interface ValueParser<T> {

@@ -1,6 +1,6 @@
 import { limits } from '@booking-service/contract';
 import type { Provider } from '../../providers/provider.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import { secretSchema, urlSchema, type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
 
 /** The package depends on this one, so it is loaded by its name, and only if a supplier has this type. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Provider } from '../../providers/provider.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 
 /** The dependencies of a supplier, in addition to its fields in the file. */
 export interface SupplierGiven {

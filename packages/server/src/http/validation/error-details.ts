@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@booking-service/contract';
-import type { EveryField } from '../../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 
 interface ValidatorError {
   readonly path: string;

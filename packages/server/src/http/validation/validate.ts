@@ -9,7 +9,7 @@
 import { parse as parseQuery } from 'node:querystring';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorDetail } from '@booking-service/contract';
-import type { EveryField } from '../../domain/every-field.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   createQueryReader,

@@ -12,8 +12,8 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { Refusal } from '../../domain/refusal.ts';
-import { type Clock, DeadlineError } from '../../time/clock.ts';
-import { errorLine } from '../../log/error-line.ts';
+import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Observer, Reports } from '../../log/observer.ts';
 import type { CallContext, Provider, ProviderCall } from '../provider.ts';
 import type { CircuitCall } from './circuit.ts';

@@ -13,9 +13,9 @@ import {
   type VenueSearch,
 } from '@booking-service/contract';
 import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
-import { requireAllTaken, type EveryField } from '../../domain/every-field.ts';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import type { CallContext, Provider } from '../provider.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
 
 export interface HttpProviderOptions {

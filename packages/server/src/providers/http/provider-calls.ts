@@ -19,8 +19,8 @@ import type * as ajvModule from 'ajv/dist/2020.js';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import type formatsModule from 'ajv-formats';
 import { Refusal } from '../../domain/refusal.ts';
-import { currentOrigin } from '../../log/trail.ts';
-import { type Clock, DeadlineError } from '../../time/clock.ts';
+import { currentOrigin } from '@booking-service/kernel/log/trail';
+import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
 
 /** 100 venues or slots with their longest fields, as JSON with escapes, are smaller. */
 const maxResponseBytes = 1_048_576;

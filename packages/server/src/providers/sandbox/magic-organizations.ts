@@ -1,5 +1,6 @@
 import { access, limits, sandbox, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, newSigningSecret, publicKey } from '../../domain/ids.ts';
+import { apiKeyDigest, newSigningSecret } from '@booking-service/kernel/ids';
+import { publicKey } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 import { sandboxOrganizationId } from './sandbox-integrations.ts';
 

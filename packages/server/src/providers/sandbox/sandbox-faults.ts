@@ -1,6 +1,6 @@
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Provider } from '../provider.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 
 /** The behaviour of a simulated system. `failing` responds with an error; `unavailable` does not respond. */
 export interface SandboxFault {

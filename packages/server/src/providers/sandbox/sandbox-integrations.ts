@@ -2,7 +2,7 @@ import { sandbox } from '@booking-service/contract';
 import type { DeliveryDelays } from '../../domain/booking.ts';
 import type { Integrations, CallCheck, CardService, CardSessions } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import { createSandboxProvider, findSandboxVenue } from './sandbox-provider.ts';
 import { Refusal } from '../../domain/refusal.ts';
 

@@ -2,7 +2,7 @@ import { type Booking, type ContinueBooking, sandbox } from '@booking-service/co
 import { expect, it } from 'vitest';
 import { openBooking } from '../../domain/booking.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { createManualClock } from '../../testing/manual-clock.ts';
+import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
 import type { BookingStep } from '../provider.ts';
 import {
   createSandboxProvider,

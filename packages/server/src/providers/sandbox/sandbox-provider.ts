@@ -10,8 +10,8 @@ import {
   type Venue,
   type VenueSearch,
 } from '@booking-service/contract';
-import { type Clock, DeadlineError } from '../../time/clock.ts';
-import { requireAllTaken, type EveryField, type NamesEveryField } from '../../domain/every-field.ts';
+import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
+import { requireAllTaken, type EveryField, type NamesEveryField } from '@booking-service/kernel/every-field';
 import type { RequestedAction } from '../../domain/booking.ts';
 import { maskDestination } from '../../domain/session.ts';
 import { Refusal } from '../../domain/refusal.ts';

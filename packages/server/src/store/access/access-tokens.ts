@@ -1,7 +1,7 @@
 /** The part of the port that stores the access tokens of the admin contract's callers. */
 import type { AdminRole } from '@booking-service/contract/admin';
 import type { NewestPage } from '../organizations/organizations.ts';
-import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
+import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
 
 /** An access token, without the token itself and its digest. */
 export interface AccessToken {

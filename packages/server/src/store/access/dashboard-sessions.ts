@@ -4,7 +4,7 @@
  */
 import type { DashboardRole } from '@booking-service/contract/admin';
 import type { NewestPage } from '../organizations/organizations.ts';
-import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
+import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
 
 /** A sign-in link or a session, without its token and its digest. */
 export interface DashboardSession {

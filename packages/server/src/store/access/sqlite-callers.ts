@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Part } from '../shared-statement.ts';
-import { prepareOn, inTransaction } from '../sqlite/statement.ts';
+import type { Part } from '@booking-service/kernel/store/shared-statement';
+import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, Usage } from './callers.ts';
 import type { ListedOrganization } from '../organizations/organizations.ts';

@@ -5,7 +5,7 @@
 import type { Booking } from '@booking-service/contract';
 import { boundsOf } from '../lists/booking-deliveries.ts';
 import type { Listed } from '../lists/list-page.ts';
-import type { Owned, Part, PrepareShared } from '../shared-statement.ts';
+import type { Owned, Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
 
 /** Everything that is stored of a booking and may be personal. */
 export interface KeptBooking {

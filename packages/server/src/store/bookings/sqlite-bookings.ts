@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
-import type { Part } from '../shared-statement.ts';
+import type { Part } from '@booking-service/kernel/store/shared-statement';
 import { isReady, type NewRun } from '../runs/runs.ts';
 import {
   type AcceptedBooking,
@@ -15,7 +15,7 @@ import {
 import { noOrigin, type Origin } from '../../domain/event.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/limits.ts';
-import { prepareOn, inTransaction } from '../sqlite/statement.ts';
+import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 import { prepareEvents } from '../deliveries/sqlite-events.ts';
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */

@@ -2,10 +2,10 @@
  * The part of the port that claims deliveries and records their attempts, and the conditions of due deliveries, for `deliveries d`, which
  * both engines share. `now` is the engine's parameter for the current time.
  */
-import type { AttemptCause } from '../../domain/attempt.ts';
+import type { AttemptCause } from '@booking-service/kernel/send/attempt';
 import type { Origin } from '../../domain/event.ts';
 import type { Claim } from '../runs/runs.ts';
-import type { Owned } from '../shared-statement.ts';
+import type { Owned } from '@booking-service/kernel/store/shared-statement';
 
 /** The owner of events: what they are about, and what caused them. */
 export interface EventSubject extends Origin {

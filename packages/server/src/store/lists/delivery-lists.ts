@@ -3,10 +3,10 @@
  * caller repeats it for the next ones.
  */
 import type { EventType } from '@booking-service/contract';
-import type { StatusClass } from '../../domain/attempt.ts';
+import type { StatusClass } from '@booking-service/kernel/send/attempt';
 import type { AttemptRecord } from '../deliveries/deliveries.ts';
 import type { Listed, ListPage } from './list-page.ts';
-import type { Owned } from '../shared-statement.ts';
+import type { Owned } from '@booking-service/kernel/store/shared-statement';
 
 export type DeliveryState = 'pending' | 'succeeded' | 'abandoned';
 

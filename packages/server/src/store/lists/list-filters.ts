@@ -8,7 +8,7 @@
  */
 import { eventTypes, type Booking, type BookingEvent, type OperationRequest } from '@booking-service/contract';
 import type { AdminRequest } from '@booking-service/contract/admin';
-import { statusClasses } from '../../domain/attempt.ts';
+import { statusClasses } from '@booking-service/kernel/send/attempt';
 import type { AuditEntry } from '../access/audit-log.ts';
 import type { ListedBooking } from './booking-lists.ts';
 import type { DeliveryColumn, ListedDelivery } from './delivery-lists.ts';

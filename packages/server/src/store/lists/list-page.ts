@@ -1,5 +1,5 @@
 /** The page and the cursor of every list of the port. */
-import { idStart } from '../../domain/ids.ts';
+import { idStart } from '@booking-service/kernel/ids';
 
 export interface ListPage {
   /** `next` of the page before. Default: the first page. */

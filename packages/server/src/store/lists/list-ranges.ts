@@ -4,7 +4,7 @@
  * a page of each range and merges them, so it never reads rows that it must leave out.
  */
 import { bookingStates, type BookingStatus } from '@booking-service/contract';
-import { idStart } from '../../domain/ids.ts';
+import { idStart } from '@booking-service/kernel/ids';
 import { parseBookingCursor, type BookingKey } from './list-page.ts';
 import type { BookingFilter } from './booking-lists.ts';
 import type { DeliveryColumn, DeliveryFilter, EventTimes, ListedDelivery } from './delivery-lists.ts';

@@ -12,7 +12,7 @@ import {
 } from './delivery-lists.ts';
 import { toListed } from './list-page.ts';
 import { deliveryRanges, idBounds } from './list-ranges.ts';
-import type { Owned } from '../shared-statement.ts';
+import type { Owned } from '@booking-service/kernel/store/shared-statement';
 import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
 
 export const selectIds: Statement = {

@@ -6,8 +6,8 @@ import {
   type ListedDelivery,
   type StoredAttempt,
 } from './delivery-lists.ts';
-import type { Owned } from '../shared-statement.ts';
-import { prepareOn } from '../sqlite/statement.ts';
+import type { Owned } from '@booking-service/kernel/store/shared-statement';
+import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
 const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class, d.due_at`;
 

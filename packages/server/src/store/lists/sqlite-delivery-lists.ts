@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Part } from '../shared-statement.ts';
-import { inSnapshot, inTransaction, prepareOn } from '../sqlite/statement.ts';
+import type { Part } from '@booking-service/kernel/store/shared-statement';
+import { inSnapshot, inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 import { afterEveryAttempt, type DeliveryListReads, type DeliveryListWrites } from './delivery-lists.ts';
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import { toListed } from './list-page.ts';

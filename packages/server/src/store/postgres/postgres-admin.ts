@@ -1,6 +1,6 @@
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import type { AdminStore } from '../admin-store.ts';
-import { sealingUnavailable, type Sealing } from '../sealing.ts';
+import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
 import { sealAdminStore } from '../seal-store.ts';
 import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
 import type { Upkeep } from '../upkeep/upkeep.ts';

@@ -14,7 +14,7 @@ import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from './p
 import { postgresStatements } from './postgres-statements.ts';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
 import { createCurrentPartitions } from '../upkeep/postgres-history.ts';
-import { BusyError, type BusyCode } from '../store-errors.ts';
+import { BusyError, type BusyCode } from '@booking-service/kernel/store/store-errors';
 
 /** Opens the store without its sealing. See openPostgresStore. */
 export async function openPostgresEngine(

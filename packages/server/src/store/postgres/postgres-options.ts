@@ -1,5 +1,5 @@
 /** The options of the store on PostgreSQL. This file needs no types of pg, so the applications that import it do not need them either. */
-import type { Sealing } from '../sealing.ts';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
 
 export interface PostgresStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the database was created with; see createSealing. */

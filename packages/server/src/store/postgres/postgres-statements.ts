@@ -18,7 +18,7 @@ import { postgresRuns } from '../runs/postgres-runs.ts';
 import { runStates } from '../runs/run-states.ts';
 import { postgresSessionCreations } from '../sessions/postgres-session-creations.ts';
 import { sessions } from '../sessions/sessions.ts';
-import { joinParts } from '../shared-statement.ts';
+import { joinParts } from '@booking-service/kernel/store/shared-statement';
 import type { EngineStore } from '../store.ts';
 import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
 import { postgresUpkeep } from '../upkeep/postgres-upkeep.ts';

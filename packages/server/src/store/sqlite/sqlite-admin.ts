@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { readRateWindow, toUsage } from '../access/sqlite-callers.ts';
 import type { AdminStore } from '../admin-store.ts';
-import { sealingUnavailable, type Sealing } from '../sealing.ts';
+import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
 import { sealAdminStore } from '../seal-store.ts';
 import type { EngineAdminStore } from '../store.ts';
 import { sqliteHistoryRemoval } from '../upkeep/sqlite-history.ts';
 import type { Upkeep } from '../upkeep/upkeep.ts';
 import { requireKey, limitLogSize, requireNewest, requireWritable } from './file/open-database.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { prepareSharedOn } from './statement.ts';
+import { prepareSharedOn } from '@booking-service/kernel/store/sqlite/statement';
 import { openFile, StoreError } from './file/sqlite-errors.ts';
 
 /**

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
-import { BusyError } from '../store-errors.ts';
+import { BusyError } from '@booking-service/kernel/store/store-errors';
 import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
 import { sealStore } from '../seal-store.ts';
 import type { EngineStore, Store } from '../store.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { prepareOn } from './statement.ts';
+import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
 it('gives get() only to a SELECT', () => {
   using db = new DatabaseSync(':memory:');

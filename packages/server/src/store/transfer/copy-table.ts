@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
-import { StoreError } from '../store-errors.ts';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
 
 interface Column {
   readonly name: string;

@@ -16,7 +16,7 @@ import type { Client } from 'pg';
 import { migrateDatabase, requireNewest } from '../postgres/connection/migrate-database.ts';
 import { createPartitions } from '../upkeep/postgres-history.ts';
 import { withClient } from '../postgres/connection/with-client.ts';
-import type { Sealing } from '../sealing.ts';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { lockFolder } from '../sqlite/file/lock-folder.ts';
 import { requireKey, requireNewest as requireNewestFile } from '../sqlite/file/open-database.ts';
 import { openFile, StoreError } from '../sqlite/file/sqlite-errors.ts';

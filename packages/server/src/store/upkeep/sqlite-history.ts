@@ -9,11 +9,11 @@
  * write waits for long. The file does not shrink: SQLite uses the free pages for new rows.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Part } from '../shared-statement.ts';
+import type { Part } from '@booking-service/kernel/store/shared-statement';
 import type { UpkeepWrites } from './upkeep.ts';
-import { idStart } from '../../domain/ids.ts';
+import { idStart } from '@booking-service/kernel/ids';
 import { hourOf } from '../deliveries/delivery-counts.ts';
-import { prepareOn, inTransaction } from '../sqlite/statement.ts';
+import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 
 /** The maximum of events and of time of one step. */
 const maxEvents = 256;

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDue } from '../deliveries/deliveries.ts';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
-import type { Part } from '../shared-statement.ts';
+import type { Part } from '@booking-service/kernel/store/shared-statement';
 import { migrationOf, newestMigration } from '../sqlite/file/open-database.ts';
 import { maxCounted, type NextDue, type UpkeepReads, type UpkeepWrites, type Workload } from './upkeep.ts';
-import { prepareOn } from '../sqlite/statement.ts';
+import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
 /** CROSS JOIN keeps the order: first the queues that have waited longest, then the deliveries of each. */
 export const workload: string = `

@@ -10,19 +10,19 @@
 import type { Logger } from 'pino';
 import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
 import { createSigner, type Signer } from '@booking-service/webhooks';
-import type { Clock } from '../../time/clock.ts';
-import { contain } from '../../log/containment.ts';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import { contain } from '@booking-service/kernel/log/containment';
 import { nextAttempt } from '../../domain/run-schedule.ts';
-import type { EveryField } from '../../domain/every-field.ts';
-import { type Tracing, inSpan, type OpenSpan } from '../../log/tracing.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import { type Tracing, inSpan, type OpenSpan } from '@booking-service/kernel/log/tracing';
 import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery, Store } from '../../store/store.ts';
-import type { TargetRules } from '../../domain/addresses.ts';
-import type { KeptConnections } from '../send/kept-connections.ts';
-import { proxyErrorOf, type ProxyFault } from '../send/open-tunnel.ts';
-import type { Resolve } from '../send/resolve-host.ts';
-import { safePost, LapsedError } from '../send/safe-post.ts';
-import { errorLine } from '../../log/error-line.ts';
+import type { TargetRules } from '@booking-service/kernel/addresses';
+import type { KeptConnections } from '@booking-service/kernel/send/kept-connections';
+import { proxyErrorOf, type ProxyFault } from '@booking-service/kernel/send/open-tunnel';
+import type { Resolve } from '@booking-service/kernel/send/resolve-host';
+import { safePost, LapsedError } from '@booking-service/kernel/send/safe-post';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 
 export interface SendOptions extends TargetRules {
   readonly clock: Pick<Clock, 'now'>;
@@ -143,6 +143,7 @@ async function send(
       isHeld,
       resolve,
       connections,
+      limits: contract,
     }),
   );
   const sent = {

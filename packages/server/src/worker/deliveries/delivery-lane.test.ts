@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Booking, CreateBooking } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
-import { randomId } from '../../domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { noObserver, type Observer } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
 import { openWorld, type World } from '../../testing.ts';

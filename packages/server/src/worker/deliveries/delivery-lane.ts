@@ -19,11 +19,11 @@
  *  5. end      stores when the next turn is due, and whether the receiver is slow. Abandons what a crash spent (DLV-5)
  */
 import { delivery as contract } from '@booking-service/contract';
-import { endsWithin, type Clock } from '../../time/clock.ts';
-import { errorLine } from '../../log/error-line.ts';
+import { endsWithin, type Clock } from '@booking-service/kernel/time/clock';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Observer } from '../../log/observer.ts';
-import { followTrail, leaveTrail } from '../../log/trail.ts';
-import type { NewId } from '../../domain/ids.ts';
+import { followTrail, leaveTrail } from '@booking-service/kernel/log/trail';
+import type { NewId } from '@booking-service/kernel/ids';
 import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
 import {
   recordAttempt,
@@ -277,7 +277,7 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
       await recordAttempt(sent, { ...options, record: (outcome) => recorder.record(outcome, until_ms) });
     };
     const { request_id, traceparent, subject_id } = delivery;
-    await followTrail({ request_id, traceparent, booking_id: subject_id }, () =>
+    await followTrail({ request_id, traceparent, subject: { booking_id: subject_id } }, () =>
       send()
         .catch((error: unknown) => giveBackAttempt(delivery, error, options))
         .catch((error: unknown) => reportUnrecorded(delivery, { error, log })),

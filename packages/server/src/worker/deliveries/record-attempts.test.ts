@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { BusyError } from '../../store/store-errors.ts';
+import { BusyError } from '@booking-service/kernel/store/store-errors';
 import type { AttemptOutcome, Store } from '../../store/store.ts';
 import { createRecorder } from './record-attempts.ts';
 

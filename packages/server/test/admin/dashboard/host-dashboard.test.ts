@@ -6,7 +6,8 @@ import { createBookingServer, createLog, findDashboardFiles, type DashboardUser 
 import { openWorld, type World } from '../../../src/testing.ts';
 import { checkAdminResponse } from '../../support/worlds/admin-call.ts';
 import { fromPage } from '../../support/worlds/dashboard-world.ts';
-import { listenOnLoopback } from '../../support/network/listen-on-loopback.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../../kernel/test/support/network/listen-on-loopback.ts';
 import { makePages, pages } from '../../support/worlds/make-pages.ts';
 
 const opened = new AsyncDisposableStack();

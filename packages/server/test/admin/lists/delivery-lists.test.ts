@@ -9,7 +9,7 @@ import type {
   ResentDeliveries,
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { idStart, randomId } from '../../../src/domain/ids.ts';
+import { idStart, randomId } from '@booking-service/kernel/ids';
 import { keptSince } from '../../../src/domain/retention.ts';
 import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';

@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createReceiver, createVerifier, eventTypes } from '@booking-service/webhooks';
 import { createNodeHandler } from '@booking-service/webhooks/node';
-import { listenOnLoopback } from '../../support/network/listen-on-loopback.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { listenOnLoopback } from '../../../../kernel/test/support/network/listen-on-loopback.ts';
 
 export interface Receiver extends AsyncDisposable {
   readonly url: string;

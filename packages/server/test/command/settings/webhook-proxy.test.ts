@@ -8,8 +8,10 @@ import { createVerifier } from '@booking-service/webhooks';
 import { it } from 'vitest';
 import { openSqliteStore } from '../../../src/index.ts';
 import { testSealing } from '../../../src/testing.ts';
-import { createCertificate } from '../../support/network/certificate.ts';
-import { openConnectProxy } from '../../support/network/connect-proxy.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { createCertificate } from '../../../../kernel/test/support/network/certificate.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { openConnectProxy } from '../../../../kernel/test/support/network/connect-proxy.ts';
 import { freePorts } from '../../support/processes/free-ports.ts';
 import { createDatabase, environment, lineOf, prepare } from '../../support/processes/served.ts';
 import {
@@ -20,7 +22,8 @@ import {
   startCommand,
   startOnFreePorts,
 } from '../../support/processes/server-process.ts';
-import { openTlsReceiver, type TlsReceiver } from '../../support/network/tls-receiver.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
+import { openTlsReceiver, type TlsReceiver } from '../../../../kernel/test/support/network/tls-receiver.ts';
 
 const address = '93.184.215.14';
 const longest = { timeout: 240_000 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomId } from '../../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { bookingCursor, isBookingCursor } from '../../../src/store/lists/list-page.ts';
 import { bookingRanges, idBounds, isIdCursor } from '../../../src/store/lists/list-ranges.ts';
 

@@ -2,8 +2,8 @@
 import { eventTypes, type EventType } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
-import { idStart } from '../../../src/domain/ids.ts';
-import { statusClasses } from '../../../src/domain/attempt.ts';
+import { idStart } from '@booking-service/kernel/ids';
+import { statusClasses } from '@booking-service/kernel/send/attempt';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
 import { type Statement, jsonArgument } from '../../../src/store/postgres/connection/database.ts';
 import { selectAttempts } from '../../../src/store/lists/postgres-delivery-lists.ts';

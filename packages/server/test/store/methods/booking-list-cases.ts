@@ -1,7 +1,7 @@
 /** Lists of bookings, and the events of one. */
 import { expect } from 'vitest';
 import { moveBooking, toEvents } from '../../../src/domain/booking.ts';
-import { randomId } from '../../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { toListedBooking } from '../../../src/store/lists/booking-lists.ts';
 import type { StoredBooking } from '../../../src/store/store.ts';
 import { accepted, addBooking, at, attempt, claim, start, type Cases, type Context } from './context.ts';

@@ -1,6 +1,6 @@
 /** Sign-in links and sessions of the dashboard. */
 import { expect } from 'vitest';
-import { randomId } from '../../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import type { NewDashboardLink } from '../../../src/store/access/dashboard-sessions.ts';
 import { at, start, type Cases, type Context } from './context.ts';
 

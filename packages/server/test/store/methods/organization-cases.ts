@@ -1,5 +1,5 @@
 /** Organizations and API keys. */
-import { apiKeyDigest } from '../../../src/domain/ids.ts';
+import { apiKeyDigest } from '@booking-service/kernel/ids';
 import { createOrganization } from '../../../src/index.ts';
 import { expect } from 'vitest';
 import { at, findOrganization, start, type Cases } from './context.ts';

@@ -1,6 +1,6 @@
 /** Set-up of the tests of the removal of old events. */
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
-import { randomId } from '../../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import type { Upkeep } from '../../../src/store/upkeep/upkeep.ts';
 import { keptSince } from '../../../src/domain/retention.ts';
 import { createOrganization, type CreatedOrganization, type Store } from '../../../src/index.ts';

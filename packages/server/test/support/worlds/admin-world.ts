@@ -6,7 +6,7 @@ import { sandboxOperations } from '../../../src/admin/operations/sandbox-operati
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
-import { createSandboxClock } from '../../../src/time/sandbox-clock.ts';
+import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import type { WorldOptions } from '../../../src/testing.ts';
 import { openCallRoute } from '../../../src/testing/call-route.ts';
 import { callAdmin, checkAdminResponse, type AdminResponse } from './admin-call.ts';

@@ -11,7 +11,7 @@ import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-files
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
 import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.ts';
+import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 import { checkAdminResponse, type AdminResponse } from './admin-call.ts';
 import type { OperationRequest } from './admin-world.ts';
 import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';

@@ -16,7 +16,7 @@ import {
 import { createLog } from '../../../src/log/log.ts';
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
 import { createSandboxFaults, withFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
-import { createSandboxClock, type SandboxClock } from '../../../src/time/sandbox-clock.ts';
+import { createSandboxClock, type SandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openWebhookEndpoint, testSealing, type WebhookEndpoint } from '../../../src/testing.ts';
 
 export interface SandboxWorld extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { Pool, type ClientConfig, type PoolClient, DatabaseError } from 'pg';
-import { BusyError, type BusyCode } from '../../store-errors.ts';
-import type { PrepareShared } from '../../shared-statement.ts';
+import { BusyError, type BusyCode } from '@booking-service/kernel/store/store-errors';
+import type { PrepareShared } from '@booking-service/kernel/store/shared-statement';
 import type { Connections } from '../../upkeep/upkeep.ts';
 
 /** A named statement. Each connection parses and plans it once. */

@@ -11,9 +11,9 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import type { Client } from 'pg';
-import type { Sealing } from '../../sealing.ts';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { migrationsAfter, migrationsFolder, newestMigrationOf, unreleasedDatabase } from '../../migration-files.ts';
-import { StoreError } from '../../store-errors.ts';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { Migrated } from '../postgres-options.ts';
 
 /** The advisory lock of this program. Every version must use the same number. */

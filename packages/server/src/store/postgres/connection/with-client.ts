@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg';
-import { StoreError } from '../../store-errors.ts';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { connectionTo, unavailableCode } from './database.ts';
 import { nameOfDatabase } from '../postgres-options.ts';
 

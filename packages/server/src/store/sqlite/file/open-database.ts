@@ -8,7 +8,7 @@
  */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Sealing } from '../../sealing.ts';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { migrationsAfter, migrationsFolder, newestMigrationOf, unreleasedDatabase } from '../../migration-files.ts';
 import { StoreError } from './sqlite-errors.ts';
 

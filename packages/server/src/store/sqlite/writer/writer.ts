@@ -7,7 +7,7 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { BusyError } from '../../store-errors.ts';
+import { BusyError } from '@booking-service/kernel/store/store-errors';
 import { deserializeError } from './serialized-error.ts';
 import type { WriteCall, WriteMethod } from './group-commit.ts';
 import { StoreError } from '../file/sqlite-errors.ts';
