@@ -31,7 +31,8 @@ describe('every page', () => {
       attributes(html, 'href|src')
         .filter((target) => {
           if (/^(?:https?:|mailto:)/.test(target)) return false;
-          const [path = '', anchor] = target.split('#');
+          // The page for unknown addresses is in the folder of the site, and its links name that folder.
+          const [path = '', anchor] = target.replace(/^\{docs_url\}\//, '').split('#');
           const file = path === '' ? name : normalize(join(dirname(name), path));
           const linked = files.get(file);
           if (linked === undefined) return true;
@@ -44,7 +45,8 @@ describe('every page', () => {
   });
 
   it('has a Markdown copy whose links lead to Markdown', () => {
-    const broken = pages.flatMap(([name]) => {
+    const copied = pages.filter(([name]) => name !== '404.html');
+    const broken = copied.flatMap(([name]) => {
       const copy = name.replace(/html$/, 'md');
       const text = files.get(copy);
       if (text === undefined) return [`${copy} is missing`];
@@ -85,6 +87,14 @@ describe('every page', () => {
     });
     expect(faults.map(([name]) => name)).toEqual([]);
   });
+});
+
+it('has a page for an unknown address, with the navigation and addresses that hold at any depth', () => {
+  const html = files.get('404.html') ?? '';
+  expect(html).toContain('Page not found');
+  expect(html).toContain('>Quickstart</a>');
+  const relative = attributes(html, 'href|src|data-up').filter((target) => !/^(?:\{docs_url\}\/|#)/.test(target));
+  expect(relative).toEqual([]);
 });
 
 describe('the search', () => {

@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { RespondToError } from '../operation-listener.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { acceptsCoding, hasCurrent, type PublicExchange } from '../exchange.ts';
-import { baseUrlOf, type DocsEncoding, type DocsSite } from './docs-site.ts';
+import { baseUrlOf, helpLink, type DocsEncoding, type DocsSite } from './docs-site.ts';
 
 /** The target of a request for the docs. */
 export type DocsTarget = { readonly file: string; readonly route: string } | { readonly location: string };
 
 const docsPath = '/docs';
 const homePath = '/';
+/** The page for browsers at an address that the site does not have. */
+const missingPage = '404.html';
 
 /** The files of the site that programs look for at the root of the service. */
 const rootFiles: ReadonlySet<string> = new Set(['docs.md', 'llms.txt', 'openapi.json', 'openapi.yaml']);
@@ -37,7 +39,8 @@ const policy = [
 ].join('; ');
 
 /**
- * Returns what of the docs is at this path; undefined if nothing is. The start page `/` belongs to the service only if it is not
+ * Returns what of the docs is at this path; undefined if nothing is. A browser that follows a wrong link below /docs/ gets a page; other
+ * clients get the refusal of every unknown path. The start page `/` belongs to the service only if it is not
  * mounted in another app.
  */
 export function findDocsAt(
@@ -58,7 +61,11 @@ export function findDocsAt(
   // The rest of the route is a name that the caller sent, which is not for metrics.
   const route = `${docsPath}/{page}`;
   if (site.has(page)) return { file: page, route };
-  if (!site.has(`${page}.html`)) return undefined;
+  if (!site.has(`${page}.html`)) {
+    const isBrowser = firstAccepted(req, ['application/json', 'text/html']) === 'text/html';
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    return isBrowser && isRead && site.has(missingPage) ? { file: missingPage, route } : undefined;
+  }
   const asMarkdown = firstAccepted(req, ['text/html', 'text/markdown']) === 'text/markdown' && site.has(`${page}.md`);
   return { file: `${page}.${asMarkdown ? 'md' : 'html'}`, route };
 }
@@ -92,13 +99,16 @@ export async function sendDocs(
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
     };
-    if (hasCurrent(req, tag)) {
+    const isMissing = target.file === missingPage;
+    if (isMissing) exchange.error_code = 'not_found';
+    else if (hasCurrent(req, tag)) {
       res.writeHead(304, headers).end();
       return;
     }
     const body = bytes[encoding];
-    res.writeHead(200, {
+    res.writeHead(isMissing ? 404 : 200, {
       ...headers,
+      ...(isMissing && helpLink('not_found', req)),
       ...(encoding === 'gzip' && { 'Content-Encoding': 'gzip' }),
       'Content-Type': types[target.file.slice(target.file.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
       'Content-Length': body.length,

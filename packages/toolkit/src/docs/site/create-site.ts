@@ -18,6 +18,15 @@ export interface SiteSources {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** The page for an address that the site does not have. Hosts of static files know it by this name, too. */
+const missingPage: SitePage = {
+  path: '404',
+  markdown: `# Page not found
+
+These docs have no page at this address. Search for it, choose a page from the navigation, or go to the [first page](site:index).
+`,
+};
+
 /**
  * Returns every file of the site by its name. `{base_url}` in a file stands for the address of the service, `{docs_url}` for that of the
  * site.
@@ -38,6 +47,8 @@ export function createSite({ name: site, contract, groups, shownBy, files: given
     add(`${page.path}.html`, pageHtml({ site, page, markdown: linked('html'), groups }));
     search.push(...searchDocuments(page, markdown));
   }
+  const missing = linkPages(missingPage, targets, ({ path }) => `{docs_url}/${path}.html`);
+  add('404.html', pageHtml({ site, page: missingPage, markdown: missing, groups, folder: '{docs_url}/' }));
   add('search.json', JSON.stringify(search));
   const allPages = allPagesText(groups, targets);
   add('docs.md', allPages);

@@ -15,14 +15,17 @@ export interface PageTemplate {
   /** The Markdown of the page with its links. */
   readonly markdown: string;
   readonly groups: readonly PageGroup[];
+  /** The address of the site's folder, for a page that is sent at any address and has no Markdown copy. Default: relative to the page. */
+  readonly folder?: string;
 }
 
 /** A complete page of HTML. It loads the style and the script of the site, and works without the script. */
-export function pageHtml({ site, page, markdown, groups }: PageTemplate): string {
+export function pageHtml({ site, page, markdown, groups, folder }: PageTemplate): string {
   const { html, headings } = markdownToHtml(markdown);
-  const up = upFrom(page.path);
+  const up = folder ?? upFrom(page.path);
   const name = page.path.split('/').at(-1) ?? '';
   const title = page.path === 'index' ? titleOf(page) : `${titleOf(page)} · ${site}`;
+  const copy = folder === undefined ? `${name}.md` : undefined;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,8 +37,7 @@ export function pageHtml({ site, page, markdown, groups }: PageTemplate): string
 <meta name="description" content="${escapeHtml(summaryOf(page))}">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${up}assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${up}assets/site.css">
-<link rel="alternate" href="${name}.md" type="text/markdown">
+<link rel="stylesheet" href="${up}assets/site.css">${copy === undefined ? '' : `\n<link rel="alternate" href="${copy}" type="text/markdown">`}
 <script type="module" src="${up}assets/site.js"></script>
 </head>
 <body data-up="${up}">
@@ -49,7 +51,7 @@ export function pageHtml({ site, page, markdown, groups }: PageTemplate): string
 <nav id="navigation" class="navigation" aria-label="Pages" popover>${navigationOf(groups, { current: page, up })}</nav>
 <main id="content">
 ${html}
-<footer>${neighbours(page, groups, up)}<p class="as-text"><a href="${name}.md">This page as Markdown</a></p></footer>
+<footer>${neighbours(page, groups, up)}${copy === undefined ? '' : `<p class="as-text"><a href="${copy}">This page as Markdown</a></p>`}</footer>
 </main>
 ${contentsOf(headings)}
 </div>
