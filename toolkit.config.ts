@@ -1,7 +1,7 @@
 /** The contracts of this repository, for the command line of packages/toolkit. */
 import type { ToolkitConfig } from '@booking-service/toolkit';
 
-const bundles = 'packages/contract/src/generated';
+const contract = 'packages/contract/src/generated';
 const released = 'openapi/released';
 
 const config: ToolkitConfig = {
@@ -11,12 +11,41 @@ const config: ToolkitConfig = {
     scope: 'booking-service',
     client: { create: 'createBookingClient', type: 'BookingClient', idempotentOptions: 'CreateBookingOptions' },
   },
+  command: 'npm run generate',
   declared: 'openapi/breaking-changes.yaml',
   contracts: {
-    public: { bundle: `${bundles}/openapi.json`, released: `${released}/openapi.json.gz` },
-    admin: { bundle: `${bundles}/admin.json`, released: `${released}/admin.json.gz` },
+    public: {
+      document: 'openapi/openapi.yaml',
+      lint: { config: 'openapi/redocly.yaml' },
+      outputs: {
+        contract,
+        events: 'packages/webhooks/src/generated',
+        client: {
+          folder: 'packages/client/src/generated',
+          ownTypes: 'packages/client/src/lib/resources/resources.ts',
+          exampleCalls: 'packages/client/test/generated',
+        },
+      },
+      released: `${released}/openapi.json.gz`,
+      stored: ['Booking', 'BookingSummary', 'Session'],
+      fieldTables: ['BookingSummary'],
+      errorExamples: {
+        file: 'openapi/components/examples.yaml',
+        // No other refusal has details.
+        more: { invalid_request: { details: [{ in: 'body', path: '/party_size', message: 'must be >= 1' }] } },
+      },
+      samples: 'openapi/code-samples',
+    },
+    admin: {
+      document: 'openapi/admin.yaml',
+      lint: { config: 'openapi/admin.redocly.yaml' },
+      outputs: { contract },
+      released: `${released}/admin.json.gz`,
+    },
     provider: {
-      bundle: `${bundles}/provider.json`,
+      document: 'openapi/provider.yaml',
+      lint: { config: 'openapi/provider.redocly.yaml' },
+      outputs: { contract },
       released: `${released}/provider.json.gz`,
       implementedBy: 'others',
     },

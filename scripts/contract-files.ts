@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BundledContract, Product } from '@booking-service/toolkit';
+import { declaredFile, type BundledContract, type Product } from '@booking-service/toolkit';
 import { contractOf, gatedContracts, type GatedContract } from '@booking-service/toolkit/gate';
 // @boundaries-ignore the configuration lies in the root, where the command line looks for it
 import config from '../toolkit.config.ts';
+
+export { config };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -11,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const contracts: readonly GatedContract[] = gatedContracts(config, root);
 
 /** The file that lists intended breaking changes. */
-export const declaredChanges: string = config.declared;
+export const declaredChanges: string = declaredFile(config);
 
 export const product: Product = config.product;
 

@@ -95,7 +95,7 @@ describe('generate --check', () => {
       const { code, stderr } = await generate('--check');
       expect(code).toBe(1);
       // A text of the admin contract names the window.
-      const names = ['openapi.json', 'admin.json', 'admin.ts', 'admin-commands.ts', 'limits.ts'];
+      const names = ['openapi.json', 'limits.ts', 'admin.json', 'admin.ts', 'admin-commands.ts'];
       expect(stderr).toContain(`: ${names.map((name) => `${folders[0]}/${name}`).join(', ')}. `);
     } finally {
       await writeFile(file, text);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Product } from './document/product.ts';
 
@@ -9,20 +9,78 @@ export interface ToolkitConfig {
   readonly contracts: Readonly<Record<string, ContractConfig>>;
   /** The names of the product in generated code, samples and docs. */
   readonly product: Product;
-  /** The list of intended breaking changes. */
-  readonly declared: string;
+  /** The list of intended breaking changes. Default `breaking-changes.yaml`; a project without the file has none. */
+  readonly declared?: string;
+  /** The command that a generated file tells its reader to run. Default `npx contract generate`. */
+  readonly command?: string;
 }
 
 export interface ContractConfig {
-  /** The bundled contract, as one JSON file. */
-  readonly bundle: string;
-  /** The last released bundle, compressed by gzip. The gate compares the bundle with it. */
-  readonly released: string;
+  /** The OpenAPI document. It may refer to other files. */
+  readonly document: string;
+  /** The rules of lint. Default: the profile `recommended`. */
+  readonly lint?: LintConfig;
+  /** The folders of the generated files. */
+  readonly outputs?: OutputConfig;
+  /** The last released bundle, compressed by gzip. The gate compares the bundle with it. Default `released/<document>.json.gz`. */
+  readonly released?: string;
   /**
    * Who implements the operations. `service`, the default: this project, so others send the requests and read the responses.
    * `others`: every direction is reversed, and an operation can no longer be added, because the others do not have it.
    */
   readonly implementedBy?: 'service' | 'others';
+  /** The schemas of objects that the service stores. Each field of them must be classified by x-personal. Default: none. */
+  readonly stored?: readonly string[];
+  /** The schemas whose field names become a table. Default: none. */
+  readonly fieldTables?: readonly string[];
+  /** The file with an example of each error code, generated from x-errors, and further fields of single examples. Default: none. */
+  readonly errorExamples?: {
+    readonly file: string;
+    readonly more?: Readonly<Record<string, object>>;
+  };
+  /** A folder of code samples that take the place of generated ones: `<operationId>.sh`, `<operationId>.ts`, `<event type>.ts`. */
+  readonly samples?: string;
+}
+
+/** A project needs no configuration file of Redocly, unless it names one in `config`. */
+export interface LintConfig {
+  /**
+   * `recommended`, the default: the contract is valid, bounded and consistent with itself. `strict`: every operation also declares
+   * every refusal and header that the kernel can send, with an example of each.
+   */
+  readonly profile?: 'recommended' | 'strict';
+  /** Single rules, those of Redocly and those of the toolkit (`contract/bounded`): a severity, or an object with options. */
+  readonly rules?: Readonly<Record<string, RuleConfig>>;
+  /** Further plugins of Redocly. */
+  readonly plugins?: readonly string[];
+  /** A configuration file of Redocly, which replaces all of these. */
+  readonly config?: string;
+}
+
+export type RuleConfig =
+  | 'off'
+  | 'warn'
+  | 'error'
+  | { readonly severity: 'warn' | 'error'; readonly [option: string]: unknown };
+
+export interface OutputConfig {
+  /** The bundle, the wire types, the tables of behavior and, of a service, the object `contract`. Default `generated`. */
+  readonly contract?: string;
+  /** The types of the events with their samples, for a package that receives webhooks. Default: none. */
+  readonly events?: string;
+  /** A typed client with its runtime. Default: none. */
+  readonly client?: string | ClientParts;
+  /** The site of `contract docs`. Default `docs-site`. */
+  readonly docs?: string;
+}
+
+/** The generated parts of a client whose runtime is the project's own. */
+export interface ClientParts {
+  readonly folder: string;
+  /** The file that exports the client's own types of schemas. */
+  readonly ownTypes: string;
+  /** A folder for a table with an example call of each operation. */
+  readonly exampleCalls?: string;
 }
 
 const configFile = 'toolkit.config.ts';
@@ -38,4 +96,45 @@ export async function loadConfig(root: string): Promise<ToolkitConfig> {
   const { default: config } = (await import(pathToFileURL(file).href)) as { readonly default?: ToolkitConfig };
   if (typeof config?.contracts !== 'object') throw new Error(`${file} exports no configuration. Export it as default.`);
   return config;
+}
+
+/**
+ * Returns the contracts of a configuration, or the one with a name.
+ *
+ * @throws if there is none with this name, or the document of one does not exist.
+ */
+export function namedContracts(
+  { contracts }: ToolkitConfig,
+  { root, only }: { readonly root: string; readonly only?: string | undefined },
+): [name: string, contract: ContractConfig][] {
+  const all = Object.entries(contracts);
+  const chosen = all.filter(([name]) => only === undefined || name === only);
+  if (chosen.length === 0) {
+    throw new Error(`There is no contract ${only}. Use one of these: ${all.map(([name]) => name).join(', ')}.`);
+  }
+  for (const [name, { document }] of chosen) {
+    if (typeof document === 'string' && existsSync(join(root, document))) continue;
+    throw new Error(`The document ${document} of the contract ${name} does not exist. Correct it in ${configFile}.`);
+  }
+  return chosen;
+}
+
+/** The name of a contract's document without its ending, which begins the names of its generated files. */
+export function stemOf({ document }: Pick<ContractConfig, 'document'>): string {
+  return basename(document).replace(/\.(?:ya?ml|json)$/, '');
+}
+
+/** The folder of a contract's bundle and tables. */
+export function contractFolder({ outputs }: Pick<ContractConfig, 'outputs'>): string {
+  return outputs?.contract ?? 'generated';
+}
+
+/** The list of intended breaking changes. */
+export function declaredFile({ declared = 'breaking-changes.yaml' }: ToolkitConfig): string {
+  return declared;
+}
+
+/** The file of a contract's bundle. */
+export function bundleFile(contract: ContractConfig): string {
+  return `${contractFolder(contract)}/${stemOf(contract)}.json`;
 }

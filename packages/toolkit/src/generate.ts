@@ -7,3 +7,5 @@ export * from './generate/generated-tables.ts';
 export { pathIndex } from './generate/path-index.ts';
 export { personalTable } from './generate/personal-table.ts';
 export { documentTypes, wireTypes } from './generate/wire-types.ts';
+export { banner, type FileTexts } from './project/compile.ts';
+export { generate, type GenerateOptions, type GenerateResult } from './project/generate.ts';

@@ -1,4 +1,12 @@
-export type { ContractConfig, ToolkitConfig } from './config.ts';
+export {
+  declaredFile,
+  type ClientParts,
+  type ContractConfig,
+  type LintConfig,
+  type OutputConfig,
+  type RuleConfig,
+  type ToolkitConfig,
+} from './config.ts';
 export * from './document/bundled-contract.ts';
 export { bundle, type DocumentFiles } from './document/bundle.ts';
 export type { Product } from './document/product.ts';

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/paths/. Edit that, then run: npm run generate
+// Written from openapi/paths/. Edit that, then run: npm run generate
 
 import type { Call, Caller, ListCall } from '../lib/resources/call.ts';
 import type { CallError } from '../lib/errors.ts';

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/. Edit that, then run: npm run generate
+// Written from openapi/openapi.yaml. Edit that, then run: npm run generate
 
 /** The client's own version, as in its package.json. */
 export const clientVersion = "0.1.0" as const;

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/paths/. Edit that, then run: npm run generate
+// Written from openapi/paths/. Edit that, then run: npm run generate
 
 import type { BookingClient } from '@booking-service/client';
 import type { OperationId } from '@booking-service/contract';

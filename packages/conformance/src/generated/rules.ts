@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/rules.yaml. Edit that, then run: npm run generate
+// Written from openapi/rules.yaml. Edit that, then run: npm run generate
 
 /** The rules of the interface, by their ids. */
 export const rules = {

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/admin/paths/. Edit that, then run: npm run generate
+// Written from openapi/admin/paths/. Edit that, then run: npm run generate
 
 export const adminCommands = {
   "access list": {"operation":"listAccessTokens","summary":"Lists the access tokens, newest first","example":"--json","pages":"all","columns":{"TOKEN ID":"{id}","NAME":"{name}","ROLE":"{role}","ORGANIZATION":"{organization_id} | all","STATE":"{revoked ? revoked} | {expires past ? expired} | active","CREATED":"{created}","LAST USED":"{last_used} | never"},"empty":"No access tokens yet. Create one: booking-service access create --name NAME --role operator{location}","flags":[]},

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/admin/paths/. Edit that, then run: npm run generate
+// Written from openapi/admin/paths/. Edit that, then run: npm run generate
 
 export const adminRoutes = {
   "getLiveness": {

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/. Edit that, then run: npm run generate
+// Written from openapi/openapi.yaml. Edit that, then run: npm run generate
 
 export interface paths {
     readonly "/v1/availability/search": {

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/provider.yaml. Edit that, then run: npm run generate
+// Written from openapi/provider.yaml. Edit that, then run: npm run generate
 
 export interface paths {
     readonly "/availability/search": {

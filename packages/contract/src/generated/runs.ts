@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/behavior/runs.yaml. Edit that, then run: npm run generate
+// Written from openapi/behavior/runs.yaml. Edit that, then run: npm run generate
 
 export const runs = {
   "retry": {

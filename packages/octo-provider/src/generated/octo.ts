@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from @octocloud/types. Edit that, then run: npm run generate
+// Written from @octocloud/types. Edit that, then run: npm run generate
 
 export interface paths {
     "/availability/": {

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/paths/. Edit that, then run: npm run generate
+// Written from openapi/paths/. Edit that, then run: npm run generate
 
 import type { Operations } from '@booking-service/contract';
 import type { Caller } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ToolkitConfig } from '../config.ts';
+import { bundleFile, stemOf, type ToolkitConfig } from '../config.ts';
 
 /** A contract that the gate compares with its released form. */
 export interface GatedContract {
@@ -14,11 +14,11 @@ export interface GatedContract {
 
 /** Returns the contracts of a project, whose root is the folder. */
 export function gatedContracts({ contracts }: ToolkitConfig, root: string): GatedContract[] {
-  return Object.entries(contracts).map(([name, { bundle, released, implementedBy = 'service' }]) => ({
+  return Object.entries(contracts).map(([name, contract]) => ({
     name,
-    bundle: join(root, bundle),
-    released: join(root, released),
-    implementedBy,
+    bundle: join(root, bundleFile(contract)),
+    released: join(root, contract.released ?? `released/${stemOf(contract)}.json.gz`),
+    implementedBy: contract.implementedBy ?? 'service',
   }));
 }
 

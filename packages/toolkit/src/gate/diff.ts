@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readBundledContract } from '../document/bundled-contract.ts';
 import { contractOf, type GatedContract } from './contracts.ts';
 import { judge, parseDeclarations, type Declaration } from './declarations.ts';
@@ -24,7 +24,7 @@ export function diff(
   contracts: readonly GatedContract[],
   { declared, only }: { readonly declared: string; readonly only?: string | undefined },
 ): Comparison {
-  const declarations = parseDeclarations(readFileSync(declared, 'utf8'), contracts);
+  const declarations = parseDeclarations(existsSync(declared) ? readFileSync(declared, 'utf8') : '[]', contracts);
   const compared = only === undefined ? contracts : [contractOf(contracts, only)];
   const results = compared.map((contract) =>
     compare(
@@ -41,6 +41,10 @@ export function diff(
 
 function compare(contract: GatedContract, declarations: readonly Declaration[]): Comparison {
   const { name } = contract;
+  if (!existsSync(contract.released)) {
+    const output = `The ${name} contract has no released form. Write it: gzip -nc ${contract.bundle} > ${contract.released}\n`;
+    return { output, errors: '', isRefused: false };
+  }
   const [base, revision] = [readBundledContract(contract.released), readBundledContract(contract.bundle)];
   const { version } = base.info;
   const findings = findBreakingChanges(base, revision, contract);

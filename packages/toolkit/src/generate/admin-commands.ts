@@ -74,7 +74,7 @@ interface Input {
 }
 
 /** The table, as one line for each command, and the groups of commands. */
-export function adminCommandTable(contract: CommandContract): string {
+export function adminCommandTable(contract: CommandContract, name = 'admin'): string {
   const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
   const rows = operations.flatMap((operation) =>
     Object.entries(operation['x-command'] ?? {}).map(
@@ -83,11 +83,11 @@ export function adminCommandTable(contract: CommandContract): string {
   );
   const lines = rows.map(([words, row]) => `  ${JSON.stringify(words)}: ${JSON.stringify(row)},\n`);
   const groups = JSON.stringify(contract['x-command-groups'], null, 2);
-  return `export const adminCommands = {\n${lines.join('')}} as const;\n\nexport const adminCommandGroups = ${groups} as const;\n`;
+  return `export const ${name}Commands = {\n${lines.join('')}} as const;\n\nexport const ${name}CommandGroups = ${groups} as const;\n`;
 }
 
 /** The filters of each list, in the order of the contract: the parameters of its query, without those of its pages. */
-export function adminFilterTable(contract: CommandContract): string {
+export function adminFilterTable(contract: CommandContract, prefix = 'admin'): string {
   const lists = Object.values(contract.paths)
     .flatMap((methods) => Object.values(methods))
     .map((operation) => [operation.operationId, inputsOf(operation, contract)] as const)
@@ -99,7 +99,7 @@ export function adminFilterTable(contract: CommandContract): string {
       return [id, filters.map((input) => toFilter(input, contract))] as const;
     })
     .filter(([, filters]) => filters.length > 0);
-  return constantText('adminFilters', Object.fromEntries(lists));
+  return constantText(`${prefix}Filters`, Object.fromEntries(lists));
 }
 
 function toFilter({ name, schema }: Input, contract: CommandContract): object {

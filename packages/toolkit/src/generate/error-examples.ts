@@ -1,4 +1,4 @@
-/** The example of each error code that a response may carry, from the error catalogue: openapi/components/examples.yaml. */
+/** The example of each error code that a response may carry, from the error catalogue. */
 import { parse, stringify } from 'yaml';
 
 interface CatalogueEntry {
@@ -9,13 +9,9 @@ interface CatalogueEntry {
 }
 
 const request_id = 'req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
-/** invalid_request is the only refusal with details. */
-const details = { invalid_request: [{ in: 'body', path: '/party_size', message: 'must be >= 1' }] };
-const banner =
-  '# Written by scripts/generate/main.ts from openapi/behavior/errors.yaml. Edit that, then run: npm run generate\n';
 
-/** The text of the file of examples. `errors` is the text of the catalogue. */
-export function errorExamples(errors: string): string {
+/** The text of the file of examples. `errors` is the text of the catalogue. `more` has further fields of single bodies, by their codes. */
+export function errorExamples(errors: string, more: Readonly<Record<string, object>> = {}): string {
   const catalogue = parse(errors) as Readonly<Record<string, CatalogueEntry>>;
   const refusals = Object.entries(catalogue).filter(([, { status }]) => status !== undefined);
   const examples = Object.fromEntries(
@@ -24,10 +20,9 @@ export function errorExamples(errors: string): string {
       .map(([code, { stands_in, message }]) => {
         // An older code is the value of `error` itself (ERR-2).
         const body = stands_in.includes('error') ? { error: code } : { error: message, error_code: code };
-        const more = Object.entries(details).find(([name]) => name === code)?.[1];
-        const value = { ...body, request_id, ...(more && { details: more }) };
+        const value = { ...body, request_id, ...more[code] };
         return [code, { summary: code, value }];
       }),
   );
-  return banner + stringify(examples, { lineWidth: 0 });
+  return stringify(examples, { lineWidth: 0 });
 }

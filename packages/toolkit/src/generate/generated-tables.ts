@@ -21,22 +21,27 @@ export interface BundledAdminContract {
 type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & { readonly 'x-role': string };
 
 /** One .ts file for each block of behavior, and for the states of each resource. */
-export function behaviorTables(contract: BundledContract): { name: string; source: string; text: string }[] {
+export function behaviorTables(contract: BundledContract): { name: string; block: string; text: string }[] {
   const [fault] = findOrderFaults(contract['x-access'].refusal_order);
   if (fault) throw new Error(`${fault.before} needs ${fault.after} before it in refusal_order: ${fault.reason}.`);
   const blocks = ['access', 'delivery', 'idempotency', 'limits', 'runs', 'sandbox'].filter(
     (name) => contract[`x-${name}`],
   );
   const tables = [
-    { name: 'errors', source: 'errors', constant: 'errorCatalogue', value: contract['x-errors'] as unknown },
+    { name: 'errors', block: 'x-errors', constant: 'errorCatalogue', value: contract['x-errors'] as unknown },
     ...Object.entries(contract['x-states']).map(([resource, value]) => {
-      return { name: `${resource}-states`, source: 'states', constant: `${resource}States`, value };
+      return {
+        name: `${resource.replaceAll('_', '-')}-states`,
+        block: 'x-states',
+        constant: `${camel(resource)}States`,
+        value,
+      };
     }),
-    ...blocks.map((name) => ({ name, source: name, constant: name, value: contract[`x-${name}`] })),
+    ...blocks.map((name) => ({ name, block: `x-${name}`, constant: name, value: contract[`x-${name}`] })),
   ];
-  return tables.map(({ name, source, constant, value }) => ({
+  return tables.map(({ name, block, constant, value }) => ({
     name: `${name}.ts`,
-    source: `openapi/behavior/${source}.yaml`,
+    block,
     text: constantText(constant, value),
   }));
 }
@@ -76,29 +81,29 @@ export function routeTable(name: string, { paths }: BundledPaths): string {
   return constantText(name, Object.fromEntries(rows));
 }
 
-/** Every operation of the admin contract by its operationId: its method and path, whether it takes a body, and its lowest role. */
-export function adminRouteTable({ paths }: BundledAdminContract): string {
+/** Every operation of a contract with roles by its operationId: its method and path, whether it takes a body, and its lowest role. */
+export function adminRouteTable({ paths }: BundledAdminContract, name = 'admin'): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role }]) => [
       operationId,
       { method, path, body: requestBody ? 'required' : 'none', role },
     ]),
   );
-  return constantText('adminRoutes', Object.fromEntries(rows));
+  return constantText(`${name}Routes`, Object.fromEntries(rows));
 }
 
-/** The roles of callers, lowest first, the error catalogue and the limits of the admin contract. */
-export function adminBehavior(contract: BundledAdminContract): string {
+/** The roles of callers, lowest first, the error catalogue and the limits of a contract with roles. */
+export function adminBehavior(contract: BundledAdminContract, name = 'admin'): string {
   return [
-    constantText('adminRoles', contract['x-roles']),
-    constantText('adminErrors', contract['x-errors']),
-    constantText('adminLimits', contract['x-limits']),
+    constantText(`${name}Roles`, contract['x-roles']),
+    constantText(`${name}Errors`, contract['x-errors']),
+    constantText(`${name}Limits`, contract['x-limits']),
   ].join('\n');
 }
 
 /** Every event type with the type of its body. */
-export function eventMap(contract: BundledContract): string {
-  return `import type { components } from './openapi.ts';\n\n${eventTable(contract)}`;
+export function eventMap(contract: BundledContract, types = './openapi.ts'): string {
+  return `import type { components } from '${types}';\n\n${eventTable(contract)}`;
 }
 
 /** The same, for a file that contains the wire types. */
@@ -175,6 +180,11 @@ export function errorCodes(contract: BundledContract, response: ContractResponse
   const name = response?.$ref?.split('/').at(-1);
   const resolved = name === undefined ? response : contract.components.responses[name];
   return resolved?.['x-error-codes'] ?? [];
+}
+
+/** A name in camel case: `guest_card` is `guestCard`. */
+export function camel(name: string): string {
+  return name.replaceAll(/[-_.](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** A constant with the literal type of its value. */

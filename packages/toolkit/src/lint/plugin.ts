@@ -1,3 +1,4 @@
+import { dirname, relative, sep } from 'node:path';
 import { pascal, standsIn, webhooks } from './contract.ts';
 import { createPlace, isObject } from './place.ts';
 import type { Location, Resolve, Rule, RuleOptions } from './place.ts';
@@ -44,7 +45,7 @@ interface RedoclyPlugin {
   readonly rules: { readonly oas3: Readonly<Record<string, (options?: RuleOptions) => RedoclyVisitor>> };
 }
 
-/** The contracts' own rules. redocly.yaml and admin.redocly.yaml use their names after `contract/`. */
+/** The toolkit's own rules. Configurations use their names after `contract/`. */
 const rules = {
   access,
   'admin-commands': adminCommands,
@@ -112,10 +113,13 @@ function webhookHeaders(): RedoclyVisitor {
       if (!isObject(components)) return;
       const parameters = headers.map(([name, { value }]) => [name, { ...(isObject(value) && value), in: 'header' }]);
       components['parameters'] = Object.fromEntries(parameters);
-      const references = headers.map(([name]) => ({
-        $ref: `../openapi.yaml#/components/parameters/${name}`,
-      }));
-      for (const { place } of webhooks(contract)) if (isObject(place.value)) place.value['parameters'] = references;
+      const index = contract.location.source.absoluteRef;
+      for (const { place } of webhooks(contract)) {
+        const file = place.location.source.absoluteRef;
+        const document = file === index ? '' : relative(dirname(file), index).replaceAll(sep, '/');
+        const references = headers.map(([name]) => ({ $ref: `${document}#/components/parameters/${name}` }));
+        if (isObject(place.value)) place.value['parameters'] = references;
+      }
     },
   };
 }

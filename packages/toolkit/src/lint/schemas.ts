@@ -41,7 +41,8 @@ export function everySchema(contract: Place): SchemaUse[] {
 
 /** The name of a component of this kind. Undefined for a place elsewhere, and for a part of a component. */
 export function componentName({ location }: Place, kind: 'schemas' | 'parameters'): string | undefined {
-  if (!location.source.absoluteRef.endsWith(`/components/${kind}.yaml`)) return undefined;
+  const own = new RegExp(`^#/components/${kind}/(\\w+)$`).exec(location.pointer)?.[1];
+  if (own !== undefined || !location.source.absoluteRef.endsWith(`/components/${kind}.yaml`)) return own;
   return /^#\/(\w+)$/.exec(location.pointer)?.[1];
 }
 

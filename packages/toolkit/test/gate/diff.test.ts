@@ -43,7 +43,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contract-diff-'));
   const entries = contracts.map(({ name, implementedBy }) => [
     name,
-    { bundle: `${name}.json`, released: `${name}.json.gz`, implementedBy },
+    { document: `${name}.yaml`, outputs: { contract: '.' }, released: `${name}.json.gz`, implementedBy },
   ]);
   const config = { declared, contracts: Object.fromEntries(entries) };
   await writeFile(join(folder, 'toolkit.config.ts'), `export default ${JSON.stringify(config)};`);

@@ -1,12 +1,12 @@
 /** The toolkit compiles a contract of another kind: a library that lends books. Nothing in it is about this repository's service. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '../../src/docs/site/create-site.ts';
 import { blockGroup } from '../../src/docs/reference/block-pages.ts';
 import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
@@ -17,22 +17,18 @@ import { clientResources } from '../../src/generate/client-resources.ts';
 import { withSamples } from '../../src/generate/code-samples.ts';
 import { behaviorTables, eventMap, operationTable } from '../../src/generate/generated-tables.ts';
 import { wireTypes } from '../../src/generate/wire-types.ts';
+import config from './toolkit.config.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const sources = fileURLToPath(new URL('../../src', import.meta.url));
-const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
-const product = {
-  name: 'Library',
-  variables: 'LIBRARY',
-  scope: 'library',
-  client: { create: 'createLibraryClient', type: 'LibraryClient', idempotentOptions: 'CallOptions' },
-};
+const program = fileURLToPath(new URL('../../bin/contract.js', import.meta.url));
+const { product } = config;
 
 let json: string;
 let contract: BundledContract;
 
 beforeAll(async () => {
-  json = await bundle({ document: 'library.yaml', config: 'redocly.yaml' }, folder);
+  json = await bundle({ document: 'library.yaml' }, folder);
   contract = withSamples<BundledContract>(JSON.parse(json), { product, written: () => undefined });
 });
 
@@ -53,7 +49,7 @@ it('writes types, operations, errors, states and events', async () => {
     'limits.ts',
   ]);
   expect(tables.get('loan-states.ts')).toContain('export const loanStates = ');
-  expect(eventMap(contract)).toContain(`readonly 'loan.overdue': components['schemas']['LoanEvent'];`);
+  expect(eventMap(contract)).toContain(`readonly 'loan.overdue': components['schemas']['LoanOverdue'];`);
 });
 
 it('writes a client with a method for each operation, and samples with the names of the product', () => {
@@ -131,25 +127,115 @@ it('refuses a change that breaks callers, and accepts an addition', () => {
 it('names this repository in two sources only', () => {
   const files = globSync('**/*.{ts,json,css}', { cwd: sources });
   expect(files.length).toBeGreaterThan(80);
-  const named = files.filter((file) => /booking/i.test(readFileSync(join(sources, file), 'utf8')));
+  const named = files.filter((file) =>
+    /booking/i.test(readFileSync(join(sources, file), 'utf8').replaceAll('@booking-service/', '')),
+  );
   // The law of an open list, and the lists whose pages the limits bound.
   expect(named.toSorted()).toEqual(['gate/behavior-laws.ts', 'lint/rules/limits.ts']);
 });
 
+describe('contract generate', () => {
+  it('writes every file of a contract with a configuration of one line, and finds what is out of date', async () => {
+    await inProject(async (project) => {
+      expect(await contractCommand(['generate'], project)).toMatchObject({ code: 0, stderr: '' });
+      expect((await readdir(join(project, 'generated'))).toSorted()).toEqual([
+        'access.ts',
+        'delivery.ts',
+        'errors.ts',
+        'events.ts',
+        'idempotency.ts',
+        'library.json',
+        'library.ts',
+        'limits.ts',
+        'loan-states.ts',
+        'operations.ts',
+      ]);
+      expect(await readFile(join(project, 'generated/operations.ts'), 'utf8')).toMatch(
+        /^\/\/ Written from library\.yaml\. Edit that, then run: npx contract generate\n/,
+      );
+      expect(await contractCommand(['generate', '--check'], project)).toMatchObject({ code: 0 });
+      await writeFile(join(project, 'generated/limits.ts'), '');
+      await writeFile(join(project, 'generated/extra.ts'), '');
+      expect(await contractCommand(['generate', '--check'], project)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'Out of date: generated/limits.ts, generated/extra.ts. Run: npx contract generate\n',
+      });
+    });
+  });
+
+  it('exits with 2 and the reason if the document is missing or broken', async () => {
+    await inProject(async (project) => {
+      await writeFile(join(project, 'library.yaml'), 'openapi: 3.1.1\npaths: { $ref: gone.yaml }\n');
+      const broken = await contractCommand(['generate'], project);
+      expect(broken).toMatchObject({ code: 2, stdout: '' });
+      expect(broken.stderr).toContain('Redocly cannot bundle library.yaml.');
+      await rm(join(project, 'library.yaml'));
+      expect(await contractCommand(['generate'], project)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'The document library.yaml of the contract public does not exist. Correct it in toolkit.config.ts.\n',
+      });
+    });
+  });
+});
+
+describe('contract', () => {
+  it('lists its commands, and explains each', async () => {
+    const { stdout } = await contractCommand(['--help'], folder);
+    const names = [...stdout.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name);
+    expect(names).toContain('generate');
+    for (const name of names) {
+      const help = await contractCommand([name, '--help'], folder);
+      expect(help).toMatchObject({ code: 0, stderr: '' });
+      expect(help.stdout).toMatch(new RegExp(`^Usage: contract ${name}\\b`));
+    }
+  });
+
+  it.each([
+    { args: ['nothing'], reason: 'There is no command nothing.' },
+    { args: ['lint', '--colour'], reason: "Unknown option '--colour'" },
+    { args: ['lint', '--contract', 'private'], reason: 'There is no contract private. Use one of these: public.' },
+  ])('exits with 2 for $args', async ({ args, reason }) => {
+    await inProject(async (project) => {
+      const { code, stderr } = await contractCommand(args, project);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(reason) });
+    });
+  });
+});
+
 /** The rules that report a changed contract. */
 async function lint(change: (text: string) => string): Promise<string[]> {
-  const copy = await mkdtemp(join(tmpdir(), 'library-'));
-  try {
-    await writeFile(join(copy, 'library.yaml'), change(await readFile(join(folder, 'library.yaml'), 'utf8')));
-    const config = await readFile(join(folder, 'redocly.yaml'), 'utf8');
-    await writeFile(join(copy, 'redocly.yaml'), config.replace('../../src', sources));
-    const args = [redocly, 'lint', 'library.yaml', '--config=redocly.yaml', '--format=json'];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy }).catch(
-      (error: { stdout: string }) => error,
-    );
+  return inProject(async (project) => {
+    const file = join(project, 'library.yaml');
+    await writeFile(file, change(await readFile(file, 'utf8')));
+    const { stdout } = await contractCommand(['lint', '--format', 'json'], project);
     const report: { readonly problems: readonly { readonly ruleId: string }[] } = JSON.parse(stdout);
     return [...new Set(report.problems.map(({ ruleId }) => ruleId))];
+  });
+}
+
+/** Calls a function with a folder that has only the contract and toolkit.config.ts. */
+async function inProject<T>(use: (project: string) => Promise<T>): Promise<T> {
+  const project = await mkdtemp(join(tmpdir(), 'library-'));
+  try {
+    for (const file of ['library.yaml', 'toolkit.config.ts']) await cp(join(folder, file), join(project, file));
+    return await use(project);
   } finally {
-    await rm(copy, { recursive: true, force: true });
+    await rm(project, { recursive: true, force: true });
   }
+}
+
+interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function contractCommand(args: readonly string[], cwd: string): Promise<CommandResult> {
+  const options = ['--conditions=@booking-service/source', program, ...args];
+  return promisify(execFile)(process.execPath, options, { cwd }).then(
+    (output) => ({ code: 0, ...output }),
+    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
+  );
 }

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from openapi/webhooks/. Edit that, then run: npm run generate
+// Written from openapi/webhooks/. Edit that, then run: npm run generate
 
 export const eventSamples = {
   "booking.created": {

@@ -1,4 +1,4 @@
-// Written by scripts/generate/main.ts from packages/client/src/lib/resources/received.ts. Edit that, then run: npm run generate
+// Written from @booking-service/client/src/lib/resources/received.ts. Edit that, then run: npm run generate
 
 /** The types of responses: the contract's, open for values that a later version adds (promise 9). */
 

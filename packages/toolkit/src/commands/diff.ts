@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { declaredFile } from '../config.ts';
+import { gatedContracts } from '../gate/contracts.ts';
+import { diff } from '../gate/diff.ts';
+import { policyTable } from '../gate/policy-table.ts';
+import { currentProject, readArgs, type Command } from './command.ts';
+
+const usage = `Usage: contract diff [--contract NAME] [--base FILE] [--revision FILE] [--declared FILE] [--policy]
+
+Compares each contract of toolkit.config.ts with its last released form, prints every change, and refuses changes that could break
+the other side. Exits with 0 if every breaking change is declared; with 1 if one is not, or a declaration is out of date.
+
+  --contract <NAME>  compares one contract
+  --base, --revision, --declared <FILE>  other files than those of the configuration
+  --policy           prints the verdict of each kind of change`;
+
+export const diffCommand: Command = {
+  summary: 'refuses changes that break the other side of a released contract',
+  usage,
+  async run(args) {
+    const flags = {
+      contract: { type: 'string' },
+      base: { type: 'string' },
+      revision: { type: 'string' },
+      declared: { type: 'string' },
+      policy: { type: 'boolean' },
+    } as const;
+    const { values } = readArgs(args, { flags, usage });
+    const { root, config } = await currentProject();
+    const contracts = gatedContracts(config, root);
+    if (values.policy) {
+      process.stdout.write(policyTable(contracts));
+      return 0;
+    }
+    const isOne = values.base !== undefined || values.revision !== undefined;
+    const compared = contracts.map((contract) => ({
+      ...contract,
+      released: resolve(values.base ?? contract.released),
+      bundle: resolve(values.revision ?? contract.bundle),
+    }));
+    const { output, errors, isRefused } = diff(compared, {
+      declared: values.declared ?? join(root, declaredFile(config)),
+      only: values.contract ?? (isOne ? contracts[0]?.name : undefined),
+    });
+    process.stdout.write(output);
+    process.stderr.write(errors);
+    return isRefused ? 1 : 0;
+  },
+};

@@ -1,0 +1,60 @@
+/** The configuration of Redocly for a contract, from the profile of a project. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LintConfig, RuleConfig } from '../config.ts';
+
+/** This file lies beside the plugin, in the sources as in the built package. */
+const plugin = fileURLToPath(new URL(`./plugin${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url));
+
+const recommended: Readonly<Record<string, RuleConfig>> = {
+  'component-name-unique': 'error',
+  'no-identical-paths': 'error',
+  'no-required-schema-properties-undefined': 'error',
+  'no-schema-type-mismatch': 'error',
+  'no-unused-components': 'error',
+  'operation-description': 'error',
+  'operation-tag-defined': 'error',
+  // contract/operation-id checks the form, too.
+  'operation-operationId': 'off',
+  'contract/access': 'error',
+  'contract/behavior-schema': 'error',
+  'contract/bounded': 'error',
+  'contract/delivery-schedule': 'error',
+  'contract/error-catalogue': 'error',
+  'contract/exemplified': 'error',
+  'contract/idempotency': 'error',
+  'contract/operation-id': 'error',
+  'contract/prose-values': 'error',
+  'contract/state-table': 'error',
+  'contract/webhook-event': 'error',
+};
+
+const strict: Readonly<Record<string, RuleConfig>> = {
+  ...recommended,
+  'no-http-verbs-in-paths': 'error',
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
+  'no-invalid-parameter-examples': 'error',
+  'no-invalid-schema-examples': 'error',
+  'tag-description': 'error',
+  'contract/error-codes': 'error',
+  'contract/generated-code': 'error',
+  'contract/limits': 'error',
+  'contract/metered-headers': 'error',
+  'contract/open-responses': 'error',
+  'contract/refusals-declared': 'error',
+};
+
+/** Returns the text of a configuration file of Redocly. It is JSON, which is YAML too. */
+export function redoclyConfig(
+  { profile = 'recommended', rules = {}, plugins = [] }: LintConfig,
+  { root }: { readonly root: string },
+): string {
+  return JSON.stringify({
+    telemetry: 'off',
+    plugins: [plugin, ...plugins.map((each) => (each.startsWith('.') ? join(root, each) : each))],
+    extends: [profile === 'strict' ? 'recommended-strict' : 'recommended'],
+    // They write what x-delivery and x-errors list into the webhooks and the schemas, for the rules and for the bundle.
+    preprocessors: { 'contract/error-enums': 'on', 'contract/webhook-headers': 'on' },
+    rules: { ...(profile === 'strict' ? strict : recommended), ...rules },
+  });
+}

@@ -1,0 +1,257 @@
+/**
+ * Compiles the contracts of a project into its generated files. A contract whose operations have x-behavior is that of a service, and
+ * gets all tables; one with x-roles gets a table of its operations with their roles, and of its commands; any other gets the routes.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { contractFolder, stemOf, type ContractConfig, type OutputConfig, type ToolkitConfig } from '../config.ts';
+import { bundle } from '../document/bundle.ts';
+import type { BundledContract } from '../document/bundled-contract.ts';
+import { isJsonObject, type JsonObject } from '../document/json-object.ts';
+import { withBlocks } from '../document/with-blocks.ts';
+import { partsOf } from './document-parts.ts';
+import { adminCommandTable, adminFilterTable, type CommandContract } from '../generate/admin-commands.ts';
+import { clientResources } from '../generate/client-resources.ts';
+import { clientTables } from '../generate/client-tables.ts';
+import { exampleCalls, withSamples } from '../generate/code-samples.ts';
+import { errorExamples } from '../generate/error-examples.ts';
+import {
+  adminBehavior,
+  adminRouteTable,
+  behaviorTables,
+  camel,
+  eventMap,
+  eventSamples,
+  eventTable,
+  fieldTable,
+  operationTable,
+  requestIdForm,
+  routeTable,
+  schemasOf,
+  signatureTable,
+  type BundledAdminContract,
+} from '../generate/generated-tables.ts';
+import { pathIndex } from '../generate/path-index.ts';
+import { personalTable } from '../generate/personal-table.ts';
+import { wireTypes } from '../generate/wire-types.ts';
+
+/** The types of responses in a client and in events, open to values of later versions. */
+const receivedTypes = 'resources/received.ts';
+
+/** The files by their paths from the root of the project. */
+export type FileTexts = Map<string, string>;
+
+interface Project {
+  readonly root: string;
+  readonly config: ToolkitConfig;
+}
+
+/** The files that the documents refer to and that are generated, too: examples of errors, and the index of paths. */
+export function compileSources({ root, config }: Project): FileTexts {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const sources: FileTexts = new Map();
+  for (const contract of Object.values(config.contracts)) {
+    const { document, errorExamples: examples } = contract;
+    const { blocks, paths } = partsOf(contract, root);
+    if (examples) {
+      const catalogue = blocks('x-errors');
+      if (catalogue === document) throw new Error(`Move x-errors of ${document} to a file of its own to get examples.`);
+      const head = `# ${bannerText(catalogue, config)}\n`;
+      sources.set(examples.file, head + errorExamples(read(catalogue), examples.more));
+    }
+    if (paths.endsWith('/') && existsSync(join(root, paths))) {
+      const folder = paths.slice(`${dirname(document)}/`.length, -1);
+      sources.set(document, pathIndex(read(document), { folder, files: readdirSync(join(root, paths)).toSorted() }));
+    }
+  }
+  return sources;
+}
+
+/** Every generated file of the outputs. */
+export async function compileProject(project: Project): Promise<FileTexts> {
+  const each = await Promise.all(
+    Object.values(project.config.contracts).map((contract) => compileContract(contract, project)),
+  );
+  return new Map(each.flatMap((files) => [...files]));
+}
+
+/** The folders that contain nothing but generated files. */
+export function outputFolders({ contracts }: ToolkitConfig): string[] {
+  const folders = Object.values(contracts).flatMap((contract) => {
+    const { events, client } = contract.outputs ?? {};
+    const parts = typeof client === 'object' ? [client.folder, client.exampleCalls] : [];
+    return [contractFolder(contract), events, ...parts];
+  });
+  return [...new Set(folders.filter((folder) => folder !== undefined))];
+}
+
+/** The first line of a generated file. */
+export function banner(source: string, config: Pick<ToolkitConfig, 'command'>): string {
+  return `// ${bannerText(source, config)}\n\n`;
+}
+
+function bannerText(source: string, { command = 'npx contract generate' }: Pick<ToolkitConfig, 'command'>): string {
+  return `Written from ${source}. Edit that, then run: ${command}`;
+}
+
+async function compileContract(contract: ContractConfig, { root, config }: Project): Promise<FileTexts> {
+  const { document, outputs = {}, samples } = contract;
+  const { product } = config;
+  const json = await bundle(contract, root);
+  const bundled: JsonObject = JSON.parse(json);
+  const kind = outputs.client || outputs.events ? 'service' : kindOf(bundled);
+  if (kind === 'service') {
+    const written = (file: string) => {
+      const path = join(root, samples ?? '', file);
+      return samples !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    };
+    const service = withSamples(withBlocks(bundled), { product, written });
+    const { paths, webhooks } = service;
+    const published = bundled['webhooks'] ? { ...bundled, paths, webhooks } : { ...bundled, paths };
+    return serviceFiles(service, { contract, root, config, json: `${JSON.stringify(published, null, 2)}\n` });
+  }
+  const stem = stemOf(contract);
+  const name = camel(stem);
+  const { paths, behavior } = partsOf(contract, root);
+  const head = (source: string) => banner(source, config);
+  const files: FileTexts = new Map([
+    [`${stem}.json`, json],
+    [`${stem}.ts`, head(document) + (await wireTypes(json))],
+  ]);
+  if (kind === 'roles') {
+    // Lint checks these blocks.
+    const roles = bundled as unknown as BundledAdminContract & CommandContract;
+    files.set(`${stem}-routes.ts`, head(paths) + adminRouteTable(roles, name));
+    files.set(`${stem}-behavior.ts`, head(behavior) + adminBehavior(roles, name));
+    files.set(`${stem}-filters.ts`, head(paths) + adminFilterTable(roles, name));
+    if (bundled['x-command-groups']) {
+      files.set(`${stem}-commands.ts`, head(paths) + adminCommandTable(roles, name));
+    }
+  } else {
+    files.set(`${stem}-routes.ts`, head(document) + routeTable(`${name}Routes`, withBlocks(bundled)));
+  }
+  return inFolder(outputs.contract ?? 'generated', files);
+}
+
+function kindOf(bundled: JsonObject): 'service' | 'roles' | 'routes' {
+  if (bundled['x-roles'] !== undefined) return 'roles';
+  const paths = isJsonObject(bundled['paths']) ? Object.values(bundled['paths']) : [];
+  const operations = paths.flatMap((methods) => (isJsonObject(methods) ? Object.values(methods) : []));
+  return operations.some((each) => isJsonObject(each) && each['x-behavior'] !== undefined) ? 'service' : 'routes';
+}
+
+interface Service extends Project {
+  readonly contract: ContractConfig;
+  readonly json: string;
+}
+
+async function serviceFiles(bundled: BundledContract, { contract, root, config, json }: Service): Promise<FileTexts> {
+  const { document, outputs = {}, stored = [], fieldTables = [] } = contract;
+  const { paths, webhooks, blocks } = partsOf(contract, root);
+  const head = (source: string) => banner(source, config);
+  const stem = stemOf(contract);
+  const tables: FileTexts = new Map([
+    [`${stem}.json`, json],
+    [`${stem}.ts`, head(document) + (await wireTypes(json))],
+    ['operations.ts', head(paths) + operationTable(bundled)],
+    ['events.ts', head(webhooks) + eventMap(bundled, `./${stem}.ts`)],
+  ]);
+  if (stored.length > 0) tables.set('personal-data.ts', head(document) + personalTable(bundled, stored));
+  for (const schema of fieldTables) tables.set(`${kebab(schema)}.ts`, head(document) + fieldTable(bundled, schema));
+  if (bundled.components.schemas['RequestId']) tables.set('request-id.ts', head(document) + requestIdForm(bundled));
+  for (const { name, block, text } of behaviorTables(bundled)) tables.set(name, head(blocks(block)) + text);
+  return new Map([
+    ...inFolder(contractFolder(contract), tables),
+    ...(await eventFiles(bundled, { json, outputs, head, sources: { webhooks, delivery: blocks('x-delivery') } })),
+    ...(await clientFiles(bundled, { json, outputs, head, sources: { document, paths }, root, config })),
+  ]);
+}
+
+interface Parts {
+  readonly json: string;
+  readonly outputs: OutputConfig;
+  readonly head: (source: string) => string;
+}
+
+interface EventParts extends Parts {
+  readonly sources: { readonly webhooks: string; readonly delivery: string };
+}
+
+async function eventFiles(contract: BundledContract, { json, outputs, head, sources }: EventParts): Promise<FileTexts> {
+  if (outputs.events === undefined) return new Map();
+  const files = new Map([
+    ['events.ts', head(sources.webhooks) + (await eventTypes(contract, json))],
+    ['received.ts', runtimeText(receivedTypes, head)],
+    ['event-samples.ts', head(sources.webhooks) + eventSamples(contract)],
+    ['delivery.ts', head(sources.delivery) + signatureTable(contract)],
+  ]);
+  return inFolder(outputs.events, files);
+}
+
+interface ClientSources extends Parts, Project {
+  readonly sources: { readonly document: string; readonly paths: string };
+}
+
+async function clientFiles(
+  contract: BundledContract,
+  { json, outputs: { client }, head, sources, root, config: { product } }: ClientSources,
+): Promise<FileTexts> {
+  if (typeof client !== 'object') return new Map();
+  const { folder, ownTypes, exampleCalls: calls } = client;
+  const files = new Map([
+    ['openapi.ts', head(sources.paths) + (await operationTypes(contract, json))],
+    ['tables.ts', head(sources.document) + clientTables(contract, packageVersion(join(root, folder)))],
+    [
+      'resources.ts',
+      head(sources.paths) +
+        clientResources(contract, { ownTypes: readFileSync(join(root, ownTypes), 'utf8'), product }),
+    ],
+  ]);
+  const examples = new Map([['example-calls.ts', head(sources.paths) + exampleCalls(contract, product)]]);
+  return new Map([...inFolder(folder, files), ...(calls === undefined ? [] : inFolder(calls, examples))]);
+}
+
+/** A bundled document, of which only the components are read. */
+interface SharedSchemas {
+  readonly components?: { readonly schemas?: Readonly<Record<string, object>> };
+}
+
+/** The wire types of the events only, with the table of their types. */
+async function eventTypes(contract: BundledContract, json: string): Promise<string> {
+  const document: SharedSchemas = JSON.parse(json);
+  const schemas = schemasOf(Object.values(contract.webhooks), document.components?.schemas ?? {});
+  const types = await wireTypes(JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }));
+  const start = types.indexOf('export interface components');
+  return types.slice(start, types.indexOf('export type', start)) + eventTable(contract);
+}
+
+/** The wire types of requests and responses, without the events. Arrays stay mutable, because openapi-fetch mistakes a readonly array for an object. */
+async function operationTypes({ paths, components }: BundledContract, json: string): Promise<string> {
+  const document: SharedSchemas = JSON.parse(json);
+  const schemas = schemasOf([paths, components.responses, components.parameters], document.components?.schemas ?? {});
+  const alone = JSON.stringify({ ...document, webhooks: {}, components: { ...document.components, schemas } });
+  return wireTypes(alone, { immutable: false });
+}
+
+/** The version of the package that contains a folder. */
+function packageVersion(folder: string): string {
+  const file = join(folder, 'package.json');
+  if (existsSync(file))
+    return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string }).version ?? '0.0.0';
+  const above = dirname(folder);
+  return above === folder ? '0.0.0' : packageVersion(above);
+}
+
+/** A file of the runtime of clients, which the generated ones share. */
+function runtimeText(path: string, head: (source: string) => string): string {
+  const file = new URL(`../src/lib/${path}`, import.meta.resolve('@booking-service/client'));
+  return head(`@booking-service/client/src/lib/${path}`) + readFileSync(file, 'utf8');
+}
+
+function inFolder(folder: string, texts: ReadonlyMap<string, string>): FileTexts {
+  return new Map([...texts].map(([name, text]) => [folder === '.' ? name : `${folder}/${name}`, text]));
+}
+
+function kebab(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { namedContracts, type ToolkitConfig } from '../config.ts';
+import { compileProject, compileSources, outputFolders, type FileTexts } from './compile.ts';
+
+export interface GenerateOptions {
+  /** The folder that all paths begin at. */
+  readonly root: string;
+  readonly config: ToolkitConfig;
+  /** Writes nothing, and reports what is out of date. */
+  readonly isCheck: boolean;
+  /** Further generated files of the project, made from those of the toolkit. */
+  readonly own?: (files: FileTexts) => Promise<FileTexts>;
+  /** Further folders that contain nothing but generated files. */
+  readonly ownFolders?: readonly string[];
+}
+
+/** The message for the terminal, and whether a check found files that are out of date. */
+export interface GenerateResult {
+  readonly message: string;
+  readonly isStale: boolean;
+}
+
+/** Writes the generated files of a project that changed, and removes those that nothing generates any more. */
+export async function generate({
+  root,
+  config,
+  isCheck,
+  own = async () => new Map(),
+  ownFolders = [],
+}: GenerateOptions): Promise<GenerateResult> {
+  const isOutdated = ([path, text]: readonly [path: string, text: string]) =>
+    !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text;
+  // It refuses a document that does not exist.
+  namedContracts(config, { root });
+  // The bundles contain the sources, so they are written first.
+  const sources = compileSources({ root, config });
+  const staleSources = new Map([...sources].filter(isOutdated));
+  if (!isCheck) write(staleSources, root);
+  const compiled = new Map([...(await compileProject({ root, config })), ...sources]);
+  const files = new Map([...compiled, ...(await own(compiled))]);
+  const stale = new Map([...files].filter((file) => isOutdated(file) || staleSources.has(file[0])));
+  const existing = [...outputFolders(config), ...ownFolders].flatMap((folder) => filesIn(root, folder));
+  const orphans = existing.filter((path) => !files.has(path));
+  if (isCheck) {
+    const wrong = [...stale.keys(), ...orphans];
+    if (wrong.length === 0) return { message: `${files.size} generated files are up to date.`, isStale: false };
+    const { command = 'npx contract generate' } = config;
+    return { message: `Out of date: ${wrong.join(', ')}. Run: ${command}`, isStale: true };
+  }
+  write(stale, root);
+  for (const path of orphans) rmSync(join(root, path));
+  const message = `${files.size} generated files, ${stale.size} written, ${orphans.length} removed.`;
+  return { message, isStale: false };
+}
+
+function write(files: ReadonlyMap<string, string>, root: string): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+/** The files below a folder. */
+function filesIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length).replaceAll('\\', '/'));
+}

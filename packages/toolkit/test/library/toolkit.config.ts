@@ -1,0 +1,13 @@
+import type { ToolkitConfig } from '@booking-service/toolkit';
+
+const config: ToolkitConfig = {
+  product: {
+    name: 'Library',
+    variables: 'LIBRARY',
+    scope: 'library',
+    client: { create: 'createLibraryClient', type: 'LibraryClient', idempotentOptions: 'CallOptions' },
+  },
+  contracts: { public: { document: 'library.yaml' } },
+};
+
+export default config;
