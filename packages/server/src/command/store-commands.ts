@@ -8,7 +8,7 @@ import type { ValueParser } from './settings/value-parsers.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { publicKeyDigests } from '../domain/ids.ts';
 import { StartError } from './start-error.ts';
-import { nameOfDatabase } from '../store/postgres/postgres-options.ts';
+import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
 import { findSealing } from './settings/find-sealing.ts';
 import { describeLocation, migrateStore, openUpkeep } from './open-store.ts';
 import { removeEndedSessions } from '../admin/dashboard/sessions.ts';

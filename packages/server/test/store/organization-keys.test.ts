@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
 import { allEntries } from '../../src/store/access/audit-log.ts';
 import { migrationsAfter } from '../../src/store/migration-files.ts';
-import type { Database } from '../../src/store/postgres/connection/database.ts';
+import type { Database } from '@booking-service/kernel/store/postgres/database';
 import { postgresStatements } from '../../src/store/postgres/postgres-statements.ts';
 import { sealStore } from '../../src/store/seal-store.ts';
 import { dueDeliveries } from '../../src/store/deliveries/sqlite-deliveries.ts';

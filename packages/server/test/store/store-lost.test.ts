@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, StoreError } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
-import { returnThread, takeThread } from '../../src/store/sqlite/writer/writer.ts';
+import { statementsModule } from '../../src/store/sqlite/sqlite-store.ts';
+import { returnThread, takeThread } from '@booking-service/kernel/store/sqlite/writer/writer';
 import { openFolder, portFlags, sandbox, startCommand } from '../support/processes/server-process.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -12,8 +13,8 @@ const start = new Date('2026-11-21T09:30:00.000Z');
 it('STA-12: rejects every open and later call when the write thread dies, and keeps every returned write', async () => {
   await using folder = await openFolder();
   // The store takes the thread that was returned last.
-  const thread = takeThread();
-  returnThread(thread);
+  const thread = takeThread(statementsModule);
+  returnThread(thread, statementsModule);
   const reported: StoreError[] = [];
   const store = openSqliteStore(folder.path, { sealing: testSealing, onLost: (error) => reported.push(error) });
   const { organization_id } = await createOrganization(store, { name: 'Diner', webhook_url: null }, start);

@@ -11,7 +11,8 @@ import { createOrganization, openSqliteStore, type CreatedOrganization, type Sto
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { noOrigin } from '../../src/domain/event.ts';
 import { randomId } from '@booking-service/kernel/ids';
-import { returnThread, takeThread } from '../../src/store/sqlite/writer/writer.ts';
+import { statementsModule } from '../../src/store/sqlite/sqlite-store.ts';
+import { returnThread, takeThread } from '@booking-service/kernel/store/sqlite/writer/writer';
 import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
 import type { AcceptedBooking } from '../../src/store/store.ts';
 import { testSealing } from '../../src/testing.ts';
@@ -204,13 +205,13 @@ it.each([
 });
 
 it('STA-12: writes to its own database in the thread that a closed store has left', async () => {
-  const thread = takeThread();
-  returnThread(thread);
+  const thread = takeThread(statementsModule);
+  returnThread(thread, statementsModule);
   const first = await openStore();
   await first[Symbol.asyncDispose]();
-  const kept = takeThread();
+  const kept = takeThread(statementsModule);
   expect(kept).toBe(thread);
-  returnThread(kept);
+  returnThread(kept, statementsModule);
 
   await using second = await openStore();
   await using third = await openStore();

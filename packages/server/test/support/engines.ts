@@ -8,7 +8,7 @@ import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
 import { migrateDatabase } from '../../src/store/postgres/connection/migrate-database.ts';
-import { withClient } from '../../src/store/postgres/connection/with-client.ts';
+import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { openDatabase } from '../../src/store/sqlite/file/open-database.ts';
 import { copyCitusTemplate, createCitusDatabase } from './postgres/citus-databases.ts';
 import { dropCitusDatabase } from './postgres/citus-nodes.ts';
@@ -113,7 +113,9 @@ function toPostgresDatabase(url: string, drop: () => Promise<unknown>): Postgres
     execute: async (sql) => void (await queryPostgres(url, sql)),
     async migrate(files) {
       const options = { ...files, sealing: testSealing };
-      const { from } = await withClient(url, (client, name) => migrateDatabase(client, { ...options, name }));
+      const { from } = await withClient(url, { program: 'booking-service' }, (client, name) =>
+        migrateDatabase(client, { ...options, name }),
+      );
       return from;
     },
     async hold(sql) {

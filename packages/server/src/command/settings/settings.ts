@@ -1,5 +1,5 @@
 import { delivery, type KeyMode } from '@booking-service/contract';
-import { hasPassword, isDatabaseUrl } from '../../store/postgres/postgres-options.ts';
+import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
 import {
   hostNames,
   networks,

@@ -1,7 +1,7 @@
 import { limits } from '@booking-service/contract';
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, RateCounts, Usage } from './callers.ts';
-import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
+import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 
 type CallerOrganization = Caller['organization'];
 

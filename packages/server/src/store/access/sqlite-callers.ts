@@ -5,8 +5,8 @@ import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/s
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, Usage } from './callers.ts';
 import type { ListedOrganization } from '../organizations/organizations.ts';
-import { limitLogSize } from '../sqlite/file/open-database.ts';
-import { unavailableCode } from '../sqlite/file/sqlite-errors.ts';
+import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
+import { unavailableCode } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 /** About 10 MB of callers. */
 const maxCallers = 10_000;

@@ -2,7 +2,7 @@ import type { Booking } from '@booking-service/contract';
 import { noOrigin } from '../../domain/event.ts';
 import type { TestAllowance } from '../../domain/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
+import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { eventFields } from '../deliveries/postgres-deliveries.ts';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';

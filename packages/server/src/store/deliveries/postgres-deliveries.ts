@@ -1,6 +1,6 @@
 import { noOrigin, type NewDelivery, type NewEvent, type Origin } from '../../domain/event.ts';
 import type { AttemptOutcome, ClaimedDelivery, EngineStore } from '../store.ts';
-import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
+import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 
 type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'addTestEvent' | 'recordAttempts'>;
 

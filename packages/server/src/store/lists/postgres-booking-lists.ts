@@ -16,7 +16,7 @@ import {
 import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated, idBounds } from './list-ranges.ts';
-import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
+import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-lists.ts';
 
 export const selectKeys: Statement = {

@@ -13,7 +13,7 @@ import {
 import { toListed } from './list-page.ts';
 import { deliveryRanges, idBounds } from './list-ranges.ts';
 import type { Owned } from '@booking-service/kernel/store/shared-statement';
-import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
+import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 
 export const selectIds: Statement = {
   name: 'list_delivery_ids',

@@ -4,9 +4,9 @@ import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/
 import { sealAdminStore } from '../seal-store.ts';
 import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
 import type { Upkeep } from '../upkeep/upkeep.ts';
-import { openPool, prepareSharedOn } from './connection/database.ts';
+import { openPool, prepareSharedOn } from '@booking-service/kernel/store/postgres/database';
 import { requireKey, requireNewest } from './connection/migrate-database.ts';
-import { withClient } from './connection/with-client.ts';
+import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { postgresStatements } from './postgres-statements.ts';
 
 /**
@@ -18,11 +18,11 @@ export async function openPostgresAdmin(
   url: string,
   { sealing }: { sealing?: Sealing | undefined } = {},
 ): Promise<AdminStore & AsyncDisposable> {
-  await withClient(url, async (client, name) => {
+  await withClient(url, { program: 'booking-service' }, async (client, name) => {
     await requireNewest(client, name);
     if (sealing) await requireKey(client, { sealing, name });
   });
-  const database = openPool(url, { connections: 1 });
+  const database = openPool(url, { connections: 1, program: 'booking-service' });
   // Runs that an operation stores or makes due wait for the next poll of the instances, two seconds at most.
   const statements = postgresStatements(database, { notify: () => undefined });
   const store = sealAdminStore(statements, sealing ?? sealingUnavailable);
@@ -34,8 +34,8 @@ export async function openPostgresAdmin(
  * or is at another migration.
  */
 export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDisposable> {
-  await withClient(url, requireNewest);
-  const database = openPool(url, { connections: 1 });
+  await withClient(url, { program: 'booking-service' }, requireNewest);
+  const database = openPool(url, { connections: 1, program: 'booking-service' });
   const { writes } = dashboardSessions(prepareSharedOn(database));
   return {
     ...postgresHistoryRemoval(database),

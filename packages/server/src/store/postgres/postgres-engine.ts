@@ -6,10 +6,10 @@
  * because another instance may work under it. Work that a crash interrupted is claimed again when its lease ends.
  */
 import type { EngineStore, Store } from '../store.ts';
-import { openPool, type Database, type Statement } from './connection/database.ts';
+import { openPool, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
 import { migrateDatabase, requireKey, requireNewest } from './connection/migrate-database.ts';
 import { createRunNotices } from './connection/run-notices.ts';
-import { withClient } from './connection/with-client.ts';
+import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
 import { postgresStatements } from './postgres-statements.ts';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
@@ -21,14 +21,19 @@ export async function openPostgresEngine(
   url: string,
   { sealing, migrate = 'automatically', connections = 16, timeout_seconds }: PostgresStoreOptions,
 ): Promise<EngineStore> {
-  await withClient(url, async (client, name) => {
+  await withClient(url, { program: 'booking-service' }, async (client, name) => {
     if (migrate === 'automatically') await migrateDatabase(client, { sealing, name });
     await requireNewest(client, name);
     await requireKey(client, { sealing, name });
     await createCurrentPartitions(client);
   });
   const writeCheck = createWriteCheck();
-  const database = openPool(url, { connections, timeout_seconds, onBusy: (code) => writeCheck.note(code) });
+  const database = openPool(url, {
+    connections,
+    program: 'booking-service',
+    timeout_seconds,
+    onBusy: (code) => writeCheck.note(code),
+  });
   const notices = createRunNotices(url, database);
 
   return {
@@ -48,7 +53,9 @@ export async function migratePostgresEngine(
   url: string,
   { sealing, distribute }: PostgresMigrateOptions,
 ): Promise<Migrated> {
-  return withClient(url, (client, name) => migrateDatabase(client, { sealing, name, distribute }));
+  return withClient(url, { program: 'booking-service' }, (client, name) =>
+    migrateDatabase(client, { sealing, name, distribute }),
+  );
 }
 
 const write: Statement = { name: 'check_write', text: 'UPDATE sealing SET check_value = check_value' };

@@ -22,7 +22,7 @@ import { joinParts } from '@booking-service/kernel/store/shared-statement';
 import type { EngineStore } from '../store.ts';
 import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
 import { postgresUpkeep } from '../upkeep/postgres-upkeep.ts';
-import { prepareSharedOn, type Database } from './connection/database.ts';
+import { prepareSharedOn, type Database } from '@booking-service/kernel/store/postgres/database';
 import type { RunNotices } from './connection/run-notices.ts';
 
 export type PostgresStatements = Omit<

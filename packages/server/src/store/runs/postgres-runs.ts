@@ -1,7 +1,7 @@
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { ClaimedRun, Store } from '../store.ts';
 import { toFailures } from './runs.ts';
-import { type Database, type Statement, jsonArgument } from '../postgres/connection/database.ts';
+import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: ContinueBooking | null;

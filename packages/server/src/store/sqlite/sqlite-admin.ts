@@ -9,10 +9,11 @@ import { sealAdminStore } from '../seal-store.ts';
 import type { EngineAdminStore } from '../store.ts';
 import { sqliteHistoryRemoval } from '../upkeep/sqlite-history.ts';
 import type { Upkeep } from '../upkeep/upkeep.ts';
-import { requireKey, limitLogSize, requireNewest, requireWritable } from './file/open-database.ts';
+import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
+import { requireKey, requireNewest, requireWritable } from './file/open-database.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 import { prepareSharedOn } from '@booking-service/kernel/store/sqlite/statement';
-import { openFile, StoreError } from './file/sqlite-errors.ts';
+import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 /**
  * Opens the part for administration of the store in `folder`, also while a server runs on it; see openBeside. Without `sealing` no

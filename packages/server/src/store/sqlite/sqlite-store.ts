@@ -10,7 +10,7 @@
  *  - Every hundredth result waits for a turn of the event loop.
  */
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
@@ -19,11 +19,11 @@ import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
 import { sealStore } from '../seal-store.ts';
 import type { EngineStore, Store } from '../store.ts';
 import { readFolderResources } from './file/folder-resources.ts';
-import { lockFolder, makePrivate } from './file/lock-folder.ts';
+import { lockFolder, makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
-import { openFile, StoreError, unavailableCode } from './file/sqlite-errors.ts';
-import { sqliteStatements } from './sqlite-statements.ts';
-import { mapMethods, startWriter, type Writer } from './writer/writer.ts';
+import { openFile, StoreError, unavailableCode } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
+import { sqliteStatements, type SqliteWrites } from './sqlite-statements.ts';
+import { mapMethods, startWriter, type Writer } from '@booking-service/kernel/store/sqlite/writer/writer';
 
 export interface SqliteStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the folder was created with; see createSealing. */
@@ -39,6 +39,11 @@ export interface SqliteStoreOptions {
    */
   readonly onLost?: (error: StoreError) => void;
 }
+
+/** The module that the write thread loads. It has the extension of this one: .ts from source, .js when built. */
+export const statementsModule: URL = new URL(`./sqlite-statements${extname(import.meta.url)}`, import.meta.url);
+/** The calls of the worker that no request waits for. */
+const patient: readonly (keyof SqliteWrites)[] = ['claimRuns', 'postponeRun', 'readyRuns'];
 
 /** Opens the store in `folder`. Throws a StoreError if it cannot be used, or if another process has it open. */
 export function openSqliteStore(
@@ -57,7 +62,7 @@ export function openSqliteStore(
     UPDATE delivery_queues SET next_turn_at = oldest_due_at, lease_until = NULL, lease_token = NULL
       WHERE lease_token IS NOT NULL;
     PRAGMA query_only = ON`);
-  const writer = startWriter(fileOf(folder), { onLost });
+  const writer = startWriter(fileOf(folder), { statements: statementsModule, patient, onLost });
   const methods = methodsOf(db, { folder, writer, rateWindows });
   const files = opened.move();
 
@@ -95,7 +100,7 @@ function openLocked(
   else if (!existsSync(file)) {
     throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
   }
-  opened.use(lockFolder(folder));
+  opened.use(lockFolder(folder, { program: 'booking-service' }));
   const database = openFile(makePrivate(file), (path) => openDatabase(path, options));
   opened.use(database.db);
   return database;

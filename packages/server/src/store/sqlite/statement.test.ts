@@ -15,12 +15,14 @@ it('gives get() only to a SELECT', () => {
 });
 
 it('prepares every RETURNING with prepareOn()', () => {
-  const store = new URL('../', import.meta.url);
-  const files = readdirSync(store, { encoding: 'utf8', recursive: true }).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  const stores = [new URL('../', import.meta.url), new URL('../../../../kernel/src/store/', import.meta.url)];
+  const files = stores.flatMap((store) =>
+    readdirSync(store, { encoding: 'utf8', recursive: true })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => new URL(name, store)),
   );
-  const prepared = files.flatMap((name) => {
-    const text = readFileSync(new URL(name, store), 'utf8');
+  const prepared = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
     return [...text.matchAll(/\.prepare\(\s*(?<quote>['"`])(?<sql>.*?)\k<quote>/gs)].map(
       ({ groups }) => groups?.['sql'] ?? '',
     );

@@ -15,11 +15,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { migrateDatabase, requireNewest } from '../postgres/connection/migrate-database.ts';
 import { createPartitions } from '../upkeep/postgres-history.ts';
-import { withClient } from '../postgres/connection/with-client.ts';
+import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
-import { lockFolder } from '../sqlite/file/lock-folder.ts';
+import { lockFolder } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 import { requireKey, requireNewest as requireNewestFile } from '../sqlite/file/open-database.ts';
-import { openFile, StoreError } from '../sqlite/file/sqlite-errors.ts';
+import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 import { copyTable } from './copy-table.ts';
 
 /** Every table that is copied, referenced tables first. */
@@ -65,7 +65,7 @@ export async function transferToPostgres(
   const file = join(folder, 'booking-service.db');
   if (!existsSync(file)) throw new StoreError(`There is no database in ${folder}. Name its folder with --data FOLDER.`);
   using opened = new DisposableStack();
-  opened.use(lockFolder(folder));
+  opened.use(lockFolder(folder, { program: 'booking-service' }));
   const source = opened.use(openFile(file, (path) => new DatabaseSync(path, { readOnly: true })));
   openFile(file, (path) => {
     requireNewestFile(source, path);
@@ -73,7 +73,7 @@ export async function transferToPostgres(
     requireTables(source);
   });
   requireNoPublicKey(source, { folder, public_digests });
-  return await withClient(url, async (client, name) => {
+  return await withClient(url, { program: 'booking-service' }, async (client, name) => {
     await migrateDatabase(client, { sealing, name });
     await requireNewest(client, name);
     await client.query('BEGIN');

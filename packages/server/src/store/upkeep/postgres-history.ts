@@ -12,7 +12,7 @@
 import type { Client } from 'pg';
 import type { UpkeepWrites } from './upkeep.ts';
 import { hourOf } from '../deliveries/delivery-counts.ts';
-import type { Database, Statement } from '../postgres/connection/database.ts';
+import type { Database, Statement } from '@booking-service/kernel/store/postgres/database';
 
 /** Partitions are created so long before the first row. */
 const ahead_ms = 7 * 24 * 3600 * 1000;

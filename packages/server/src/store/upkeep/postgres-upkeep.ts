@@ -1,4 +1,4 @@
-import type { Database, PooledDatabase, Statement } from '../postgres/connection/database.ts';
+import type { Database, PooledDatabase, Statement } from '@booking-service/kernel/store/postgres/database';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import { maxCounted, type Measured, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
 

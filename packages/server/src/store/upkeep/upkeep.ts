@@ -1,4 +1,5 @@
 /** The part of the port that measures the work and the database, finds when work is due, and removes old events. */
+import type { Connections } from '@booking-service/kernel/store/postgres/database';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
 import type { RunAges } from '../runs/runs.ts';
 
@@ -50,16 +51,6 @@ export interface Resources {
   readonly connections: Connections | null;
   /** The time of the last complete copy by `booking-service backup`; 'never', or null on PostgreSQL, which has tools of its own. */
   readonly last_backup: Date | 'never' | null;
-}
-
-/** The connections of a pool. */
-export interface Connections {
-  /** Connections with a statement in progress. */
-  readonly active: number;
-  readonly idle: number;
-  /** Statements that wait for a connection. */
-  readonly waiting: number;
-  readonly maximum: number;
 }
 
 /** One step of the removal of old events, which is short enough to run beside requests. */

@@ -5,7 +5,7 @@ import { createOrganization } from '../../../src/index.ts';
 import { idStart } from '@booking-service/kernel/ids';
 import { statusClasses } from '@booking-service/kernel/send/attempt';
 import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
-import { type Statement, jsonArgument } from '../../../src/store/postgres/connection/database.ts';
+import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { selectAttempts } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import {
   selectByKey,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
 import { claimOf, recordAttempts } from '../../../src/store/deliveries/postgres-deliveries.ts';
 import { claimTurns, endTurn } from '../../../src/store/deliveries/postgres-delivery-queues.ts';
-import { type Statement, jsonArgument } from '../../../src/store/postgres/connection/database.ts';
+import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { selectNextDue } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { dueDeliveries } from '../../../src/store/deliveries/sqlite-deliveries.ts';

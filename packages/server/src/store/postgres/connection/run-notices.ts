@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { connectionTo, type Database, type Statement } from './database.ts';
+import { connectionTo, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
 
 const notifyRuns: Statement = { name: 'notify_runs', text: `SELECT pg_notify('booking_service_runs', $1)` };
 /** The delays before the first and every further attempt to connect again. */
@@ -44,7 +44,7 @@ export function createRunNotices(url: string, database: Database): RunNotices {
 
   async function listen(delay_ms: number): Promise<void> {
     // No query follows LISTEN, so only the keep-alive of the connection detects a database that is gone.
-    const client = new Client(connectionTo(url, { timeout_seconds: 10 }));
+    const client = new Client(connectionTo(url, { timeout_seconds: 10, program: 'booking-service' }));
     listener = client;
     let lost = false;
     const reconnectLater = () => {

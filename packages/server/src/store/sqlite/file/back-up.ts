@@ -10,9 +10,9 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { recordBackup } from './folder-resources.ts';
-import { makePrivate } from './lock-folder.ts';
+import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 import { migrationOf, versionOf } from './open-database.ts';
-import { openFile, StoreError } from './sqlite-errors.ts';
+import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 export interface Backup {
   readonly file: string;

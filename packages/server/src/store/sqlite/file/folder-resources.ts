@@ -1,7 +1,7 @@
 import { statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Resources } from '../../upkeep/upkeep.ts';
-import { makePrivate } from './lock-folder.ts';
+import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 
 /** Its time of change is that of the last backup. */
 const backupFile = 'last-backup';

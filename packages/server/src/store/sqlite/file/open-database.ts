@@ -10,11 +10,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { migrationsAfter, migrationsFolder, newestMigrationOf, unreleasedDatabase } from '../../migration-files.ts';
-import { StoreError } from './sqlite-errors.ts';
-
-/** At this size a commit checkpoints the write-ahead log, and the next commit restarts the log. */
-const checkpoint_bytes = 4 * 1024 * 1024;
-const page_bytes = 4096;
+import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
+import { StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 /** The sealing, or a function that returns it. `sealed` is whether the database already has a key. */
 export type SealingSource = Sealing | ((database: { readonly sealed: boolean }) => Sealing);
@@ -60,16 +57,6 @@ export function openDatabase(
     db.close();
     throw error;
   }
-}
-
-/**
- * Limits the write-ahead log of this connection's database to about 4 MB. The log exceeds this by at most one commit, or while
- * another connection, such as a backup, reads an older snapshot. Afterwards the file is truncated.
- */
-export function limitLogSize(db: DatabaseSync): void {
-  db.exec(`
-    PRAGMA wal_autocheckpoint = ${checkpoint_bytes / page_bytes};
-    PRAGMA journal_size_limit = ${checkpoint_bytes}`);
 }
 
 /** Refuses a database that is not at the newest migration, and returns that migration. */

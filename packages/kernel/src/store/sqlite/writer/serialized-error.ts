@@ -1,4 +1,4 @@
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { BusyError } from '../../store-errors.ts';
 import { StoreError } from '../file/sqlite-errors.ts';
 
 /** An error in a message between threads. A structured clone would lose its class and its codes. */

@@ -14,7 +14,7 @@ export interface DiskFault {
   find(): unknown;
 }
 
-/** More than the writes of some bookings. */
+/** More than the writes of some requests. */
 const room = Buffer.alloc(256 * 1024, 1);
 
 /** The errors of a write while the disk has no room: full, over a quota, or over the limit of a file's size. */

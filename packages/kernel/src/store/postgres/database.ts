@@ -1,7 +1,6 @@
 import { Pool, type ClientConfig, type PoolClient, DatabaseError } from 'pg';
-import { BusyError, type BusyCode } from '@booking-service/kernel/store/store-errors';
-import type { PrepareShared } from '@booking-service/kernel/store/shared-statement';
-import type { Connections } from '../../upkeep/upkeep.ts';
+import { BusyError, type BusyCode } from '../store-errors.ts';
+import type { PrepareShared } from '../shared-statement.ts';
 
 /** A named statement. Each connection parses and plans it once. */
 export interface Statement {
@@ -22,17 +21,34 @@ export interface Database extends AsyncDisposable {
   transaction<Result>(work: (inside: Database) => Promise<Result>): Promise<Result>;
 }
 
+/** The connections of a pool. */
+export interface Connections {
+  /** Connections with a statement in progress. */
+  readonly active: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+  readonly maximum: number;
+}
+
 /** A pool of connections. */
 export interface PooledDatabase extends Database {
   /** Returns how the pool is used now. */
   readConnections(): Connections;
 }
 
-/** Returns the connection's configuration. Every wait has a timeout; that of a statement is `timeout_seconds`. */
-export function connectionTo(url: string, { timeout_seconds }: { timeout_seconds: number }): ClientConfig {
+export interface ConnectionOptions {
+  /** The timeout of a statement. */
+  readonly timeout_seconds: number;
+  /** The name that the database shows of this program. */
+  readonly program: string;
+}
+
+/** Returns the connection's configuration. Every wait has a timeout. */
+export function connectionTo(url: string, { timeout_seconds, program }: ConnectionOptions): ClientConfig {
   return {
     connectionString: url,
-    application_name: 'booking-service',
+    application_name: program,
     connectionTimeoutMillis: 5_000,
     // The database's timeout comes first. The driver's is for a database that does not respond.
     statement_timeout: timeout_seconds * 1000,
@@ -47,16 +63,22 @@ export function openPool(
   url: string,
   {
     connections,
+    program,
     timeout_seconds = 10,
     onBusy = () => undefined,
   }: {
     connections: number;
+    program: string;
     timeout_seconds?: number | undefined;
     /** Called with the code of every thrown BusyError. */
     onBusy?: (code: BusyCode) => void;
   },
 ): PooledDatabase {
-  const pool = new Pool({ ...connectionTo(url, { timeout_seconds }), max: connections, idleTimeoutMillis: 30_000 });
+  const pool = new Pool({
+    ...connectionTo(url, { timeout_seconds, program }),
+    max: connections,
+    idleTimeoutMillis: 30_000,
+  });
   // The pool drops an idle connection that is lost. The next query connects again.
   pool.on('error', () => undefined);
 

@@ -1,13 +1,17 @@
 /**
- * The thread that makes all writes. It opens the database that writer.ts names, and receives lists of calls. Calls that arrive during
+ * The thread that makes all writes. It loads the service's module of statements by its URL. It opens the database that writer.ts names, and receives lists of calls. Calls that arrive during
  * a commit form the next group. On `close` it commits the remaining calls and closes the database. Then it can open another.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
-import { limitLogSize } from '../file/open-database.ts';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { limitLogSize } from '../file/limit-log-size.ts';
 import { createDiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';
-import { sqliteStatements } from '../sqlite-statements.ts';
+
+/** What the module of statements exports. */
+export interface StatementsModule {
+  readonly sqliteStatements: (db: DatabaseSync) => { readonly writes: object };
+}
 
 /** The maximum of calls in one transaction. It limits how long the first call waits for the last. */
 const maxGroup = 128;
@@ -15,8 +19,10 @@ const maxGroup = 128;
 export type WriterMessage = { readonly open: string } | readonly WriteCall[] | 'close';
 export type WriterReply = readonly WriteResult[] | 'closed';
 
-if (!parentPort) throw new Error('write-thread.ts runs only as a worker thread. Use openSqliteStore, which starts it.');
+if (!parentPort) throw new Error('write-thread.ts runs only as a worker thread. Use startWriter, which starts it.');
 const port = parentPort;
+// writer.ts passes the URL of such a module.
+const { sqliteStatements } = (await import(String(workerData))) as StatementsModule;
 const waiting: WriteCall[] = [];
 let database: ReturnType<typeof openForWrites> | undefined;
 let working = false;
@@ -30,7 +36,7 @@ port.on('message', (message: WriterMessage) => {
 function openForWrites(file: string) {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   // With FULL, a returned commit survives a power cut.
-  // secure_delete overwrites what a change replaces with zeros, so that an erased guest does not stay in free pages.
+  // secure_delete overwrites what a change replaces with zeros, so that an erased person does not stay in free pages.
   db.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
   limitLogSize(db);
   return { db, writes: sqliteStatements(db).writes, fault: createDiskFault(db) };

@@ -1,4 +1,4 @@
-import { type BusyCode, StoreError } from '@booking-service/kernel/store/store-errors';
+import { type BusyCode, StoreError } from '../../store-errors.ts';
 
 export { StoreError };
 

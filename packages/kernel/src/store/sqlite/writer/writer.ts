@@ -7,11 +7,10 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { BusyError } from '../../store-errors.ts';
 import { deserializeError } from './serialized-error.ts';
-import type { WriteCall, WriteMethod } from './group-commit.ts';
+import type { WriteCall } from './group-commit.ts';
 import { StoreError } from '../file/sqlite-errors.ts';
-import type { SqliteWrites } from '../sqlite-statements.ts';
 import type { WriterMessage, WriterReply } from './write-thread.ts';
 
 /** The maximum of waiting writes: about 30 MB, which take about a second. */
@@ -22,18 +21,27 @@ export interface Writer {
    * Returns methods that run these on the thread. Each resolves once its writes are on disk, and rejects with a BusyError if too many
    * writes wait.
    */
-  send(writes: SqliteWrites): SqliteWrites;
+  send<Writes extends object>(writes: Writes): Writes;
   /** Returns why writes are no longer possible; undefined while they are. */
   findFault(): StoreError | undefined;
   /** Refuses new calls, finishes the accepted ones, and closes the file. */
   close(): Promise<void>;
 }
 
-/** Opens this database file in a thread that writes to it. `onLost` is called if the thread dies. */
-export function startWriter(file: string, { onLost }: { onLost: (error: StoreError) => void }): Writer {
-  const thread = takeThread();
+export interface WriterOptions {
+  /** The module of the service's statements, which the thread loads; see StatementsModule. */
+  readonly statements: URL;
+  /** The methods that no request waits for. */
+  readonly patient: readonly string[];
+  /** Called if the thread dies. */
+  readonly onLost: (error: StoreError) => void;
+}
+
+/** Opens this database file in a thread that writes to it. */
+export function startWriter(file: string, { statements, patient, onLost }: WriterOptions): Writer {
+  const thread = takeThread(statements);
   const open = new Map<number, PromiseWithResolvers<unknown>>();
-  const post = gatherCalls(postAll);
+  const post = gatherCalls(postAll, { patient: new Set(patient) });
   let lastId = 0;
   let lost: StoreError | undefined;
   let idle: PromiseWithResolvers<void> | undefined;
@@ -95,7 +103,7 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     return lost ?? (closing && new StoreError('The store is closed.'));
   }
 
-  async function call(method: WriteMethod, args: readonly unknown[]): Promise<unknown> {
+  async function call(method: string, args: readonly unknown[]): Promise<unknown> {
     const fault = findFault();
     if (fault) throw fault;
     if (open.size >= maxOpen) throw new BusyError(`The store is busy: ${open.size} writes are waiting.`);
@@ -117,18 +125,17 @@ export function startWriter(file: string, { onLost }: { onLost: (error: StoreErr
     thread.postMessage('close' satisfies WriterMessage);
     await closed.promise;
     thread.off('message', answer).off('error', failAllCalls).off('messageerror', failAllCalls).off('exit', loseExited);
-    if (!lost) returnThread(thread);
+    if (!lost) returnThread(thread, statements);
   }
 
   return {
     findFault,
-    // The names are those of the methods.
     send: (writes) =>
       mapMethods(
         writes,
         (name) =>
           async (...args) =>
-            call(name as WriteMethod, args),
+            call(name, args),
       ),
     close: () => (closing ??= end()),
   };
@@ -146,9 +153,6 @@ export function mapMethods<Methods extends object>(
   return Object.fromEntries(entries.map(([name, method]) => [name, wrap(name, method)])) as Methods;
 }
 
-/** The calls of the worker that no request waits for. */
-const patient: ReadonlySet<WriteMethod> = new Set(['claimRuns', 'postponeRun', 'readyRuns']);
-
 const maxWait_ms = 3;
 
 /** Calls `task` once, after `ms`. The returned function cancels it. */
@@ -162,7 +166,7 @@ type After = (ms: number, task: () => void) => () => void;
  */
 export function gatherCalls(
   pass: (calls: readonly WriteCall[]) => void,
-  { after = afterRealTime }: { readonly after?: After } = {},
+  { patient, after = afterRealTime }: { readonly patient: ReadonlySet<string>; readonly after?: After },
 ): (call: WriteCall) => void {
   let gathered: WriteCall[] = [];
   let atEndOfTurn = false;
@@ -200,29 +204,33 @@ function afterRealTime(ms: number, task: () => void): () => void {
 
 /** The maximum of threads that are kept: as many as the stores that a process opens beside each other. */
 const maxKept = 4;
-let kept: readonly Worker[] = [];
+let kept: readonly { readonly thread: Worker; readonly statements: string }[] = [];
 
-/** Returns a thread without a database: the one that was returned last, or a new one. The caller listens to its errors. */
-export function takeThread(): Worker {
-  const thread = kept.at(-1) ?? startThread();
+/**
+ * Returns a thread with this module, and without a database: the one that was returned last, or a new one. The caller listens to its
+ * errors.
+ */
+export function takeThread(statements: URL): Worker {
+  const thread = kept.findLast((each) => each.statements === statements.href)?.thread ?? startThread(statements);
   forget(thread);
   return thread;
 }
 
 /** Takes back a thread that has closed its database. Its last user no longer listens to it. */
-export function returnThread(thread: Worker): void {
+export function returnThread(thread: Worker, statements: URL): void {
   thread.unref();
-  if (kept.length < maxKept) kept = [...kept, thread];
+  if (kept.length < maxKept) kept = [...kept, { thread, statements: statements.href }];
   else void thread.terminate();
 }
 
-function startThread(): Worker {
+function startThread(statements: URL): Worker {
   // The thread's file has the extension of this one: .ts from source, .js when built.
   const extension = extname(import.meta.url);
   const thread = new Worker(new URL(`./write-thread${extension}`, import.meta.url), {
     // The options of the process are not passed on: some of them, such as --eval, do not work in a thread.
     execArgv: extension === '.ts' ? ['--conditions=@booking-service/source'] : [],
-    name: 'booking-service writer',
+    workerData: statements.href,
+    name: 'store writer',
   });
   // A thread that dies while it is kept is not taken again.
   const forgetThis = () => forget(thread);
@@ -231,5 +239,5 @@ function startThread(): Worker {
 }
 
 function forget(thread: Worker): void {
-  kept = kept.filter((each) => each !== thread);
+  kept = kept.filter((each) => each.thread !== thread);
 }

@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
-import { connectionTo, unavailableCode } from './database.ts';
-import { nameOfDatabase } from '../postgres-options.ts';
+import { StoreError } from '../store-errors.ts';
+import { connectionTo, unavailableCode, type ConnectionOptions } from './database.ts';
+import { nameOfDatabase } from './database-url.ts';
 
 const minVersion = 15;
 
@@ -9,12 +9,16 @@ const minVersion = 15;
  * Runs `work` with its own connection. Throws a StoreError that says why the database cannot be used. Its message never contains
  * the URL.
  */
-export async function withClient<T>(url: string, work: (client: Client, name: string) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  url: string,
+  { program }: Pick<ConnectionOptions, 'program'>,
+  work: (client: Client, name: string) => Promise<T>,
+): Promise<T> {
   const name = nameOfDatabase(url);
   let client: Client | undefined;
   try {
     // A migration may take longer than a request may wait, and so may the migration of another instance.
-    client = new Client({ ...connectionTo(url, { timeout_seconds: 600 }), lock_timeout: 60_000 });
+    client = new Client({ ...connectionTo(url, { timeout_seconds: 600, program }), lock_timeout: 60_000 });
     // The query under way rejects if the connection is lost.
     client.on('error', () => undefined);
     await client.connect();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { BusyError } from '../../store-errors.ts';
 import { serializeError, deserializeError } from './serialized-error.ts';
 import { StoreError } from '../file/sqlite-errors.ts';
 

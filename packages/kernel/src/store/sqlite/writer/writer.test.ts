@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { gatherCalls } from './writer.ts';
-import type { WriteMethod } from './group-commit.ts';
 
 function openGathering() {
-  const lists: WriteMethod[][] = [];
+  const lists: string[][] = [];
   const waits = new Set<() => void>();
   const take = gatherCalls((calls) => void lists.push(calls.map(({ method }) => method)), {
+    patient: new Set(['claimRuns', 'postponeRun', 'readyRuns']),
     after(_ms, task) {
       waits.add(task);
       return () => void waits.delete(task);
@@ -15,7 +15,7 @@ function openGathering() {
   return {
     lists,
     waits,
-    call: (...methods: WriteMethod[]) => {
+    call: (...methods: string[]) => {
       for (const method of methods) take({ id: 1, method, args: [] });
     },
   };
@@ -23,34 +23,34 @@ function openGathering() {
 
 it('passes on the calls of one turn of the event loop together, in order', async () => {
   const { call, lists } = openGathering();
-  call('claimRuns', 'insertBooking');
+  call('claimRuns', 'insertLoan');
   await Promise.resolve();
-  call('changeBooking');
+  call('changeLoan');
   expect(lists).toEqual([]);
   await turn();
-  call('insertBooking');
+  call('insertLoan');
   await turn();
-  expect(lists).toEqual([['claimRuns', 'insertBooking', 'changeBooking'], ['insertBooking']]);
+  expect(lists).toEqual([['claimRuns', 'insertLoan', 'changeLoan'], ['insertLoan']]);
 });
 
 it("lets the worker's calls wait for a request while requests write together", async () => {
   const { call, lists, waits } = openGathering();
-  call('insertBooking', 'insertBooking');
+  call('insertLoan', 'insertLoan');
   await turn();
   call('claimRuns');
   await turn();
   call('postponeRun');
   await turn();
-  expect(lists).toEqual([['insertBooking', 'insertBooking']]);
-  call('insertBooking', 'readyRuns');
+  expect(lists).toEqual([['insertLoan', 'insertLoan']]);
+  call('insertLoan', 'readyRuns');
   await turn();
-  expect(lists.slice(1)).toEqual([['claimRuns', 'postponeRun', 'insertBooking', 'readyRuns']]);
+  expect(lists.slice(1)).toEqual([['claimRuns', 'postponeRun', 'insertLoan', 'readyRuns']]);
   expect(waits.size).toBe(0);
 });
 
 it("passes on the worker's calls after their wait, and then without one", async () => {
   const { call, lists, waits } = openGathering();
-  call('insertBooking', 'insertBooking');
+  call('insertLoan', 'insertLoan');
   await turn();
   call('claimRuns', 'readyRuns');
   expect(waits.size).toBe(1);
@@ -63,9 +63,9 @@ it("passes on the worker's calls after their wait, and then without one", async 
 
 it("does not let the worker's calls wait if one request wrote alone", async () => {
   const { call, lists } = openGathering();
-  call('insertBooking');
+  call('insertLoan');
   await turn();
   call('claimRuns');
   await turn();
-  expect(lists).toEqual([['insertBooking'], ['claimRuns']]);
+  expect(lists).toEqual([['insertLoan'], ['claimRuns']]);
 });

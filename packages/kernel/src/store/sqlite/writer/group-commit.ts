@@ -12,14 +12,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { serializeError, type SerializedError } from './serialized-error.ts';
 import type { DiskFault } from '../file/disk-fault.ts';
-import type { SqliteWrites } from '../sqlite-statements.ts';
-
-export type WriteMethod = keyof SqliteWrites;
 
 /** A waiting write. */
 export interface WriteCall {
   readonly id: number;
-  readonly method: WriteMethod;
+  readonly method: string;
   readonly args: readonly unknown[];
 }
 
@@ -30,13 +27,17 @@ export type WriteResult =
 /** Runs the calls in order in one transaction, and returns their results. */
 export async function commitTogether(
   calls: readonly WriteCall[],
-  { db, writes, fault }: { db: DatabaseSync; writes: SqliteWrites; fault: DiskFault },
+  {
+    db,
+    writes,
+    fault,
+  }: { db: DatabaseSync; /** Methods that change the database only. */ writes: object; fault: DiskFault },
 ): Promise<WriteResult[]> {
   async function run({ id, method, args }: WriteCall): Promise<WriteResult> {
     const knownFault = method === 'checkWrite' ? fault.find() : undefined;
     if (knownFault !== undefined) throw knownFault;
     // The main thread passed the arguments of the method of this name.
-    const write = writes[method] as (...given: readonly unknown[]) => Promise<unknown>;
+    const write = Reflect.get(writes, method) as (...given: readonly unknown[]) => Promise<unknown>;
     return { id, value: await write(...args) };
   }
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { testSealing } from '../../../testing/migrated-folder.ts';
-import { createDiskFault, type DiskFault } from '../file/disk-fault.ts';
-import { commitTogether, type WriteCall } from './group-commit.ts';
-import { sqliteStatements, type SqliteWrites } from '../sqlite-statements.ts';
-import type { StoreReads } from '../../store.ts';
-import { migrateSqliteStore } from '../sqlite-store.ts';
-import { unavailableCode } from '../file/sqlite-errors.ts';
+import { testSealing } from '../../testing/migrated-folder.ts';
+import { createDiskFault, type DiskFault } from '@booking-service/kernel/store/sqlite/file/disk-fault';
+import { commitTogether, type WriteCall } from '@booking-service/kernel/store/sqlite/writer/group-commit';
+import { sqliteStatements, type SqliteWrites } from './sqlite-statements.ts';
+import type { StoreReads } from '../store.ts';
+import { migrateSqliteStore } from './sqlite-store.ts';
+import { unavailableCode } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 interface Opened extends AsyncDisposable {
   readonly file: string;

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { isLocked, openFile, StoreError } from './sqlite-errors.ts';
 
 /**
- * Locks booking-service.lock until disposal. The operating system releases the lock when the process dies, so the owner of the
+ * Locks `NAME.lock` until disposal, by the name of the program. The operating system releases the lock when the process dies, so the owner of the
  * lock is the only process that works on the folder. Throws a StoreError if another process has the lock.
  */
-export function lockFolder(folder: string): Disposable {
-  return openFile(makePrivate(join(folder, 'booking-service.lock')), (file) => {
+export function lockFolder(folder: string, { program }: { readonly program: string }): Disposable {
+  return openFile(makePrivate(join(folder, `${program}.lock`)), (file) => {
     const lock = new DatabaseSync(file);
     try {
       lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
