@@ -112,7 +112,8 @@ function webhookHeaders(): RedoclyVisitor {
       const components = contract.at('components').value;
       if (!isObject(components)) return;
       const parameters = headers.map(([name, { value }]) => [name, { ...(isObject(value) && value), in: 'header' }]);
-      components['parameters'] = Object.fromEntries(parameters);
+      const own = components['parameters'];
+      components['parameters'] = { ...(isObject(own) && own), ...Object.fromEntries(parameters) };
       const index = contract.location.source.absoluteRef;
       for (const { place } of webhooks(contract)) {
         const file = place.location.source.absoluteRef;

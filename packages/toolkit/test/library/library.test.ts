@@ -19,7 +19,8 @@ import { behaviorTables, eventMap, operationTable } from '../../src/generate/gen
 import { wireTypes } from '../../src/generate/wire-types.ts';
 import config from './toolkit.config.ts';
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
+/** The folder of the contract: an example that is no part of the workspace. */
+const folder = fileURLToPath(new URL('../../../../examples/toolkit-library', import.meta.url));
 const sources = fileURLToPath(new URL('../../src', import.meta.url));
 const program = fileURLToPath(new URL('../../bin/contract.js', import.meta.url));
 const { product } = config;
@@ -49,7 +50,7 @@ it('writes types, operations, errors, states and events', async () => {
     'limits.ts',
   ]);
   expect(tables.get('loan-states.ts')).toContain('export const loanStates = ');
-  expect(eventMap(contract)).toContain(`readonly 'loan.overdue': components['schemas']['LoanOverdue'];`);
+  expect(eventMap(contract)).toContain(`readonly 'loan.overdue': components['schemas']['LoanOverdueEvent'];`);
 });
 
 it('writes a client with a method for each operation, and samples with the names of the product', () => {
@@ -64,7 +65,7 @@ it('writes a client with a method for each operation, and samples with the names
 it('accepts the contract, and reports a misspelt block, an ill-typed one and a state that nothing leaves', async () => {
   expect(await lint((text) => text)).toEqual([]);
   expect(await lint((text) => text.replace('window_seconds:', 'window_second:'))).toContain('contract/behavior-schema');
-  expect(await lint((text) => text.replace('max_attempts: 3', 'max_attempts: three'))).toContain(
+  expect(await lint((text) => text.replace('max_attempts: 4', 'max_attempts: four'))).toContain(
     'contract/behavior-schema',
   );
   expect(await lint((text) => text.replace('x-limits:', 'x-limit:'))).toContain('contract/behavior-schema');
@@ -149,6 +150,7 @@ describe('contract generate', () => {
         'limits.ts',
         'loan-states.ts',
         'operations.ts',
+        'request-id.ts',
       ]);
       expect(await readFile(join(project, 'generated/operations.ts'), 'utf8')).toMatch(
         /^\/\/ Written from library\.yaml\. Edit that, then run: npx contract generate\n/,
@@ -219,7 +221,8 @@ async function lint(change: (text: string) => string): Promise<string[]> {
 async function inProject<T>(use: (project: string) => Promise<T>): Promise<T> {
   const project = await mkdtemp(join(tmpdir(), 'library-'));
   try {
-    for (const file of ['library.yaml', 'toolkit.config.ts']) await cp(join(folder, file), join(project, file));
+    await cp(join(folder, 'library.yaml'), join(project, 'library.yaml'));
+    await cp(fileURLToPath(new URL('toolkit.config.ts', import.meta.url)), join(project, 'toolkit.config.ts'));
     return await use(project);
   } finally {
     await rm(project, { recursive: true, force: true });

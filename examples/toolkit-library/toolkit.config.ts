@@ -1,0 +1,13 @@
+import type { ToolkitConfig } from '@booking-service/toolkit';
+
+const config: ToolkitConfig = {
+  product: {
+    name: 'Library',
+    variables: 'LIBRARY',
+    scope: 'library',
+    client: { create: 'createLibraryClient', type: 'LibraryClient', idempotentOptions: 'CreateLoanOptions' },
+  },
+  contracts: { public: { document: 'library.yaml', lint: { profile: 'strict' }, outputs: { client: 'client' } } },
+};
+
+export default config;
