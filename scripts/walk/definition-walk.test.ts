@@ -50,7 +50,9 @@ const withoutStore = new Set([
 ]);
 
 const sql = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/m;
-const sqlFiles = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+const sqlFiles = [store, `${root}packages/kernel/src/store/`]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  .filter((file) => file.endsWith('.sql'));
 it.each([
   ['public', Object.keys(operationTable), `${server}operations/index.ts`],
   ['admin', Object.keys(adminRoutes), `${root}packages/contract/src/generated/admin-routes.ts`],

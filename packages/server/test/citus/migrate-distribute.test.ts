@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { migrationsFolder, newestMigrationOf } from '../../src/store/migration-files.ts';
+import { kernelMigrations, newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { bookingFiles } from '../../src/store/booking-files.ts';
 import { sequentialSql } from '../../src/store/postgres/connection/migrate-database.ts';
 import { makeCitusDatabase, type TestDatabase } from '../support/engines.ts';
 
-const newest = newestMigrationOf('postgres');
+const newest = newestMigrationOf('postgres', bookingFiles);
 
 /** Returns the kind of every table, and of the functions that run on the node of an organization. */
 async function readPlaces({ query }: Pick<TestDatabase, 'query'>) {
@@ -58,7 +59,7 @@ it('distributes what a later migration adds', async () => {
       organization_id text NOT NULL REFERENCES organizations (id), id text, PRIMARY KEY (organization_id, id));
     CREATE FUNCTION add_later(p_organization_id text, p_id text) RETURNS void LANGUAGE plpgsql AS $$
       BEGIN INSERT INTO later VALUES (p_organization_id, p_id); END $$;
-    ${readFileSync(new URL('distribute_tables.sql', migrationsFolder('postgres')), 'utf8')}
+    ${readFileSync(new URL('distribute_tables.sql', kernelMigrations('postgres')), 'utf8')}
     COMMIT`);
   const { tables, functions } = await readPlaces(database);
   expect(tables).toMatchObject({ later: 'distributed' });

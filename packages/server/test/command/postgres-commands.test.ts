@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
 import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
-import { newestMigrationOf } from '../../src/store/migration-files.ts';
+import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { bookingFiles } from '../../src/store/booking-files.ts';
 import { createSealing } from '@booking-service/kernel/store/sealing';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
@@ -15,7 +16,7 @@ import { freePorts } from '../support/processes/free-ports.ts';
 import { call, openFolder, startCommand } from '../support/processes/server-process.ts';
 
 const sealing_key = Buffer.alloc(32, 7).toString('base64');
-const newest = newestMigrationOf('postgres');
+const newest = newestMigrationOf('postgres', bookingFiles);
 const otherSealing = createSealing(new Uint8Array(32).fill(8));
 
 function passwordOf(url: string): string {
@@ -132,8 +133,8 @@ it('a database of a newer program, an empty one and another key are refused in a
   ];
   for (const open of withAnother) await expect(open()).rejects.toThrow('sealed with another key than the one given');
 
-  await queryPostgres(url, 'INSERT INTO migrations VALUES (99)');
-  const newer = `The database is at migration 99, newer than this program supports (${newest}). Run a newer version of the program.`;
+  await queryPostgres(url, `INSERT INTO migrations VALUES ('service', 99)`);
+  const newer = `The database is at migration 1099, newer than this program supports (${newest}). Run a newer version of the program.`;
   for (const open of [...openings, () => migratePostgresStore(url, { sealing: testSealing })]) {
     await expect(open()).rejects.toThrow(new StoreError(newer));
   }

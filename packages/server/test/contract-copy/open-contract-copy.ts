@@ -42,6 +42,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
     'toolkit.config.ts',
     'tsconfig.base.json',
     ...packages.flatMap((name) => ['src', 'package.json', 'tsconfig.json'].map((part) => `packages/${name}/${part}`)),
+    'packages/kernel/migrations',
     'packages/server/migrations',
     'packages/server/test/contract-copy',
     'packages/server/test/support',

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
-import { migrationsFolder, newestMigrationOf } from '../../src/store/migration-files.ts';
+import { newestMigrationOf, type ServiceFiles } from '@booking-service/kernel/store/migration-files';
+import { bookingFiles } from '../../src/store/booking-files.ts';
 import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 
-const next = (engine: BaseEngine) => newestMigrationOf(engine) + 1;
+const next = (engine: BaseEngine) => newestMigrationOf(engine, bookingFiles) + 1;
 const addColumn = `
   ALTER TABLE bookings ADD COLUMN later text;
   UPDATE bookings SET later = 'of ' || id;`;
@@ -39,9 +40,10 @@ function copyFolder(from: URL) {
 
 /** Copies the migrations of an engine and adds one. */
 function withMigration(engine: BaseEngine, sql: string) {
-  const folder = copyFolder(migrationsFolder(engine));
-  folder.write(`${String(next(engine)).padStart(4, '0')}_later.sql`, sql);
-  return folder;
+  const folder = copyFolder(bookingFiles.migrations);
+  folder.write(`${engine}/0002_later.sql`, sql);
+  const files: ServiceFiles = { ...bookingFiles, migrations: folder.url };
+  return { files, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
 
 /** Stores bookings, events, deliveries, attempts, and a run that waits. */
@@ -94,17 +96,17 @@ describe.each(baseEngines)('%s', (engine) => {
     const before = await readTables(database);
     expect(tables.filter((table) => before[table]?.length === 0)).toEqual([]);
 
-    expect(await database.migrate({ migrations: later.url })).toBe(next(engine) - 1);
+    expect(await database.migrate(later.files)).toBe(next(engine) - 1);
     const found = await readTables(database);
     expect(found).toEqual({
       ...before,
       bookings: before['bookings']?.map((row) => ({ ...Object(row), later: `of ${Object(row).id}` })),
     });
-    expect(await database.migrate({ migrations: later.url })).toBe(next(engine));
+    expect(await database.migrate(later.files)).toBe(next(engine));
     expect(await readTables(database)).toEqual(found);
 
     await using fresh = await makeDatabase(engine, { tables: false });
-    expect(await fresh.migrate({ migrations: later.url })).toBe(0);
+    expect(await fresh.migrate(later.files)).toBe(0);
     expect(await readSchema(engine, fresh)).toEqual(await readSchema(engine, database));
     // This program is older now.
     await expect(database.open()).rejects.toThrow(
@@ -117,13 +119,13 @@ describe.each(baseEngines)('%s', (engine) => {
     await using database = await makeDatabase(engine);
     await fill(database);
     const [rows, schema] = [await readTables(database), await readSchema(engine, database)];
-    await expect(database.migrate({ migrations: later.url })).rejects.toThrow(/not-null|NOT NULL/);
+    await expect(database.migrate(later.files)).rejects.toThrow(/not-null|NOT NULL/);
     expect(await readTables(database)).toEqual(rows);
     expect(await readSchema(engine, database)).toEqual(schema);
     await (await database.open())[Symbol.asyncDispose]();
 
     using corrected = withMigration(engine, addColumn);
-    expect(await database.migrate({ migrations: corrected.url })).toBe(next(engine) - 1);
+    expect(await database.migrate(corrected.files)).toBe(next(engine) - 1);
   });
 });
 
@@ -132,14 +134,12 @@ it('STA-12: a migration waits for the one of another instance and finds it done'
   await using database = await makePostgresDatabase({ tables: true });
   await fill(database);
   const lock = await database.hold('LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE');
-  const migrations = [1, 2, 3].map(() => database.migrate({ migrations: later.url }));
+  const migrations = [1, 2, 3].map(() => database.migrate(later.files));
   // One waits for the table, the others for the first.
   await database.untilWaiting(3);
   await lock.release();
-  expect((await Promise.all(migrations)).toSorted((a, b) => a - b)).toEqual([1, 2, 2]);
+  expect((await Promise.all(migrations)).toSorted((a, b) => a - b)).toEqual([1001, 1002, 1002]);
 });
-
-const functions = new URL('../../src/store/', import.meta.url);
 
 async function namesOf(database: TestDatabase): Promise<string[]> {
   const rows = await database.query(`SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace`);
@@ -147,18 +147,17 @@ async function namesOf(database: TestDatabase): Promise<string[]> {
 }
 
 it('STA-12: replaces the functions of another version, drops the ones of no file, and touches no function of others', async () => {
-  using other = copyFolder(functions);
-  other.write('deliveries/store_events.sql', 'CREATE OR REPLACE FUNCTION store_events() RETURNS text RETURN 1;');
+  using other = copyFolder(bookingFiles.functions);
+  other.write('bookings/claim_expired.sql', 'CREATE OR REPLACE FUNCTION claim_expired() RETURNS text RETURN 1;');
   other.remove('bookings/change_booking.sql');
   await using database = await makePostgresDatabase({ tables: true });
   const names = await namesOf(database);
   await database.execute('CREATE FUNCTION of_others() RETURNS text RETURN 1');
-  const migrations = migrationsFolder('postgres');
-  await database.migrate({ migrations, functions: other.url });
+  await database.migrate({ ...bookingFiles, functions: other.url });
   expect(await namesOf(database)).toEqual(
     [...names.filter((name) => name !== 'change_booking'), 'of_others'].toSorted(),
   );
-  expect(await database.query('SELECT store_events()')).toEqual([{ store_events: '1' }]);
+  expect(await database.query('SELECT claim_expired()')).toEqual([{ claim_expired: '1' }]);
 
   const { url } = database;
   for (const open of [
@@ -168,7 +167,7 @@ it('STA-12: replaces the functions of another version, drops the ones of no file
     await expect(open()).rejects.toThrow(
       / has the functions of another version\. Bring it up to date first: booking-service migrate$/,
     );
-  const migrated = { from: 1, to: 1, distributed: { before: false, after: false } };
+  const migrated = { from: 1001, to: 1001, distributed: { before: false, after: false } };
   for (const functions_replaced of [true, false])
     expect(await migratePostgresStore(url, { sealing: testSealing })).toEqual({ ...migrated, functions_replaced });
   expect(await namesOf(database)).toEqual([...names, 'of_others'].toSorted());
@@ -176,13 +175,12 @@ it('STA-12: replaces the functions of another version, drops the ones of no file
 });
 
 it('STA-12: stores no function if one of them is refused', async () => {
-  using other = copyFolder(functions);
-  other.write('lists/read_attempts.sql', 'CREATE FUNCTION read_attempts() RETURNS text RETURN no_column;');
+  using other = copyFolder(bookingFiles.functions);
+  other.write('lists/find_later.sql', 'CREATE FUNCTION find_later() RETURNS text RETURN no_column;');
   await using database = await makePostgresDatabase({ tables: true });
   const definitions = () => database.query('SELECT proname, prosrc FROM pg_proc ORDER BY proname, oid');
   const before = await definitions();
-  const migrations = migrationsFolder('postgres');
-  await expect(database.migrate({ migrations, functions: other.url })).rejects.toThrow('no_column');
+  await expect(database.migrate({ ...bookingFiles, functions: other.url })).rejects.toThrow('no_column');
   expect(await definitions()).toEqual(before);
   await fill(database);
 });

@@ -3,7 +3,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../src/index.ts';
 import { allEntries } from '../../src/store/access/audit-log.ts';
-import { migrationsAfter } from '../../src/store/migration-files.ts';
+import { migrationsAfter } from '@booking-service/kernel/store/migration-files';
+import { bookingFiles } from '../../src/store/booking-files.ts';
 import type { Database } from '@booking-service/kernel/store/postgres/database';
 import { postgresStatements } from '../../src/store/postgres/postgres-statements.ts';
 import { sealStore } from '../../src/store/seal-store.ts';
@@ -90,7 +91,7 @@ class RecordingDatabase extends DatabaseSync {
   constructor() {
     super(':memory:');
     this.function('seal', (text, owner) => testSealing.seal(String(text), String(owner)));
-    for (const { sql } of migrationsAfter(0, 'sqlite')) this.exec(sql);
+    for (const { sql } of migrationsAfter(0, 'sqlite', bookingFiles)) this.exec(sql);
   }
 
   override prepare(sql: string): StatementSync {

@@ -1,4 +1,6 @@
 /** Signing secrets at rest: sealed in every file, each for its own organization. */
+import { kernelMigrations } from '@booking-service/kernel/store/migration-files';
+import { bookingFiles } from '../../src/store/booking-files.ts';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -119,10 +121,11 @@ it('numbers a database by its last migration, even with gaps', async () => {
   await using folder = await openFolder();
   writeFileSync(join(folder.path, 'booking-service.db'), '');
   const { from, to } = migrateSqliteStore(folder.path, { sealing: testSealing });
-  const numbers = readdirSync(new URL('../../migrations/sqlite/', import.meta.url))
-    .filter((name) => /^\d/.test(name))
-    .map((name) => Number.parseInt(name, 10));
-  expect({ from, to }).toEqual({ from: 0, to: Math.max(...numbers) });
+  const [kernel, service] = [kernelMigrations('sqlite'), new URL('sqlite/', bookingFiles.migrations)].map((track) => {
+    const names = readdirSync(track).filter((name) => /^\d/.test(name));
+    return Math.max(...names.map((name) => Number.parseInt(name, 10)));
+  });
+  expect({ from, to }).toEqual({ from: 0, to: Number(kernel) * 1000 + Number(service) });
   using db = new DatabaseSync(join(folder.path, 'booking-service.db'));
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: to });
 });

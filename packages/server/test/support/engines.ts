@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
+import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
 import { migrateDatabase } from '../../src/store/postgres/connection/migrate-database.ts';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { openDatabase } from '../../src/store/sqlite/file/open-database.ts';
@@ -33,7 +34,7 @@ export interface TestDatabase extends AsyncDisposable {
   /** Runs several statements on a separate connection. */
   execute(sql: string): Promise<void>;
   /** Brings the database to the newest of these migrations. Returns the number before. */
-  migrate(files: { readonly migrations: URL; readonly functions?: URL }): Promise<number>;
+  migrate(files: ServiceFiles): Promise<number>;
 }
 
 let hasTemplate = false;
@@ -112,7 +113,7 @@ function toPostgresDatabase(url: string, drop: () => Promise<unknown>): Postgres
     query: (sql) => queryPostgres(url, sql),
     execute: async (sql) => void (await queryPostgres(url, sql)),
     async migrate(files) {
-      const options = { ...files, sealing: testSealing };
+      const options = { files, sealing: testSealing };
       const { from } = await withClient(url, { program: 'booking-service' }, (client, name) =>
         migrateDatabase(client, { ...options, name }),
       );
@@ -180,8 +181,8 @@ async function makeSqliteDatabase({ tables = false }: { tables?: boolean } = {})
       using db = connect();
       db.exec(sql);
     },
-    async migrate({ migrations }) {
-      const options = { sealing: testSealing, migrate: 'automatically', migrations } as const;
+    async migrate(files) {
+      const options = { sealing: testSealing, migrate: 'automatically', files } as const;
       const { db, from } = openDatabase(join(folder, 'booking-service.db'), options);
       db.close();
       return from;

@@ -1,6 +1,7 @@
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import type { AdminStore } from '../admin-store.ts';
 import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
+import { bookingFiles as files } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
 import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
 import type { Upkeep } from '../upkeep/upkeep.ts';
@@ -19,7 +20,7 @@ export async function openPostgresAdmin(
   { sealing }: { sealing?: Sealing | undefined } = {},
 ): Promise<AdminStore & AsyncDisposable> {
   await withClient(url, { program: 'booking-service' }, async (client, name) => {
-    await requireNewest(client, name);
+    await requireNewest(client, { name, files });
     if (sealing) await requireKey(client, { sealing, name });
   });
   const database = openPool(url, { connections: 1, program: 'booking-service' });
@@ -34,7 +35,7 @@ export async function openPostgresAdmin(
  * or is at another migration.
  */
 export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDisposable> {
-  await withClient(url, { program: 'booking-service' }, requireNewest);
+  await withClient(url, { program: 'booking-service' }, (client, name) => requireNewest(client, { name, files }));
   const database = openPool(url, { connections: 1, program: 'booking-service' });
   const { writes } = dashboardSessions(prepareSharedOn(database));
   return {

@@ -5,6 +5,7 @@
  * Instances are independent. They claim rows under leases and skip rows that another instance is claiming. Opening ends no lease,
  * because another instance may work under it. Work that a crash interrupted is claimed again when its lease ends.
  */
+import { bookingFiles as files } from '../booking-files.ts';
 import type { EngineStore, Store } from '../store.ts';
 import { openPool, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
 import { migrateDatabase, requireKey, requireNewest } from './connection/migrate-database.ts';
@@ -22,8 +23,8 @@ export async function openPostgresEngine(
   { sealing, migrate = 'automatically', connections = 16, timeout_seconds }: PostgresStoreOptions,
 ): Promise<EngineStore> {
   await withClient(url, { program: 'booking-service' }, async (client, name) => {
-    if (migrate === 'automatically') await migrateDatabase(client, { sealing, name });
-    await requireNewest(client, name);
+    if (migrate === 'automatically') await migrateDatabase(client, { sealing, name, files });
+    await requireNewest(client, { name, files });
     await requireKey(client, { sealing, name });
     await createCurrentPartitions(client);
   });
@@ -54,7 +55,7 @@ export async function migratePostgresEngine(
   { sealing, distribute }: PostgresMigrateOptions,
 ): Promise<Migrated> {
   return withClient(url, { program: 'booking-service' }, (client, name) =>
-    migrateDatabase(client, { sealing, name, distribute }),
+    migrateDatabase(client, { sealing, name, distribute, files }),
   );
 }
 

@@ -4,6 +4,7 @@ import { auditLog } from '../access/audit-log.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { postgresCallers } from '../access/postgres-callers.ts';
 import { callAudited } from '../admin-store.ts';
+import { bookingFiles } from '../booking-files.ts';
 import { personalData } from '../bookings/personal-data.ts';
 import { postgresBookings } from '../bookings/postgres-bookings.ts';
 import { deliveryCounts } from '../deliveries/delivery-counts.ts';
@@ -11,7 +12,7 @@ import { postgresDeliveries } from '../deliveries/postgres-deliveries.ts';
 import { postgresDeliveryQueues } from '../deliveries/postgres-delivery-queues.ts';
 import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
 import { postgresDeliveryLists } from '../lists/postgres-delivery-lists.ts';
-import { newestMigrationOf } from '../migration-files.ts';
+import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
 import { organizations } from '../organizations/organizations.ts';
 import { signingSecrets } from '../organizations/signing-secrets.ts';
 import { postgresRuns } from '../runs/postgres-runs.ts';
@@ -34,7 +35,7 @@ export type PostgresStatements = Omit<
 export function postgresStatements(
   database: Database,
   notices: Pick<RunNotices, 'notify'>,
-  program: number = newestMigrationOf('postgres'),
+  program: number = newestMigrationOf('postgres', bookingFiles),
 ): PostgresStatements {
   const prepare = prepareSharedOn(database);
   const { reads, writes } = joinParts(

@@ -5,6 +5,8 @@ import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { readRateWindow, toUsage } from '../access/sqlite-callers.ts';
 import type { AdminStore } from '../admin-store.ts';
 import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
+import { bookingFiles } from '../booking-files.ts';
+import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
 import { sealAdminStore } from '../seal-store.ts';
 import type { EngineAdminStore } from '../store.ts';
 import { sqliteHistoryRemoval } from '../upkeep/sqlite-history.ts';
@@ -71,7 +73,7 @@ export function openBeside(
     const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
     try {
       db.exec('PRAGMA busy_timeout = 5000');
-      requireNewest(db, file);
+      requireNewest(db, file, newestMigrationOf('sqlite', bookingFiles));
       check(db, file);
       requireWritable(db);
       db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');

@@ -15,6 +15,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { bookingFiles } from '../booking-files.ts';
 import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
 import { sealStore } from '../seal-store.ts';
 import type { EngineStore, Store } from '../store.ts';
@@ -101,7 +102,7 @@ function openLocked(
     throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
   }
   opened.use(lockFolder(folder, { program: 'booking-service' }));
-  const database = openFile(makePrivate(file), (path) => openDatabase(path, options));
+  const database = openFile(makePrivate(file), (path) => openDatabase(path, { ...options, files: bookingFiles }));
   opened.use(database.db);
   return database;
 }

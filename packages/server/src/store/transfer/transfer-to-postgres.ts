@@ -15,6 +15,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { migrateDatabase, requireNewest } from '../postgres/connection/migrate-database.ts';
 import { createPartitions } from '../upkeep/postgres-history.ts';
+import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { bookingFiles as files } from '../booking-files.ts';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { lockFolder } from '@booking-service/kernel/store/sqlite/file/lock-folder';
@@ -68,14 +70,14 @@ export async function transferToPostgres(
   opened.use(lockFolder(folder, { program: 'booking-service' }));
   const source = opened.use(openFile(file, (path) => new DatabaseSync(path, { readOnly: true })));
   openFile(file, (path) => {
-    requireNewestFile(source, path);
+    requireNewestFile(source, path, newestMigrationOf('sqlite', files));
     requireKey(source, path, sealing);
     requireTables(source);
   });
   requireNoPublicKey(source, { folder, public_digests });
   return await withClient(url, { program: 'booking-service' }, async (client, name) => {
-    await migrateDatabase(client, { sealing, name });
-    await requireNewest(client, name);
+    await migrateDatabase(client, { sealing, name, files });
+    await requireNewest(client, { name, files });
     await client.query('BEGIN');
     try {
       await requireEmpty(client, name);

@@ -1,4 +1,5 @@
 import type { Database, PooledDatabase, Statement } from '@booking-service/kernel/store/postgres/database';
+import { selectVersion } from '../postgres/connection/migrate-database.ts';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import { maxCounted, type Measured, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
 
@@ -45,14 +46,14 @@ export const selectNextDue: Statement = {
       (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = TRUE AND next_turn_at IS NOT NULL) AS slow_deliveries,
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
 };
-const selectMigration: Statement = { name: 'select_migration', text: 'SELECT max(number) AS database FROM migrations' };
+const selectMigration: Statement = { name: 'select_migration', text: selectVersion };
 
 /** The due work, the next due time of each kind of work, and the migration of the database and of the program. */
 export function postgresUpkeep(database: Database, program: number): UpkeepReads {
   return {
     async readMigration() {
-      const [row] = await database.query<{ database: number | null }>(selectMigration);
-      return { database: row?.database ?? 0, program };
+      const [row] = await database.query<{ version: number }>(selectMigration);
+      return { database: row?.version ?? 0, program };
     },
     async readRunAges({ now, stuck_before }) {
       const [ages] = await database.query<RunAges>(runAges, [now.toISOString(), stuck_before.toISOString()]);

@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDue } from '../deliveries/deliveries.ts';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import type { Part } from '@booking-service/kernel/store/shared-statement';
-import { migrationOf, newestMigration } from '../sqlite/file/open-database.ts';
+import { bookingFiles } from '../booking-files.ts';
+import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { migrationOf } from '../sqlite/file/open-database.ts';
 import { maxCounted, type NextDue, type UpkeepReads, type UpkeepWrites, type Workload } from './upkeep.ts';
 import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
@@ -45,7 +47,7 @@ export function sqliteUpkeep(db: DatabaseSync): Part<UpkeepReads, Pick<UpkeepWri
   const selectNext = prepare.read(nextDue);
   // SQLite writes the page to its log although nothing changes.
   const check = prepare.write('UPDATE sealing SET check_value = check_value');
-  const program = newestMigration();
+  const program = newestMigrationOf('sqlite', bookingFiles);
   return {
     reads: {
       async readMigration() {

@@ -175,10 +175,10 @@ export const settingsCases: Cases<SettingsMethod> = {
     expect(await store.replaceSealedSecrets({ before, after })).toBe(false);
   },
   async findSealedCheck({ store }) {
-    expect(testSealing.open(await store.findSealedCheck(), 'check_value')).toBe('booking-service');
+    expect(testSealing.open(await store.findSealedCheck(), 'check_value')).toBe('check');
   },
   async replaceSealedCheck({ store }) {
-    const sealed = testSealing.seal('booking-service', 'check_value');
+    const sealed = testSealing.seal('check', 'check_value');
     await store.replaceSealedCheck(sealed);
     expect(await store.findSealedCheck()).toBe(sealed);
   },

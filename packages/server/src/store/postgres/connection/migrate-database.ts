@@ -12,8 +12,16 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
-import { migrationsAfter, migrationsFolder, newestMigrationOf, unreleasedDatabase } from '../../migration-files.ts';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
+import {
+  isNewer,
+  kernelFunctions,
+  kernelMigrations,
+  migrationsAfter,
+  newestMigrationOf,
+  unreleasedDatabase,
+  type ServiceFiles,
+} from '@booking-service/kernel/store/migration-files';
 import type { Migrated } from '../postgres-options.ts';
 
 /** The advisory lock of this program. Every version must use the same number. */
@@ -25,19 +33,17 @@ export interface MigrateDatabaseOptions {
   readonly name: string;
   /** Also distributes the tables. Refused without the extension Citus. */
   readonly distribute?: boolean | undefined;
-  /** The folders of the migrations and of the functions. Default: those of this program. */
-  readonly migrations?: URL | undefined;
-  readonly functions?: URL | undefined;
+  readonly files: ServiceFiles;
 }
 
 /** Runs the missing migrations, and replaces functions that are not those of this program. */
 export async function migrateDatabase(
   client: Client,
-  { sealing, name, distribute = false, migrations = migrationsFolder('postgres'), functions }: MigrateDatabaseOptions,
+  { sealing, name, distribute = false, files }: MigrateDatabaseOptions,
 ): Promise<Migrated> {
   await client.query('SELECT pg_advisory_lock($1)', [lock]);
   try {
-    const [to, wanted] = [newestMigrationOf('postgres', migrations), digestOfFunctions(functions)];
+    const [to, wanted] = [newestMigrationOf('postgres', files), digestOfFunctions(files)];
     const { version: from, functions: stored } = await readState(client, { name, newest: to });
     if (from > 0) await requireKey(client, { sealing, name });
     if (distribute) await requireCitus(client, name);
@@ -45,21 +51,21 @@ export async function migrateDatabase(
     if (from < to || stored !== wanted) {
       await inTransaction(client, async () => {
         if (before) await client.query(sequentialSql);
-        for (const { number, sql } of migrationsAfter(from, 'postgres', migrations)) {
+        for (const { track, number, sql } of migrationsAfter(from, 'postgres', files)) {
           await client.query(sql);
-          await client.query('INSERT INTO migrations (number) VALUES ($1)', [number]);
+          await client.query('INSERT INTO migrations (track, number) VALUES ($1, $2)', [track, number]);
         }
-        const check = sealing.seal('booking-service', 'check_value');
+        const check = sealing.seal('check', 'check_value');
         await client.query('INSERT INTO sealing VALUES (1, $1) ON CONFLICT DO NOTHING', [check]);
-        await defineFunctions(client, { distributed: before, folder: functions });
-        await client.query('UPDATE migrations SET functions = $1 WHERE number = $2', [wanted, to]);
+        await defineFunctions(client, { distributed: before, files });
+        await client.query(storeDigest, [wanted]);
         if (before) await distributeTables(client);
       });
     }
     if (distribute && !before) {
       await inTransaction(client, async () => {
         await client.query(sequentialSql);
-        await defineFunctions(client, { distributed: true, folder: functions });
+        await defineFunctions(client, { distributed: true, files });
         await distributeTables(client);
       });
     }
@@ -70,10 +76,13 @@ export async function migrateDatabase(
 }
 
 /** Refuses a database that is not at the newest migration, or that has other functions than this program. */
-export async function requireNewest(client: Client, name: string): Promise<void> {
-  const newest = newestMigrationOf('postgres');
+export async function requireNewest(
+  client: Client,
+  { name, files }: Pick<MigrateDatabaseOptions, 'name' | 'files'>,
+): Promise<void> {
+  const newest = newestMigrationOf('postgres', files);
   const { version, functions } = await readState(client, { name, newest });
-  if (version === newest && functions === digestOfFunctions()) return;
+  if (version === newest && functions === digestOfFunctions(files)) return;
   const older = version === 0 ? 'is empty' : `is at migration ${version}, older than this program (${newest})`;
   const state = version === newest ? 'has the functions of another version' : older;
   throw new StoreError(`The database ${name} ${state}. Bring it up to date first: booking-service migrate`);
@@ -92,6 +101,14 @@ export async function requireKey(client: Client, { sealing, name }: { sealing: S
   }
 }
 
+/** Selects the migration of a database; see migration-files.ts. */
+export const selectVersion = `
+  SELECT 1000 * coalesce((SELECT max(number) FROM migrations WHERE track = 'kernel'), 0)
+    + coalesce((SELECT max(number) FROM migrations WHERE track = 'service'), 0) AS version`;
+const newestOfKernel = `SELECT max(number) FROM migrations WHERE track = 'kernel'`;
+const selectDigest = `SELECT functions FROM migrations WHERE track = 'kernel' AND number = (${newestOfKernel})`;
+const storeDigest = `UPDATE migrations SET functions = $1 WHERE track = 'kernel' AND number = (${newestOfKernel})`;
+
 /** Returns the newest migration of the database, and the digest of its functions. Refuses a database of another version. */
 async function readState(
   client: Client,
@@ -101,12 +118,12 @@ async function readState(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attnum > 0`,
   );
   if (columns.length === 0) return { version: 0, functions: null };
-  if (!columns.some((column) => column.name === 'functions')) throw unreleasedDatabase(name, 'Use an empty database.');
+  if (!columns.some((column) => column.name === 'track')) throw unreleasedDatabase(name, 'Use an empty database.');
   const { rows } = await client.query<{ version: number; functions: string | null }>(
-    'SELECT number AS version, functions FROM migrations ORDER BY number DESC LIMIT 1',
+    `${selectVersion}, (${selectDigest}) AS functions`,
   );
   const { version = 0, functions = null } = rows[0] ?? {};
-  if (version <= newest) return { version, functions };
+  if (!isNewer(version, newest)) return { version, functions };
   throw new StoreError(
     `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
   );
@@ -133,11 +150,8 @@ async function inTransaction(client: Client, work: () => Promise<unknown>): Prom
  *    id would not use the index.
  */
 
-/** The folder whose folders have the functions. */
-const storeFolder = new URL('../../', import.meta.url);
-
 /** Marks the functions of this program: a schema may have others. */
-const mark = 'booking-service';
+const mark = 'service';
 
 /** Marks the functions that this transaction defined, and drops the marked ones that it did not define. */
 const dropOthers = `
@@ -154,36 +168,39 @@ const dropOthers = `
     END LOOP;
   END $$`;
 
-let ownDigest: string | undefined;
+const digests = new WeakMap<ServiceFiles, string>();
 
 /** Returns the digest of all functions. A database with another digest needs a migration. */
-export function digestOfFunctions(folder: URL = storeFolder): string {
-  return folder === storeFolder ? (ownDigest ??= readDigest(folder)) : readDigest(folder);
-}
-
-function readDigest(folder: URL): string {
-  return createHash('sha256')
-    .update(JSON.stringify(readFunctions(folder)))
-    .digest('hex');
+export function digestOfFunctions(files: ServiceFiles): string {
+  const digest =
+    digests.get(files) ??
+    createHash('sha256')
+      .update(JSON.stringify(readFunctions(files)))
+      .digest('hex');
+  digests.set(files, digest);
+  return digest;
 }
 
 /** Creates or replaces all functions, and drops earlier ones. Runs in the transaction of a migration. */
 export async function defineFunctions(
   client: Client,
-  { distributed, folder = storeFolder }: { distributed: boolean; folder?: URL | undefined },
+  { distributed, files }: { distributed: boolean; files: ServiceFiles },
 ): Promise<void> {
-  const files = readFunctions(folder).filter(({ name }) => distributed || !name.endsWith('.distributed.sql'));
-  await client.query(files.map(({ sql }) => sql).join('\n'));
+  const found = readFunctions(files).filter(({ name }) => distributed || !name.endsWith('.distributed.sql'));
+  await client.query(found.map(({ sql }) => sql).join('\n'));
   await client.query(dropOthers);
 }
 
 /** Returns the files in order of their names. The body for distributed tables follows the other one, which it replaces. */
-function readFunctions(folder: URL): { readonly name: string; readonly sql: string }[] {
+function readFunctions({ functions }: ServiceFiles): { readonly name: string; readonly sql: string }[] {
   const ending = (name: string) => (name.endsWith('.distributed.sql') ? 1 : 0);
-  return globSync('*/*.sql', { cwd: folder })
-    .map((path) => path.replaceAll('\\', '/'))
-    .toSorted((a, b) => ending(a) - ending(b) || (a < b ? -1 : 1))
-    .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n') }));
+  const folders = functions === undefined ? [kernelFunctions] : [kernelFunctions, functions];
+  return folders
+    .flatMap((folder) => {
+      const names = globSync('*/*.sql', { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
+      return names.map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n') }));
+    })
+    .toSorted((a, b) => ending(a.name) - ending(b.name) || (a.name < b.name ? -1 : 1));
 }
 
 /*
@@ -199,7 +216,7 @@ export const sequentialSql = `SET LOCAL citus.multi_shard_modify_mode TO 'sequen
 
 /** Distributes the tables and functions that are not distributed yet. Runs in the transaction of a migration. */
 export async function distributeTables(client: Client): Promise<void> {
-  await client.query(readFileSync(new URL('distribute_tables.sql', migrationsFolder('postgres')), 'utf8'));
+  await client.query(readFileSync(new URL('distribute_tables.sql', kernelMigrations('postgres')), 'utf8'));
 }
 
 /** Returns whether the tables are distributed. */

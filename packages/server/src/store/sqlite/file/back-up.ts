@@ -11,6 +11,8 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { recordBackup } from './folder-resources.ts';
 import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
+import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { bookingFiles } from '../../booking-files.ts';
 import { migrationOf, versionOf } from './open-database.ts';
 import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
@@ -36,7 +38,7 @@ export function backUpSqliteStore(folder: string, { to }: { to: string }): Backu
   if (existsSync(to))
     throw new StoreError(`${to} already exists. Nothing was changed. Choose a folder that does not exist.`);
   using db = openFile(source, (file) => new DatabaseSync(file, { readOnly: true }));
-  const migration = openFile(source, () => versionOf(db, source));
+  const migration = openFile(source, () => versionOf(db, source, newestMigrationOf('sqlite', bookingFiles)));
   if (migration === 0) throw new StoreError(`The database ${source} is empty. There is nothing to copy.`);
 
   makeFolder(to);

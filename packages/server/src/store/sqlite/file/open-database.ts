@@ -9,7 +9,13 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
-import { migrationsAfter, migrationsFolder, newestMigrationOf, unreleasedDatabase } from '../../migration-files.ts';
+import {
+  isNewer,
+  migrationsAfter,
+  newestMigrationOf,
+  unreleasedDatabase,
+  type ServiceFiles,
+} from '@booking-service/kernel/store/migration-files';
 import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
 import { StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
@@ -30,19 +36,18 @@ export function openDatabase(
   {
     sealing: source,
     migrate,
-    migrations = migrationsFolder('sqlite'),
+    files,
   }: {
     sealing: SealingSource;
     migrate: 'automatically' | 'never';
-    /** The folder of the migrations. Default: that of this program. */
-    migrations?: URL;
+    files: ServiceFiles;
   },
 ): OpenedDatabase {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA busy_timeout = 5000');
-    const newest = newestMigrationOf('sqlite', migrations);
-    const from = migrate === 'automatically' ? versionOf(db, file, newest) : requireNewest(db, file);
+    const newest = newestMigrationOf('sqlite', files);
+    const from = migrate === 'automatically' ? versionOf(db, file, newest) : requireNewest(db, file, newest);
     const sealed = hasSealing(db);
     const sealing = typeof source === 'function' ? source({ sealed }) : source;
     if (sealed) requireKey(db, file, sealing);
@@ -51,7 +56,7 @@ export function openDatabase(
     // With FULL, a returned commit survives a power cut.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     limitLogSize(db);
-    migrateFrom(from, db, { sealing, migrations });
+    migrateFrom(from, db, { sealing, files });
     return { db, sealing, from, to: newest };
   } catch (error) {
     db.close();
@@ -60,8 +65,8 @@ export function openDatabase(
 }
 
 /** Refuses a database that is not at the newest migration, and returns that migration. */
-export function requireNewest(db: DatabaseSync, file: string): number {
-  const [version, newest] = [versionOf(db, file), newestMigration()];
+export function requireNewest(db: DatabaseSync, file: string, newest: number): number {
+  const version = versionOf(db, file, newest);
   if (version === newest) return version;
   throw new StoreError(
     `The database ${file} is at migration ${version}, older than this program (${newest}). Bring it up to date first: booking-service migrate --data ${dirname(file)}`,
@@ -87,10 +92,10 @@ export function requireWritable(db: DatabaseSync): void {
 }
 
 /** Returns the migration of the database. Refuses a database of a newer program, or of an unreleased version. */
-export function versionOf(db: DatabaseSync, file: string, newest: number = newestMigration()): number {
+export function versionOf(db: DatabaseSync, file: string, newest: number): number {
   requireReleased(db, file);
   const version = migrationOf(db);
-  if (version <= newest) return version;
+  if (!isNewer(version, newest)) return version;
   throw new StoreError(
     `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
   );
@@ -103,17 +108,12 @@ function hasSealing(db: DatabaseSync): boolean {
 function migrateFrom(
   from: number,
   db: DatabaseSync,
-  { sealing, migrations }: { sealing: Sealing; migrations: URL },
+  { sealing, files }: { sealing: Sealing; files: ServiceFiles },
 ): void {
   db.function('seal', { directOnly: true }, (text, owner) => sealing.seal(String(text), String(owner)));
-  for (const { number, sql } of migrationsAfter(from, 'sqlite', migrations)) {
-    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${number}; COMMIT`);
+  for (const { version, sql } of migrationsAfter(from, 'sqlite', files)) {
+    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${version}; COMMIT`);
   }
-}
-
-/** Returns the number of the newest migration of this program. A database at this migration has it as its user_version. */
-export function newestMigration(): number {
-  return newestMigrationOf('sqlite');
 }
 
 /** Refuses a database of an unreleased version, which does not have the application id of the first migration. */
@@ -122,7 +122,7 @@ export function requireReleased(db: DatabaseSync, file: string): void {
   if (migrationOf(db) > 0 && id !== 0x426f6f6b) throw unreleasedDatabase(file, 'Choose another data folder.');
 }
 
-/** Returns the migration that the database is at. */
+/** Returns the migration that the database is at, which is its user_version. */
 export function migrationOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }

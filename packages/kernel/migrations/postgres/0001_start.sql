@@ -1,0 +1,238 @@
+-- The tables of every service. The functions are in src/store, one file each. A service adds tables in migrations of its own.
+-- Instants are RFC 3339 UTC text with milliseconds, as on the wire: in this collation they sort by time.
+-- organization_id begins every primary key, and every statement names it. Idempotency keys are never deleted, and one function
+-- inserts an event and its deliveries, so these tables do not refer to each other: a reference needs an index, and deleting old
+-- history would search it.
+
+-- track: kernel or service, each with numbers of its own. functions: the digest of the functions in the database, in the row of the
+-- newest migration of the kernel.
+CREATE TABLE migrations (
+  track text NOT NULL CHECK (track IN ('kernel', 'service')),
+  number integer NOT NULL,
+  functions text,
+  PRIMARY KEY (track, number)
+);
+
+CREATE DOMAIN instant AS text COLLATE "C";
+
+-- number: the order of creation. test_allowance: how many test operations the organization may complete, and test_confirmed, how many
+-- it has completed. They are here, and not in a table of the service, because the function that finds a caller returns them: a check
+-- of the allowance needs no other read. A service without an allowance stores 0. prepared_secret: the next signing secret (ORG-5). Both secrets are sealed by the program.
+CREATE TABLE organizations (
+  id text PRIMARY KEY,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  created instant NOT NULL,
+  suspended boolean NOT NULL DEFAULT false,
+  webhook_url text,
+  signing_secret text NOT NULL,
+  prepared_secret text,
+  secret_prepared instant,
+  rate_limit integer NOT NULL CHECK (rate_limit > 0),
+  test_allowance integer NOT NULL DEFAULT 0 CHECK (test_allowance >= 0),
+  test_confirmed integer NOT NULL DEFAULT 0
+);
+
+-- Only a key's SHA-256 is stored (AUT-7).
+CREATE TABLE api_keys (
+  id text PRIMARY KEY,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  organization_id text NOT NULL REFERENCES organizations (id),
+  digest text NOT NULL UNIQUE,
+  name text NOT NULL DEFAULT '',
+  last4 text,
+  mode text NOT NULL CHECK (mode IN ('test', 'live')),
+  scopes text[] NOT NULL,
+  created instant NOT NULL,
+  last_used instant,
+  revoked instant
+);
+
+CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
+
+-- Callers of the admin contract. A token is found by its digest. A member's token names its organization; that of an operator has
+-- none. A distributed database has this table on every node, like api_keys and dashboard_sessions.
+CREATE TABLE access_tokens (
+  id text PRIMARY KEY,
+  organization_id text,
+  digest text NOT NULL UNIQUE,
+  role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'monitoring', 'support', 'operator')),
+  name text NOT NULL,
+  created instant NOT NULL,
+  last_used instant,
+  expires instant,
+  revoked instant,
+  CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
+);
+
+-- The access of people to the dashboard. A row begins as a sign-in link and becomes a session when the link is used: then the
+-- digest of the session's token replaces that of the link. Rows are removed by a sign-out, by a revocation, and some time after
+-- they expire.
+CREATE TABLE dashboard_sessions (
+  id text PRIMARY KEY,
+  organization_id text,
+  digest text NOT NULL UNIQUE,
+  role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  name text,
+  created instant NOT NULL,
+  signed_in instant,
+  last_used instant,
+  expires instant NOT NULL,
+  CHECK ((organization_id IS NULL) = (role = 'operator')),
+  CHECK ((signed_in IS NULL) = (last_used IS NULL))
+);
+
+-- The log of actions. Rows are only inserted: no statement updates or deletes one, and retention leaves them. An action on the
+-- whole service has the empty text as its organization.
+CREATE TABLE audit_entries (
+  organization_id text NOT NULL,
+  id text NOT NULL,
+  created instant NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id text,
+  actor_name text,
+  action text NOT NULL,
+  target text,
+  details json NOT NULL,
+  PRIMARY KEY (organization_id, id)
+);
+
+-- The operator reads the entries of all organizations in order of time. The index is on an expression, so that no plan reads the
+-- entries of one organization in this order and filters those of all others.
+CREATE INDEX audit_entries_newest ON audit_entries ((id || ''));
+
+-- check_value: tested at each opening. It opens only with the key that sealed the signing secrets.
+CREATE TABLE sealing (
+  only_row integer PRIMARY KEY CHECK (only_row = 1),
+  check_value text NOT NULL
+);
+
+-- One row for each organization. Not logged: a crash of the database loses the counts of the current window, and nothing else.
+-- Half of each page is free, so that a count does not move a row to another page. Here and in the queues below, few rows change
+-- all the time: they are vacuumed after a number of changes, and without pauses.
+CREATE UNLOGGED TABLE rate_windows (
+  organization_id text PRIMARY KEY,
+  window_start instant NOT NULL,
+  calls integer NOT NULL
+) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+
+CREATE TABLE idempotency_keys (
+  organization_id text NOT NULL REFERENCES organizations (id),
+  livemode boolean NOT NULL,
+  idempotency_key text NOT NULL,
+  subject_id text NOT NULL,
+  PRIMARY KEY (organization_id, livemode, idempotency_key)
+);
+
+-- Events, deliveries and attempts are partitioned by time (DLV-14): their ids begin with it. See create_history_partitions.
+-- payload: the exact text that every attempt sends and signs. request_id, traceparent: those of the request or run that caused it.
+-- subject_id: the row of the service that the event is about. livemode: null in a test event, which no list of an organization has (EVT-5).
+CREATE TABLE events (
+  organization_id text NOT NULL,
+  id text NOT NULL,
+  subject_id text NOT NULL,
+  type text NOT NULL,
+  created instant NOT NULL,
+  payload text NOT NULL,
+  livemode boolean,
+  request_id text,
+  traceparent text,
+  PRIMARY KEY (organization_id, id)
+) PARTITION BY RANGE (id);
+
+CREATE INDEX events_of_subject ON events (organization_id, subject_id, id COLLATE "C");
+CREATE INDEX events_listed ON events (organization_id, livemode, type, id COLLATE "C");
+
+-- attempts_allowed: a resend by hand raises it (DLV-10). status_class: the outcome of the last recorded attempt.
+CREATE TABLE deliveries (
+  organization_id text NOT NULL,
+  id text NOT NULL,
+  event_id text NOT NULL,
+  event_type text NOT NULL DEFAULT '',
+  state text NOT NULL CHECK (state IN ('pending', 'succeeded', 'abandoned')),
+  attempts integer NOT NULL DEFAULT 0,
+  attempts_allowed integer NOT NULL,
+  status_class text NOT NULL DEFAULT 'none'
+    CHECK (status_class IN ('none', '2xx', '3xx', '4xx', '5xx', 'other', 'no_response')),
+  due_at instant NOT NULL,
+  lease_until instant,
+  lease_token text,
+  PRIMARY KEY (organization_id, id)
+) PARTITION BY RANGE (id);
+
+-- Each organization's deliveries are claimed separately (DLV-9). Claims read in the order of this index, however many fell due at
+-- the same moment.
+CREATE INDEX deliveries_due ON deliveries (organization_id, due_at, id) WHERE state = 'pending';
+CREATE INDEX deliveries_listed ON deliveries (organization_id, event_type, state, status_class, id COLLATE "C");
+
+-- cause: the reason why there was no response, as openapi/behavior/delivery.yaml lists it. answer_deleted: the time at which the
+-- stored response was deleted by hand.
+CREATE TABLE delivery_attempts (
+  organization_id text NOT NULL,
+  delivery_id text NOT NULL,
+  attempt integer NOT NULL,
+  request_headers text,
+  started instant NOT NULL,
+  duration_ms integer NOT NULL,
+  status integer,
+  error text,
+  cause text,
+  answer text,
+  answer_deleted instant,
+  PRIMARY KEY (organization_id, delivery_id, attempt)
+) PARTITION BY RANGE (delivery_id);
+
+CREATE TABLE events_default PARTITION OF events DEFAULT;
+-- Claims of deliveries are HOT updates, which need room in the page of the row. A fifth of a large table would be too many dead rows
+-- between two vacuums.
+CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT
+  WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+CREATE TABLE delivery_attempts_default PARTITION OF delivery_attempts DEFAULT;
+
+-- For the removal of old rows, in order.
+CREATE INDEX events_default_in_order ON events_default (id);
+CREATE INDEX deliveries_default_in_order ON deliveries_default (id) WHERE state <> 'pending';
+CREATE INDEX delivery_attempts_default_in_order ON delivery_attempts_default (delivery_id);
+
+-- One row for each organization that has, or had, deliveries to send: no statement reads all deliveries that wait.
+--   next_turn_at    no delivery of the organization is due before; null if none waits
+--   oldest_due_at   no delivery that waits, or is under way, was due before
+--   slow            the last turn met a receiver that did not respond in time
+--   settles_at      null while a new delivery need not write the row; see end_turn.sql
+CREATE TABLE delivery_queues (
+  organization_id text PRIMARY KEY REFERENCES organizations (id),
+  next_turn_at instant,
+  oldest_due_at instant,
+  slow boolean NOT NULL DEFAULT false,
+  settles_at instant,
+  lease_until instant,
+  lease_token text
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+
+CREATE INDEX delivery_queues_next ON delivery_queues (slow, next_turn_at) WHERE next_turn_at IS NOT NULL;
+CREATE INDEX delivery_queues_oldest ON delivery_queues (oldest_due_at) WHERE oldest_due_at IS NOT NULL;
+
+-- The successful and failed attempts and the abandoned deliveries of each hour. A count is written in the transaction that records
+-- the attempts, so it is exact and needs no other read.
+--   hour                          the first 13 characters of a time: 2026-11-21T09
+--   status_2xx … no_response      the attempts, by the class of their response
+--   last_success, failing_since   the start of the hour's last successful attempt, and of the first failed attempt after it
+CREATE TABLE delivery_counts (
+  organization_id text NOT NULL REFERENCES organizations (id),
+  hour instant NOT NULL,
+  succeeded integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  abandoned integer NOT NULL DEFAULT 0,
+  status_2xx integer NOT NULL DEFAULT 0,
+  status_3xx integer NOT NULL DEFAULT 0,
+  status_4xx integer NOT NULL DEFAULT 0,
+  status_5xx integer NOT NULL DEFAULT 0,
+  status_other integer NOT NULL DEFAULT 0,
+  no_response integer NOT NULL DEFAULT 0,
+  last_success instant,
+  failing_since instant,
+  PRIMARY KEY (organization_id, hour)
+) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+
+-- For the removal of old hours. An hour is written to it once.
+CREATE INDEX delivery_counts_by_hour ON delivery_counts (hour);

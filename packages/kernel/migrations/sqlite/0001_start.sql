@@ -1,0 +1,177 @@
+-- The comments of migrations/postgres/0001_start.sql apply; those below are about SQLite alone. Instants are RFC 3339 UTC text with
+-- milliseconds, which sorts by time.
+
+-- Marks the file as one of a service of the kernel, since its first release.
+PRAGMA application_id = 0x426f6f6b;
+
+CREATE TABLE organizations (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  created TEXT NOT NULL,
+  suspended INTEGER NOT NULL DEFAULT 0 CHECK (suspended IN (0, 1)),
+  webhook_url TEXT,
+  signing_secret TEXT NOT NULL,
+  prepared_secret TEXT,
+  secret_prepared TEXT,
+  rate_limit INTEGER NOT NULL CHECK (rate_limit > 0),
+  test_allowance INTEGER NOT NULL DEFAULT 0 CHECK (test_allowance >= 0),
+  test_confirmed INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  digest TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL DEFAULT '',
+  last4 TEXT,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  scopes TEXT NOT NULL CHECK (json_valid(scopes)),
+  created TEXT NOT NULL,
+  last_used TEXT,
+  revoked TEXT
+) STRICT;
+
+CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
+
+CREATE TABLE access_tokens (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT,
+  digest TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'monitoring', 'support', 'operator')),
+  name TEXT NOT NULL,
+  created TEXT NOT NULL,
+  last_used TEXT,
+  expires TEXT,
+  revoked TEXT,
+  CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
+) STRICT;
+
+CREATE TABLE dashboard_sessions (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT,
+  digest TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  name TEXT,
+  created TEXT NOT NULL,
+  signed_in TEXT,
+  last_used TEXT,
+  expires TEXT NOT NULL,
+  CHECK ((organization_id IS NULL) = (role = 'operator')),
+  CHECK ((signed_in IS NULL) = (last_used IS NULL))
+) STRICT;
+
+CREATE TABLE audit_entries (
+  organization_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  created TEXT NOT NULL,
+  actor_kind TEXT NOT NULL,
+  actor_id TEXT,
+  actor_name TEXT,
+  action TEXT NOT NULL,
+  target TEXT,
+  details TEXT NOT NULL CHECK (json_valid(details)),
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX audit_entries_newest ON audit_entries (id || '');
+
+-- seal(text, owner) is a function of the program.
+CREATE TABLE sealing (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  check_value TEXT NOT NULL
+) STRICT;
+
+INSERT INTO sealing (only_row, check_value) VALUES (1, seal('check', 'check_value'));
+
+CREATE TABLE idempotency_keys (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  livemode INTEGER NOT NULL CHECK (livemode IN (0, 1)),
+  idempotency_key TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  PRIMARY KEY (organization_id, livemode, idempotency_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE events (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  created TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  livemode INTEGER CHECK (livemode IN (0, 1)),
+  request_id TEXT,
+  traceparent TEXT,
+  PRIMARY KEY (organization_id, id)
+) STRICT;
+
+CREATE INDEX events_of_subject ON events (organization_id, subject_id, id);
+CREATE INDEX events_listed ON events (organization_id, livemode, type, id);
+
+CREATE TABLE deliveries (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  event_id TEXT NOT NULL,
+  event_type TEXT NOT NULL DEFAULT '',
+  state TEXT NOT NULL CHECK (state IN ('pending', 'succeeded', 'abandoned')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  attempts_allowed INTEGER NOT NULL,
+  status_class TEXT NOT NULL DEFAULT 'none'
+    CHECK (status_class IN ('none', '2xx', '3xx', '4xx', '5xx', 'other', 'no_response')),
+  due_at TEXT NOT NULL,
+  lease_until TEXT,
+  lease_token TEXT,
+  PRIMARY KEY (organization_id, id)
+) STRICT;
+
+-- A last attempt whose outcome a crash lost is found in its organization's turn. No index has `attempts`, which each claim changes.
+CREATE INDEX deliveries_due ON deliveries (organization_id, due_at, id) WHERE state = 'pending';
+-- A start ends the leases of the previous process without reading every organization.
+CREATE INDEX deliveries_leased ON deliveries (lease_token) WHERE lease_token IS NOT NULL;
+CREATE INDEX deliveries_listed ON deliveries (organization_id, event_type, state, status_class, id);
+
+CREATE TABLE delivery_attempts (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  delivery_id TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  request_headers TEXT CHECK (json_valid(request_headers)),
+  started TEXT NOT NULL,
+  duration_ms INTEGER NOT NULL,
+  status INTEGER,
+  error TEXT,
+  cause TEXT,
+  answer TEXT,
+  answer_deleted TEXT,
+  PRIMARY KEY (organization_id, delivery_id, attempt)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE delivery_queues (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  next_turn_at TEXT,
+  oldest_due_at TEXT,
+  slow INTEGER NOT NULL DEFAULT 0 CHECK (slow IN (0, 1)),
+  lease_until TEXT,
+  lease_token TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_queues_next ON delivery_queues (slow, next_turn_at) WHERE next_turn_at IS NOT NULL;
+CREATE INDEX delivery_queues_oldest ON delivery_queues (oldest_due_at) WHERE oldest_due_at IS NOT NULL;
+CREATE INDEX delivery_queues_leased ON delivery_queues (lease_token) WHERE lease_token IS NOT NULL;
+
+CREATE TABLE delivery_counts (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  hour TEXT NOT NULL,
+  succeeded INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  abandoned INTEGER NOT NULL DEFAULT 0,
+  status_2xx INTEGER NOT NULL DEFAULT 0,
+  status_3xx INTEGER NOT NULL DEFAULT 0,
+  status_4xx INTEGER NOT NULL DEFAULT 0,
+  status_5xx INTEGER NOT NULL DEFAULT 0,
+  status_other INTEGER NOT NULL DEFAULT 0,
+  no_response INTEGER NOT NULL DEFAULT 0,
+  last_success TEXT,
+  failing_since TEXT,
+  PRIMARY KEY (organization_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_counts_by_hour ON delivery_counts (hour);
