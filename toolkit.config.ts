@@ -9,7 +9,7 @@ const config: ToolkitConfig = {
     name: 'Booking Service',
     variables: 'BOOKING',
     scope: 'booking-service',
-    client: { create: 'createBookingClient', type: 'BookingClient', idempotentOptions: 'CreateBookingOptions' },
+    client: { create: 'createBookingClient', type: 'BookingClient' },
   },
   command: 'npm run generate',
   declared: 'openapi/breaking-changes.yaml',

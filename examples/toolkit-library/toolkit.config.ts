@@ -5,7 +5,7 @@ const config: ToolkitConfig = {
     name: 'Library',
     variables: 'LIBRARY',
     scope: 'library',
-    client: { create: 'createLibraryClient', type: 'LibraryClient', idempotentOptions: 'CreateLoanOptions' },
+    client: { create: 'createLibraryClient', type: 'LibraryClient' },
   },
   contracts: { public: { document: 'library.yaml', lint: { profile: 'strict' }, outputs: { client: 'client' } } },
 };

@@ -60,7 +60,7 @@ const compilers: Readonly<Record<ContractName, (bundle: object) => readonly stri
       requestIdForm(contract),
       personalTable(contract, ['Booking', 'BookingSummary', 'Session']),
       clientTables(contract, ''),
-      clientResources(contract, { ownTypes: '', product }),
+      clientResources(contract, { ownTypes: '' }),
       exampleCalls(contract, product),
     ];
   },

@@ -10,7 +10,6 @@ export {
   BookingClientError,
   ConnectionError,
   DeadlineError,
-  EndedError,
   RefusedError,
   TimeoutError,
   UnreadableError,
@@ -21,7 +20,7 @@ export type { LogFields, Logger, LogLevel } from './lib/transport/logger.ts';
 export { matchError } from './lib/match-error.ts';
 export type { ErrorCases, SomeErrorCases } from './lib/match-error.ts';
 export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './lib/transport/middleware.ts';
-export type { BookingClientOptions, CallLimits, CallOptions, CreateBookingOptions } from './lib/options.ts';
+export type { BookingClientOptions, CallLimits, CallOptions, IdempotentOptions } from './lib/options.ts';
 export type { Attempt, CallRecord, RateLimit } from './lib/transport/record.ts';
 export type {
   AuthorizePayment,
@@ -53,4 +52,5 @@ export type {
   VenueSearch,
   VerifySession,
 } from './lib/resources/resources.ts';
-export type { WaitOptions } from './lib/resources/wait-for.ts';
+export { EndedError } from './lib/resources/wait-for.ts';
+export type { WaitDeadlineError, WaitOptions } from './lib/resources/wait-for.ts';

@@ -10,6 +10,7 @@ import type {
   ContinueBooking,
   CreateBooking,
   CreateSession,
+  DeadlineError,
   EndedError,
   ErrorCases,
   ErrorCode,
@@ -21,6 +22,7 @@ import type {
   UnknownValue,
   Venue,
   RefusedError,
+  WaitDeadlineError,
 } from '@booking-service/client';
 import type { RefusalCodes } from '../src/generated/tables.ts';
 
@@ -156,7 +158,9 @@ it('promise 6: returns the awaited statuses from waitFor', async () => {
   // @ts-expect-error confirmd
   void client.bookings.waitFor(id, { until: 'confirmd' });
   const { error } = await client.bookings.waitFor(id, { until: 'confirmed' }).result();
-  expectTypeOf(error).toEqualTypeOf<CallError<'getBooking'> | EndedError | undefined>();
+  expectTypeOf(error).toEqualTypeOf<
+    Exclude<CallError<'getBooking'>, DeadlineError> | EndedError | WaitDeadlineError | undefined
+  >();
 });
 
 it('promise 9: opens responses for unknown values and refuses a typo', () => {

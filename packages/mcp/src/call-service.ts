@@ -50,7 +50,7 @@ export async function callService(
   const names = new Set(tool.parameters.map(({ name }) => name));
   const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
   const body = tool.wrapsBody ? fields['body'] : fields;
-  const creates = tool.name === idempotency.operation && idempotencyKey !== undefined;
+  const creates = idempotency.operations.some((each) => each === tool.name) && idempotencyKey !== undefined;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(toText(given[name])));
   const target = url.replace(/\/+$/, '') + filled + queryOf(tool, given);
   const headers = tool.parameters.flatMap((each) =>

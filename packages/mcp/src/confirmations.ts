@@ -51,7 +51,7 @@ export function createConfirmations(now: () => number = Date.now): Confirmations
     take(token, tool, given) {
       const found = typeof token === 'string' ? offered.get(token) : undefined;
       if (!found || found.ends <= now() || found.call !== digest(tool, given)) return undefined;
-      if (tool !== idempotency.operation) offered.delete(found.token);
+      if (!idempotency.operations.some((each) => each === tool)) offered.delete(found.token);
       return found;
     },
   };

@@ -85,7 +85,7 @@ async function handle(call: Call, context: ServerContext): Promise<CallToolResul
   const result = await callService(options, tool, { given, idempotencyKey, signal });
   if (!result.isUnknown) confirmations.settle(tool.name, given);
   if (result.ok) known.note(result.body);
-  const isCreate = tool.name === idempotency.operation;
+  const isCreate = idempotency.operations.some((each) => each === tool.name);
   const body = isCreate && !result.ok ? { ...result.body, [confirmationArgument]: confirmation.token } : result.body;
   const called = toResult({ ...result, body }, options);
   // The name under which the booking can be found again, also in the dashboard.

@@ -2,7 +2,7 @@
 
 import type { Call, Caller, ListCall } from '../lib/resources/call.ts';
 import type { CallError } from '../lib/errors.ts';
-import type { CallOptions, CreateBookingOptions } from '../lib/options.ts';
+import type { CallOptions, IdempotentOptions } from '../lib/options.ts';
 import type { operations } from './openapi.ts';
 import { pages } from '../lib/resources/pages.ts';
 import type { AvailabilitySearch, Booking, Card, ContinueBooking, CreateBooking, CreateSession, ListedEvent, ModifyBooking, Session, Slot, Venue, VenueSearch, VerifySession } from '../lib/resources/resources.ts';
@@ -42,7 +42,7 @@ export interface Bookings {
    * responds immediately, it can be confirmed, failed or requires_action. Send an Idempotency-Key: after a timeout or a
    * 5xx, a request with the same key returns the booking if it was made.
    */
-  create(body: CreateBooking, options?: CreateBookingOptions): Call<Booking, CallError<'createBooking'>>;
+  create(body: CreateBooking, options?: IdempotentOptions): Call<Booking, CallError<'createBooking'>>;
   /**
    * Returns the full booking in its current state. A booking left in requires_action for more than 20 minutes is
    * expired.

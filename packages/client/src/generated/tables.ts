@@ -28,6 +28,9 @@ export const unrepeatable = [
   "verifySession"
 ] as const;
 
+/** The operations whose success has no body. */
+export const bodiless: readonly string[] = [];
+
 /** The header that makes an operation safe to retry, for operations that need one. */
 export const keyHeaders = {
   "createBooking": "Idempotency-Key"
@@ -57,6 +60,9 @@ export const keyPrefixes = {
   "test": "sk_test_",
   "live": "sk_live_"
 } as const;
+
+/** The prefixes of the API keys of live modes. */
+export const livePrefixes: readonly string[] = ["sk_live_"];
 
 /** The statuses that a resource may still reach, by its status. A status without a row may reach all. */
 export const statusesAfter = {

@@ -1,30 +1,11 @@
-import createClient, { type Client } from 'openapi-fetch';
 import { createBookings, type Bookings } from './resources/bookings.ts';
-import { createCaller } from './resources/call.ts';
-import { systemClock } from './transport/clock.ts';
-
-import { RefusedError } from './errors.ts';
-import { createExchange } from './transport/exchange.ts';
-import type { paths } from '../generated/openapi.ts';
-import { clientVersion, keyPrefixes } from '../generated/tables.ts';
+import { createCore, type ClientCore } from './core.ts';
 import { createResources, type Resources } from '../generated/resources.ts';
-import { findOperation, guardPath } from './transport/routes.ts';
-import { createLog } from './transport/logger.ts';
-import type { BookingClientOptions, CallLimits } from './options.ts';
-import { setting } from './setting.ts';
-import { createTransport } from './transport/transport.ts';
+import type { BookingClientOptions } from './options.ts';
 
 /** Calls the booking service. */
-export interface BookingClient extends Resources {
+export interface BookingClient extends Resources, Pick<ClientCore, 'raw' | 'livemode'> {
   readonly bookings: Bookings;
-  /**
-   * The contract's paths, typed by openapi-fetch, over the same transport: the same key, retries, limits and guards. A refusal
-   * is returned as `error`; every other failure is thrown. `timeout`, `deadline`, `retries` and `idempotencyKey` go beside
-   * `body`.
-   */
-  readonly raw: Client<paths>;
-  /** True if the key makes live bookings. */
-  readonly livemode: boolean;
   /** A client like this one, with some options changed. */
   withOptions(changes: Partial<BookingClientOptions>): BookingClient;
 }
@@ -36,40 +17,13 @@ export interface BookingClient extends Resources {
  * a browser without dangerouslyAllowBrowser.
  */
 export function createBookingClient(options: BookingClientOptions = {}): BookingClient {
-  const { appInfo = '', clock = systemClock, random = Math.random, mode } = options;
-  const keyForm = new RegExp(`^${mode ? keyPrefixes[mode] : 'sk_(test|live)_'}[!-~]+$`);
-  const apiKey = setting('apiKey', 'BOOKING_API_KEY', keyForm, options);
-  const livemode = apiKey.startsWith(keyPrefixes.live);
-  const url = setting('baseUrl', 'BOOKING_BASE_URL', /^https?:..\S+$/, options);
-  const baseUrl = new URL(url).href.replace(/\/$/, '');
-  const inBrowser = 'document' in globalThis;
-  if (inBrowser && !options.dangerouslyAllowBrowser) throw new TypeError('Set dangerouslyAllowBrowser.');
-
-  const exchange = createExchange({ ...options, apiKey });
-  const log = createLog(options);
-  const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
-  const transport = createTransport({ ...options, headers, exchange, livemode, log, clock, random });
-  const resources = createResources(createCaller(baseUrl, transport));
-
+  const { call, raw, livemode, options: used, ...time } = createCore(options);
+  const resources = createResources(call);
   return {
     ...resources,
-    bookings: createBookings(resources.bookings, { clock, random }),
-    raw: createClient({
-      baseUrl,
-      pathSerializer: guardPath,
-      // openapi-fetch leaves the options of a call on its request.
-      async fetch(request: Request & Partial<CallLimits>) {
-        const info = findOperation(`${request.method} ${request.url.slice(baseUrl.length)}`);
-        const { response } = await transport(info, request, (await request.text()) || null, request).catch(
-          (error: unknown) => {
-            if (error instanceof RefusedError) return error;
-            throw error;
-          },
-        );
-        return response;
-      },
-    }),
+    bookings: createBookings(resources.bookings, time),
+    raw,
     livemode,
-    withOptions: (changes) => createBookingClient({ ...options, apiKey, baseUrl, ...changes }),
+    withOptions: (changes) => createBookingClient({ ...used, ...changes }),
   };
 }

@@ -5,7 +5,7 @@
 import type { UnknownValue } from './resources/received.ts';
 import type { RefusalCodes } from '../generated/tables.ts';
 import type { Attempt, CallRecord, RateLimit } from './transport/record.ts';
-import type { Booking, ErrorCode, ErrorDetail, OperationId } from './resources/resources.ts';
+import type { ErrorCode, ErrorDetail, OperationId } from './resources/resources.ts';
 
 const brand = Symbol.for('@booking-service/client');
 
@@ -14,7 +14,6 @@ export interface ErrorFacts extends Partial<CallRecord> {
   readonly response?: Response;
   readonly code?: string;
   readonly details?: readonly ErrorDetail[] | undefined;
-  readonly booking?: Booking;
   readonly cause?: unknown;
 }
 
@@ -98,8 +97,6 @@ export class TimeoutError extends BookingClientError {
 export class DeadlineError extends BookingClientError {
   static override readonly error = 'DeadlineError';
   declare readonly name: 'DeadlineError';
-  /** The last booking that `waitFor` read. */
-  declare readonly booking: Booking | undefined;
 }
 
 /** The caller's signal ended the call; `cause` is the signal's reason. */
@@ -113,14 +110,6 @@ export class WrongModeError extends BookingClientError {
   static override readonly error = 'WrongModeError';
   declare readonly name: 'WrongModeError';
   declare readonly status: number;
-}
-
-/** `waitFor`: the booking can no longer reach an awaited status. It failed, expired or was cancelled. */
-export class EndedError extends BookingClientError {
-  static override readonly error = 'EndedError';
-  declare readonly name: 'EndedError';
-  /** The booking as it is now. */
-  declare readonly booking: Booking;
 }
 
 /** The codes that an error may carry: those of its operation for an error from `.result()`, all for a caught error. */

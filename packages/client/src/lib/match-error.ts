@@ -26,7 +26,7 @@ type ReturnOf<Cases> = {
  * stops compiling when the contract gains a code. With `rest`, give cases only for the codes that you handle.
  *
  * ```ts
- * const { error } = await client.bookings.get(id).result();
+ * const { error } = await call.result();
  * if (error) matchError(error, { not_found: () => …, rest: (error) => … });
  * ```
  */

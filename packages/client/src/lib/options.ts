@@ -1,10 +1,11 @@
+import type { keyPrefixes } from '../generated/tables.ts';
 import type { Clock } from './transport/clock.ts';
 import type { LogOptions } from './transport/logger.ts';
 import type { CallWrapper, Middleware } from './transport/middleware.ts';
 
 /** The limits of a call. */
 export interface CallLimits {
-  /** The maximum time of an attempt, its body included, in milliseconds. Default 40,000: the service waits 30 s for a provider. */
+  /** The maximum time of an attempt, its body included, in milliseconds. Default 40,000. */
   readonly timeout: number;
   /** The maximum time of a call, with all its attempts and delays, in milliseconds. Default 90,000. */
   readonly deadline: number;
@@ -20,23 +21,23 @@ export interface CallOptions extends Partial<CallLimits> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Options of a call that creates a booking. */
-export interface CreateBookingOptions extends CallOptions {
+/** Options of a call that a key makes safe to repeat. */
+export interface IdempotentOptions extends CallOptions {
   /**
-   * Your own key for this create, 1 to 255 printable ASCII characters (IDM-4). The same key always returns the booking that
-   * it first created. Default: a random key for all attempts of this call.
+   * Your own key for this call, of printable ASCII characters (IDM-4). The same key always returns the object that it first
+   * created. Default: a random key for all attempts of this call.
    */
   readonly idempotencyKey?: string;
 }
 
 /** Options of {@link createBookingClient}. */
 export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
-  /** `sk_test_…` or `sk_live_…` (AUT-7). The client never shows it. Default: the environment variable `BOOKING_API_KEY`. */
+  /** A key of one of the contract's modes (AUT-7). The client never shows it. Default: the environment variable `BOOKING_API_KEY`. */
   readonly apiKey?: string;
-  /** The service's URL: `https://bookings.example.com`. Default: the environment variable `BOOKING_BASE_URL`. */
+  /** The service's URL: `https://api.example.com`. Default: the environment variable `BOOKING_BASE_URL`. */
   readonly baseUrl?: string;
-  /** The required mode of the key. Set it to `test` to refuse a live key before any request. Default: any. */
-  readonly mode?: 'test' | 'live';
+  /** The required mode of the key. Set it to refuse a key of another mode before any request. Default: any. */
+  readonly mode?: keyof typeof keyPrefixes;
   /** Sends a request. Default: the runtime's own fetch. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Runs around each attempt, the first outermost. */

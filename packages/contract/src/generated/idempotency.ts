@@ -1,7 +1,9 @@
 // Written from openapi/behavior/idempotency.yaml. Edit that, then run: npm run generate
 
 export const idempotency = {
-  "operation": "createBooking",
+  "operations": [
+    "createBooking"
+  ],
   "header": "Idempotency-Key",
   "max_length": 255,
   "scope": [

@@ -115,7 +115,7 @@ const checkFactories: Readonly<
       if (!key.scopes.includes(row.scope)) throw new Refusal('insufficient_scope');
     },
   replay({ operationId }, options) {
-    if (operationId !== idempotency.operation) return undefined;
+    if (!idempotency.operations.some((each) => each === operationId)) return undefined;
     return (request) => replayUnderKey(request, options);
   },
   billing_required({ operationId, row }, { portsOf, clock }) {

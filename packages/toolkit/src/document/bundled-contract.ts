@@ -184,7 +184,8 @@ export interface Access {
 }
 
 export interface Idempotency {
-  readonly operation: string;
+  /** The operations that take the key. */
+  readonly operations: readonly string[];
   readonly header: string;
   readonly max_length: number;
   readonly scope: readonly string[];

@@ -7,5 +7,5 @@ export interface Product {
   /** The scope of its packages, without `@`. */
   readonly scope: string;
   /** The function that creates its client, and the type of the client. */
-  readonly client: { readonly create: string; readonly type: string; readonly idempotentOptions: string };
+  readonly client: { readonly create: string; readonly type: string };
 }

@@ -17,6 +17,7 @@ const defaults = {
     },
   },
   'x-access': { key_modes: {}, scopes: {}, refusal_order: [] },
+  'x-idempotency': { operations: [], header: '' },
   'x-delivery': { headers: {}, signature: { header: '' } },
 };
 

@@ -56,6 +56,7 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-access/scopes/*': kept,
   'x-access/refusal_order': keepsOrder,
 
+  'x-idempotency/operations': mayGain,
   'x-idempotency/max_length': mayRise,
 
   'x-delivery/cadence_seconds': mayFall,

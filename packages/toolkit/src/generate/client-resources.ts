@@ -5,7 +5,6 @@ import type {
   ContractParameter,
   ContractSchema,
 } from '../document/bundled-contract.ts';
-import type { Product } from '../document/product.ts';
 
 /** The place of an operation in the client, `client.<resource>.<method>`, and the parts of the request that it takes. */
 export interface ClientMethod {
@@ -56,33 +55,30 @@ export function clientMethods(contract: BundledContract, named: ReadonlySet<stri
 }
 
 /** The file of the client's methods. `ownTypes` is the text of the file that exports the client's own types of schemas. */
-export function clientResources(
-  contract: BundledContract,
-  { ownTypes, product }: { readonly ownTypes: string; readonly product: Product },
-): string {
+export function clientResources(contract: BundledContract, { ownTypes }: { readonly ownTypes: string }): string {
   const named = new Set([...ownTypes.matchAll(/^export (?:interface|type) (\w+)|^ {2}(\w+),$/gm)].map(nameOf));
   const methods = clientMethods(contract, named);
   const resources = contract.tags.flatMap(({ name, description }) => {
     const own = methods.filter(({ resource }) => resource === name);
     return own.length === 0 ? [] : [{ name, type: pascal(name), description, methods: own }];
   });
-  const signatures = methods.map((each) => signature(contract, each, product)).join('');
+  const signatures = methods.map((each) => signature(contract, each)).join('');
   const own = [...named].filter((name) => new RegExp(`\\b${name}\\b`).test(signatures)).toSorted();
   const wire = ['components', 'operations'].filter((name) => signatures.includes(`${name}[`));
   return [
     `import type { Call, Caller, ListCall } from '../lib/resources/call.ts';\n`,
     `import type { CallError } from '../lib/errors.ts';\n`,
-    `import type { CallOptions, ${product.client.idempotentOptions} } from '../lib/options.ts';\n`,
+    `import type { ${['CallOptions', 'IdempotentOptions'].filter((name) => signatures.includes(name)).join(', ')} } from '../lib/options.ts';\n`,
     ...(wire.length > 0 ? [`import type { ${wire.join(', ')} } from './openapi.ts';\n`] : []),
     `import { pages } from '../lib/resources/pages.ts';\n`,
     ...(signatures.includes('Received<') ? [`import type { Received } from '../lib/resources/received.ts';\n`] : []),
-    `import type { ${own.join(', ')} } from '../lib/resources/resources.ts';\n`,
+    ...(own.length > 0 ? [`import type { ${own.join(', ')} } from '../lib/resources/resources.ts';\n`] : []),
     ...(methods.some(({ query }) => query)
       ? [`import { toQuery, type QueryOf } from '../lib/resources/call.ts';\n`]
       : []),
     ...resources.flatMap((resource) => [
       `\n/** ${resource.description} */\nexport interface ${resource.type} {\n`,
-      ...resource.methods.map((each) => comment(each) + signature(contract, each, product)),
+      ...resource.methods.map((each) => comment(each) + signature(contract, each)),
       '}\n',
     ]),
     `\n/** The operations of the contract, by their tags. */\nexport interface Resources {\n`,
@@ -116,18 +112,21 @@ function methodOf(
   const parameters = (operation.parameters ?? []).map((each) => resolve<ContractParameter>(contract, each));
   const query = parameters.filter((each) => each.in === 'query');
   const idempotency = contract['x-idempotency'];
-  const sentByOptions = new Set(['Request-Id', ...(operationId === idempotency.operation ? [idempotency.header] : [])]);
+  const sentByOptions = new Set([
+    'Request-Id',
+    ...(idempotency.operations.includes(operationId) ? [idempotency.header] : []),
+  ]);
   const headers = parameters.filter((each) => each.in === 'header' && !sentByOptions.has(each.name));
   const bodySchema = requestBody?.content['application/json']?.schema;
   const body = bodySchema && resolve<ContractSchema>(contract, bodySchema);
   const wire = `operations['${operationId}']`;
   const [status = '', success] = Object.entries(operation.responses).find(([each]) => each.startsWith('2')) ?? [];
   const responseSchema = success?.content?.['application/json']?.schema;
-  if (!responseSchema)
-    throw new Error(`${operationId} has no JSON response. The client reads the body of every success.`);
+  if (!responseSchema && status !== '204')
+    throw new Error(`${operationId} has no JSON response. The client reads the body of every success but 204.`);
   const content = `${wire}['responses'][${status}]['content']['application/json']`;
-  const response = resolve<ContractSchema>(contract, responseSchema);
-  const item = response.properties?.['next_cursor'] && response.properties['data']?.items;
+  const response = responseSchema && resolve<ContractSchema>(contract, responseSchema);
+  const item = response?.properties?.['next_cursor'] && response.properties['data']?.items;
   const isIn = body?.properties?.['cursor']
     ? 'body'
     : query.some(({ name }) => name === 'cursor')
@@ -155,7 +154,7 @@ function methodOf(
             type: type(bodySchema, `NonNullable<${wire}['requestBody']>['content']['application/json']`),
             required: !body?.properties || (body.required ?? []).length > 0 || body.minProperties !== undefined,
           },
-    response: type(responseSchema, `Received<${content}>`),
+    response: responseSchema ? type(responseSchema, `Received<${content}>`) : 'undefined',
     list:
       item && isIn
         ? {
@@ -219,9 +218,9 @@ function typeOf(schema: ContractSchema, wire: string, named: ReadonlySet<string>
   return named.has(name) ? name : wire.replace(/operations\[.*(?=>$)/, `components['schemas']['${name}']`);
 }
 
-function signature(contract: BundledContract, each: ClientMethod, product: Product): string {
+function signature(contract: BundledContract, each: ClientMethod): string {
   const { operationId, method, path, query, headers, body, response, list } = each;
-  const plain = operationId === contract['x-idempotency'].operation ? product.client.idempotentOptions : 'CallOptions';
+  const plain = contract['x-idempotency'].operations.includes(operationId) ? 'IdempotentOptions' : 'CallOptions';
   const own =
     headers && `readonly headers${headers.required ? '' : '?'}: operations['${operationId}']['parameters']['header']`;
   const options = own ? `${plain} & { ${own} }` : plain;

@@ -11,6 +11,12 @@ export function clientTables(contract: BundledContract, version: string): string
     isRepeatable: operation['x-behavior'].repeatable,
   }));
   const modes = Object.entries(contract['x-access'].key_modes).map(([mode, { prefix }]) => [mode, prefix]);
+  const bodiless = operationsOf(contract)
+    .filter(({ operation }) => operation.responses['204'] !== undefined)
+    .map(({ operation }) => operation.operationId);
+  const livePrefixes = Object.values(contract['x-access'].key_modes).flatMap(({ prefix, livemode }) =>
+    livemode ? [prefix] : [],
+  );
   return [
     `/** The client's own version, as in its package.json. */\n`,
     constantText('clientVersion', version),
@@ -21,14 +27,21 @@ export function clientTables(contract: BundledContract, version: string): string
       'unrepeatable',
       operations.filter(({ isRepeatable }) => !isRepeatable).map(({ name }) => name),
     ),
+    `\n/** The operations whose success has no body. */\n`,
+    `export const bodiless: readonly string[] = ${JSON.stringify(bodiless)};\n`,
     `\n/** The header that makes an operation safe to retry, for operations that need one. */\n`,
-    constantText('keyHeaders', { [idempotency.operation]: idempotency.header }),
+    constantText(
+      'keyHeaders',
+      Object.fromEntries(idempotency.operations.map((operation) => [operation, idempotency.header])),
+    ),
     `\n/** The codes of a 5xx that are safe to retry: nothing happened. Any other 5xx may have changed something. */\n`,
     constantText('unstarted', unstartedCodes(contract['x-errors'])),
     `\n/** The headers with the rest of the window, and the time until the next request may pass. */\n`,
     constantText('limitHeaders', contract['x-limits'].headers),
     `\n/** The prefix of the API keys of each mode. */\n`,
     constantText('keyPrefixes', Object.fromEntries(modes)),
+    `\n/** The prefixes of the API keys of live modes. */\n`,
+    `export const livePrefixes: readonly string[] = ${JSON.stringify(livePrefixes)};\n`,
     `\n/** The statuses that a resource may still reach, by its status. A status without a row may reach all. */\n`,
     constantText('statusesAfter', reachable(Object.values(contract['x-states'])[0])),
     `\n/** The error codes of each operation. */\n`,
@@ -71,7 +84,7 @@ function refusalCodes(contract: BundledContract): string {
     const codes = Object.entries(operation.responses)
       .filter(([status]) => !status.startsWith('2'))
       .flatMap(([, response]) => errorCodes(contract, response));
-    return `  readonly ${operation.operationId}:\n${[...new Set(codes)].map((code) => `    | '${code}'\n`).join('')}`;
+    return `  readonly ${operation.operationId}:\n${[...new Set(codes)].map((code) => `    | '${code}'\n`).join('') || '    never\n'}`;
   });
   return `export interface RefusalCodes {\n${lines.map((line) => line.replace(/\n$/, ';\n')).join('')}}\n`;
 }

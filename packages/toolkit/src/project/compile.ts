@@ -11,6 +11,7 @@ import { isJsonObject, type JsonObject } from '../document/json-object.ts';
 import { withBlocks } from '../document/with-blocks.ts';
 import { partsOf } from './document-parts.ts';
 import { adminCommandTable, adminFilterTable, type CommandContract } from '../generate/admin-commands.ts';
+import { clientEntry, clientIndex, clientRuntime, clientTypes, runtimeText } from '../generate/client-package.ts';
 import { clientResources } from '../generate/client-resources.ts';
 import { clientTables } from '../generate/client-tables.ts';
 import { exampleCalls, withSamples } from '../generate/code-samples.ts';
@@ -79,7 +80,7 @@ export async function compileProject(project: Project): Promise<FileTexts> {
 export function outputFolders({ contracts }: ToolkitConfig): string[] {
   const folders = Object.values(contracts).flatMap((contract) => {
     const { events, client } = contract.outputs ?? {};
-    const parts = typeof client === 'object' ? [client.folder, client.exampleCalls] : [];
+    const parts = typeof client === 'object' ? [client.folder, client.exampleCalls] : [client];
     return [contractFolder(contract), events, ...parts];
   });
   return [...new Set(folders.filter((folder) => folder !== undefined))];
@@ -181,7 +182,7 @@ async function eventFiles(contract: BundledContract, { json, outputs, head, sour
   if (outputs.events === undefined) return new Map();
   const files = new Map([
     ['events.ts', head(sources.webhooks) + (await eventTypes(contract, json))],
-    ['received.ts', runtimeText(receivedTypes, head)],
+    ['received.ts', head(`@booking-service/client/src/lib/${receivedTypes}`) + runtimeText(receivedTypes)],
     ['event-samples.ts', head(sources.webhooks) + eventSamples(contract)],
     ['delivery.ts', head(sources.delivery) + signatureTable(contract)],
   ]);
@@ -196,19 +197,33 @@ async function clientFiles(
   contract: BundledContract,
   { json, outputs: { client }, head, sources, root, config: { product } }: ClientSources,
 ): Promise<FileTexts> {
-  if (typeof client !== 'object') return new Map();
-  const { folder, ownTypes, exampleCalls: calls } = client;
-  const files = new Map([
+  if (client === undefined) return new Map();
+  const isWhole = typeof client === 'string';
+  const folder = isWhole ? client : client.folder;
+  const ownTypes = isWhole ? clientTypes(contract) : readFileSync(join(root, client.ownTypes), 'utf8');
+  const generated = new Map([
     ['openapi.ts', head(sources.paths) + (await operationTypes(contract, json))],
     ['tables.ts', head(sources.document) + clientTables(contract, packageVersion(join(root, folder)))],
-    [
-      'resources.ts',
-      head(sources.paths) +
-        clientResources(contract, { ownTypes: readFileSync(join(root, ownTypes), 'utf8'), product }),
-    ],
+    ['resources.ts', head(sources.paths) + clientResources(contract, { ownTypes })],
   ]);
-  const examples = new Map([['example-calls.ts', head(sources.paths) + exampleCalls(contract, product)]]);
-  return new Map([...inFolder(folder, files), ...(calls === undefined ? [] : inFolder(calls, examples))]);
+  if (!isWhole) {
+    const examples = new Map([['example-calls.ts', head(sources.paths) + exampleCalls(contract, product)]]);
+    const calls = client.exampleCalls === undefined ? [] : inFolder(client.exampleCalls, examples);
+    return new Map([...inFolder(folder, generated), ...calls]);
+  }
+  const lib = [
+    ['resources/resources.ts', ownTypes] as const,
+    ['client.ts', clientEntry(product)] as const,
+    ...clientRuntime(product),
+  ];
+  return inFolder(
+    folder,
+    new Map([
+      ['index.ts', head(sources.document) + clientIndex(product)],
+      ...inFolder('generated', generated),
+      ...inFolder('lib', new Map(lib.map(([path, text]) => [path, head(sources.document) + text]))),
+    ]),
+  );
 }
 
 /** A bundled document, of which only the components are read. */
@@ -240,12 +255,6 @@ function packageVersion(folder: string): string {
     return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string }).version ?? '0.0.0';
   const above = dirname(folder);
   return above === folder ? '0.0.0' : packageVersion(above);
-}
-
-/** A file of the runtime of clients, which the generated ones share. */
-function runtimeText(path: string, head: (source: string) => string): string {
-  const file = new URL(`../src/lib/${path}`, import.meta.resolve('@booking-service/client'));
-  return head(`@booking-service/client/src/lib/${path}`) + readFileSync(file, 'utf8');
 }
 
 function inFolder(folder: string, texts: ReadonlyMap<string, string>): FileTexts {

@@ -12,7 +12,7 @@ const product = {
   name: 'Books',
   variables: 'BOOKS',
   scope: 'books',
-  client: { create: 'createClient', type: 'Client', idempotentOptions: 'CallOptions' },
+  client: { create: 'createClient', type: 'Client' },
 };
 
 /** All pages of a contract with these parts, as one text. */

@@ -54,7 +54,7 @@ it('writes types, operations, errors, states and events', async () => {
 });
 
 it('writes a client with a method for each operation, and samples with the names of the product', () => {
-  const resources = clientResources(contract, { ownTypes: '', product });
+  const resources = clientResources(contract, { ownTypes: '' });
   for (const method of ['list(', 'create(', 'get(', 'return(']) expect(resources).toContain(`  ${method}`);
   expect(resources).toContain('ListCall<');
   const [curl, client] = contract.paths['/v1/loans/{id}']?.['get']?.['x-codeSamples'] ?? [];
@@ -125,14 +125,14 @@ it('refuses a change that breaks callers, and accepts an addition', () => {
   ).toEqual([]);
 });
 
-it('names this repository in two sources only', () => {
+it('names this repository in three sources only', () => {
   const files = globSync('**/*.{ts,json,css}', { cwd: sources });
   expect(files.length).toBeGreaterThan(80);
   const named = files.filter((file) =>
     /booking/i.test(readFileSync(join(sources, file), 'utf8').replaceAll('@booking-service/', '')),
   );
-  // The law of an open list, and the lists whose pages the limits bound.
-  expect(named.toSorted()).toEqual(['gate/behavior-laws.ts', 'lint/rules/limits.ts']);
+  // The law of an open list, the names that a copied runtime replaces, and the lists whose pages the limits bound.
+  expect(named.toSorted()).toEqual(['gate/behavior-laws.ts', 'generate/client-package.ts', 'lint/rules/limits.ts']);
 });
 
 describe('contract generate', () => {

@@ -5,7 +5,7 @@ const config: ToolkitConfig = {
     name: 'Library',
     variables: 'LIBRARY',
     scope: 'library',
-    client: { create: 'createLibraryClient', type: 'LibraryClient', idempotentOptions: 'CallOptions' },
+    client: { create: 'createLibraryClient', type: 'LibraryClient' },
   },
   contracts: { public: { document: 'library.yaml' } },
 };

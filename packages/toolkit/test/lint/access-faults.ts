@@ -133,8 +133,8 @@ export const accessFaults: Readonly<Record<string, readonly Fault[]>> = {
     {
       fault: 'an operation that does not exist',
       file: 'behavior/idempotency.yaml',
-      set: { '/operation': 'makeBooking' },
-      at: 'behavior/idempotency.yaml#/operation',
+      set: { '/operations': ['makeBooking'] },
+      at: 'behavior/idempotency.yaml#/operations/0',
       message: 'The operation makeBooking does not exist',
     },
     {

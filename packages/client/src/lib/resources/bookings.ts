@@ -1,8 +1,8 @@
 import { Call } from './call.ts';
-import type { CallError, EndedError } from '../errors.ts';
+import type { CallError, DeadlineError } from '../errors.ts';
 import type { Bookings as BookingOperations } from '../../generated/resources.ts';
 import type { Booking, BookingStatus } from './resources.ts';
-import { waitFor, type WaitContext, type WaitOptions } from './wait-for.ts';
+import { waitFor, type EndedError, type WaitContext, type WaitDeadlineError, type WaitOptions } from './wait-for.ts';
 
 /** Creates, reads and changes bookings. */
 export interface Bookings extends BookingOperations {
@@ -13,7 +13,10 @@ export interface Bookings extends BookingOperations {
   waitFor<const Status extends BookingStatus>(
     id: string,
     options: WaitOptions<Status>,
-  ): Call<Booking & { readonly status: Status }, CallError<'getBooking'> | EndedError>;
+  ): Call<
+    Booking & { readonly status: Status },
+    Exclude<CallError<'getBooking'>, DeadlineError> | EndedError | WaitDeadlineError
+  >;
 }
 
 export function createBookings(operations: BookingOperations, time: Omit<WaitContext, 'get'>): Bookings {

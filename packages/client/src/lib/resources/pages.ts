@@ -13,7 +13,7 @@ export function pages<Query extends object, Item, Failure>(
       let page = await first;
       for (;;) {
         yield* page.data;
-        if (!page.has_more) return;
+        if (!page.next_cursor) return;
         page = await read({ ...query, cursor: page.next_cursor });
       }
     },

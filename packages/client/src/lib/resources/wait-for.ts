@@ -1,11 +1,25 @@
 import { sleep } from '../transport/bounded.ts';
 import type { DataWithResponse, Call } from './call.ts';
 import type { Clock } from '../transport/clock.ts';
-import { DeadlineError, EndedError } from '../errors.ts';
+import { BookingClientError, DeadlineError } from '../errors.ts';
 import { statusesAfter } from '../../generated/tables.ts';
 import type { CallOptions } from '../options.ts';
 import type { Booking, BookingStatus } from './resources.ts';
 import { retryWait } from '../transport/retry-policy.ts';
+
+/** `waitFor`: the booking can no longer reach an awaited status. It failed, expired or was cancelled. */
+export class EndedError extends BookingClientError {
+  static override readonly error = 'EndedError';
+  declare readonly name: 'EndedError';
+  /** The booking as it is now. */
+  declare readonly booking: Booking;
+}
+
+/** `waitFor` took longer than its `deadline`. */
+export interface WaitDeadlineError extends DeadlineError {
+  /** The last booking that `waitFor` read. Undefined if it read none. */
+  readonly booking?: Booking;
+}
 
 /** Options of {@link Bookings.waitFor}. */
 export interface WaitOptions<Status extends BookingStatus> extends Omit<CallOptions, 'retries'> {
@@ -43,7 +57,8 @@ export async function waitFor<Status extends BookingStatus>(
     const isOver = !awaited.some((each) => later.includes(each));
     if (isOver || left_ms < 500) {
       const message = `${id} is ${status}, not ${awaited.join(' or ')}.`;
-      throw new (isOver ? EndedError : DeadlineError)(message, { ...result, booking });
+      const facts = { ...result, booking };
+      throw new (isOver ? EndedError : DeadlineError)(message, facts);
     }
     // Near the deadline the delays get shorter, so that waitFor neither misses it nor ends long before it.
     await sleep(Math.min(retryWait(poll, 0.5, random), left_ms / 2), { clock, signal: options.signal });

@@ -6,7 +6,7 @@ export interface CallInfo {
   /** The operationId; undefined if `raw` requests a path outside the contract. */
   readonly operation: OperationId | undefined;
   readonly method: string;
-  /** The path in the contract, without ids: `/v1/bookings/{id}`. */
+  /** The path in the contract, without ids: `/v1/things/{id}`. */
   readonly path: string;
 }
 

@@ -2,7 +2,7 @@ import { operationTable } from '../../generated/tables.ts';
 import type { OperationId } from '../resources/resources.ts';
 import type { CallInfo } from './middleware.ts';
 
-/** Returns the call of `GET /v1/bookings/bkg_…?…`, with its path in the contract: `/v1/bookings/{id}`. */
+/** Returns the call of a method and a path, with the path in the contract: `/v1/things/{id}` of `/v1/things/1?…`. */
 export function findOperation(url: string): CallInfo {
   const called = url.replace(/\?.*/, '');
   const [operation, call = called] =
@@ -15,8 +15,8 @@ export function findOperation(url: string): CallInfo {
 }
 
 /**
- * Fills the parameters into a path (promise 7). An empty value, `.` and `..` would select another path: cancelling `..` would
- * call /v1/cancel.
+ * Fills the parameters into a path (promise 7). An empty value, `.` and `..` would select another path: the
+ * parent of the resource.
  *
  * @throws TypeError before anything is sent.
  */

@@ -6,13 +6,13 @@ import { code, markdownTable } from '../site/markdown-table.ts';
 export function accessSection({
   'x-access': access,
   'x-errors': errors,
-  'x-idempotency': { replay_step, replay_status, operation: created },
+  'x-idempotency': { replay_step, replay_status, operations: created },
   paths,
 }: BundledContract): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ target: `${method.toUpperCase()} ${path}`, ...operation })),
   );
-  const replay = `a replay of ${code(created)} gets ${replay_status}; the checks below are skipped`;
+  const replay = `a replay of ${created.map(code).join(' or ')} gets ${replay_status}; the checks below are skipped`;
   return `
 Every request carries an API key: \`Authorization: Bearer sk_...\`. A key belongs to one organization and has a mode and scopes.
 The service shows a key once, when it is created.

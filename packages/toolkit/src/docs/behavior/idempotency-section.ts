@@ -3,9 +3,9 @@ import { code, markdownTable } from '../site/markdown-table.ts';
 
 /** The section about safe retries of a create. */
 export function idempotencySection({ 'x-idempotency': rules }: BundledContract): string {
-  const { operation, header, max_length, scope, expires, compares_body, first_status, replay_status } = rules;
+  const { operations, header, max_length, scope, expires, compares_body, first_status, replay_status } = rules;
   return `
-Send ${code(header)} with ${code(operation)}: a text of your choice, different for each object that you want to create. After a timeout, a broken
+Send ${code(header)} with ${operations.map(code).join(' or ')}: a text of your choice, different for each object that you want to create. After a timeout, a broken
 connection or a 5xx, send the same request with the same key. The service creates at most one object per key.
 
 ## What a key does

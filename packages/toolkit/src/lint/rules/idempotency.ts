@@ -1,8 +1,8 @@
 /**
- * x-idempotency matches its operation: the header and its length, both statuses, and the header that marks a replay. Clients rely on
+ * x-idempotency matches its operations: the header and its length, both statuses, and the header that marks a replay. Clients rely on
  * it when they retry a create.
  */
-import { responses, operations } from '../contract.ts';
+import { items, responses, operations } from '../contract.ts';
 import type { Operation } from '../contract.ts';
 import type { Place, Problem, Rule } from '../place.ts';
 
@@ -10,14 +10,18 @@ export const idempotency: Rule = function* (contract) {
   const block = contract.at('x-idempotency');
   // The rule behavior-schema reports a missing block.
   if (block.value === undefined) return;
-  const named = block.at('operation');
-  const operation = operations(contract).find(({ place }) => place.at('operationId').value === named.value);
-  if (!operation) {
-    yield { place: named, message: `The operation ${named.text()} does not exist. Use an operation of the contract.` };
-    return;
+  for (const named of items(block.at('operations'))) {
+    const operation = operations(contract).find(({ place }) => place.at('operationId').value === named.value);
+    if (operation) {
+      yield* checkKey(operation, block);
+      yield* checkAnswers(operation, block);
+    } else {
+      yield {
+        place: named,
+        message: `The operation ${named.text()} does not exist. Use an operation of the contract.`,
+      };
+    }
   }
-  yield* checkKey(operation, block);
-  yield* checkAnswers(operation, block);
   yield* checkReplayHeader(contract, block);
 };
 
@@ -49,9 +53,10 @@ function* checkAnswers({ name, place }: Operation, block: Place): Iterable<Probl
 function* checkReplayHeader(contract: Place, block: Place): Iterable<Problem> {
   const header = block.at('replay_header').text();
   const replayStatus = block.at('replay_status').text();
+  const replayed = new Set(items(block.at('operations')).map(({ value }) => value));
   for (const { status, place, operation } of responses(contract)) {
     const declared = place.at('headers', header);
-    const isReplay = operation?.name === block.at('operation').value && status === replayStatus;
+    const isReplay = operation !== undefined && replayed.has(operation.name) && status === replayStatus;
     if (isReplay && declared.value === undefined) {
       yield { place: place.at('headers'), message: `The ${status} of a replay lacks ${header}. Declare it.` };
     } else if (!isReplay && declared.value !== undefined) {
