@@ -1947,7 +1947,7 @@ export interface components {
             /** @description The `next_cursor` of the request before. Omit it in the first request. */
             readonly cursor?: components["schemas"]["Id"];
             /** @description Only deliveries of events from this time are resent. */
-            readonly since: components["schemas"]["Time"];
+            readonly since: components["schemas"]["TimeFilter"];
         };
         /** @description The number of deliveries that were resent. */
         readonly ResentDeliveries: {
@@ -2129,6 +2129,12 @@ export interface components {
          * @description A time in UTC with milliseconds.
          */
         readonly Time: string;
+        /**
+         * Format: date-time
+         * @description An RFC 3339 instant, in UTC or with an offset. A leap second is refused.
+         * @example 2026-11-21T00:00:00Z
+         */
+        readonly TimeFilter: string;
         /** @description A delivery of an event, with its newest attempts. */
         readonly TimelineDelivery: {
             /** @description The newest attempts, oldest first. */
@@ -2326,12 +2332,12 @@ export interface components {
          * @description Only entries created before this time.
          * @example 2026-11-21T09:30:00.000Z
          */
-        readonly CreatedBefore: components["schemas"]["Time"];
+        readonly CreatedBefore: components["schemas"]["TimeFilter"];
         /**
          * @description Only entries created from this time.
          * @example 2026-11-21T09:30:00.000Z
          */
-        readonly CreatedFrom: components["schemas"]["Time"];
+        readonly CreatedFrom: components["schemas"]["TimeFilter"];
         /**
          * @description The `next_cursor` of the page before. Omit it for the first page.
          * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
@@ -2477,6 +2483,7 @@ export type StuckBookingList = components['schemas']['StuckBookingList'];
 export type TestAllowance = components['schemas']['TestAllowance'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type Time = components['schemas']['Time'];
+export type TimeFilter = components['schemas']['TimeFilter'];
 export type TimelineDelivery = components['schemas']['TimelineDelivery'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];

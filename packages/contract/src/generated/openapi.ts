@@ -1083,7 +1083,7 @@ export interface components {
         readonly Instant: string;
         /**
          * Format: date-time
-         * @description An RFC 3339 instant, in UTC or with an offset.
+         * @description An RFC 3339 instant, in UTC or with an offset. A leap second is refused.
          * @example 2026-11-21T00:00:00Z
          */
         readonly InstantFilter: string;

@@ -23,6 +23,24 @@ async function create({ url, organization }: AdminWorld, venue?: string, key = '
 }
 
 describe.each(engines)('%s', (engine) => {
+  it('END-12: takes a time of any offset in every filter, and refuses a leap second', async () => {
+    await using world = await openAdminWorld(engine);
+    const path = { organization_id: world.organization_id };
+    const { developer } = world.tokens;
+    const at = async (time: string) => [
+      await world.call('listOrganizationBookings', { path, query: { created_from: time } }, developer),
+      await world.call('listOrganizationBookings', { path, query: { created_before: time } }, developer),
+      await world.call('listDeliveries', { path, query: { created_from: time } }, developer),
+      await world.call('getDeliveryStatistics', { path, query: { created_from: time, bucket: 'day' } }, developer),
+      await world.call('resendAbandonedDeliveries', { path, body: { since: time } }, developer),
+    ];
+    for (const time of ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.5-10:30'])
+      expect(await at(time)).toMatchObject(Array.from({ length: 5 }, () => ({ status: 200 })));
+    const refusal = { status: 400, body: { error_code: 'invalid_request' } };
+    for (const time of ['2016-12-31T23:59:60Z', '2017-01-01T00:59:60+01:00', '2026-11-20T12:00:00+01'])
+      expect(await at(time)).toMatchObject(Array.from({ length: 5 }, () => refusal));
+  });
+
   it('BKG-2: lists and finds bookings, without their guests', async () => {
     await using world = await openAdminWorld(engine);
     const path = { organization_id: world.organization_id };
