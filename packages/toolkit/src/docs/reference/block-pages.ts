@@ -7,7 +7,7 @@ import { resolverOf, type Schema } from './schema.ts';
 import { typeText } from './type-text.ts';
 
 /** The package contains its sources. */
-const folder = fileURLToPath(new URL('../../blocks/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../src/blocks/', import.meta.url));
 
 /** Two schemas have another name than their block, because they describe a block of an operation. */
 const names: Readonly<Record<string, string>> = { operation: 'x-behavior', command: 'x-command' };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** The package contains its sources, of which the site needs the style, the icon and the script for browsers. */
-const site = fileURLToPath(new URL('.//', import.meta.url));
+const site = fileURLToPath(new URL('../../../src/docs/site', import.meta.url));
 
 /** Returns the files that every page loads, by their names in the site. */
 export async function siteAssets(): Promise<Record<string, string>> {

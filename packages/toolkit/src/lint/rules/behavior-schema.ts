@@ -12,7 +12,7 @@ import { isObject } from '../place.ts';
 import type { Place, Problem, Rule } from '../place.ts';
 
 /** The schemas of the toolkit. The package contains its sources. */
-const toolkitSchemas = fileURLToPath(new URL('../../blocks', import.meta.url));
+const toolkitSchemas = fileURLToPath(new URL('../../../src/blocks', import.meta.url));
 /** Contains responses. metered-headers, error-codes, bounded and exemplified check them. */
 const unrouted = 'x-unrouted';
 
