@@ -37,8 +37,8 @@ describe('a command that readers paste', () => {
   /** A command at the start of a line or of a quotation, or `"command": "npx", "args": […]`. Prose about npx is neither. */
   const command =
     /(?:^|[`'"$(&|;] ?)(?:npx|bunx|npm exec|(?:pnpm|yarn) dlx)(?:",\s*"args": \[)?(?:[ ,]*"?-[\w-]+"?)*[ ,]+"?(?<name>[\w@][^\s`'",]*)/gm;
-  /** Programs of the repository's own node_modules that are named like their packages. */
-  const installed = new Set(['vitest']);
+  /** Programs of the project's own node_modules: vitest in this repository, contract where the toolkit is installed. */
+  const installed = new Set(['vitest', 'contract']);
 
   it('names the scope of a package that npx runs, because anyone can register a name without one', () => {
     const named = files.flatMap((file) =>

@@ -27,6 +27,7 @@ const integratorGuides = [
 ];
 const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
 const operatorGuides = ['mounting-in-express'];
+const toolkitGuides = ['your-own-contract'];
 const operatorPages = ['running', 'support-cases', 'configuration', 'scale', 'conformance'];
 
 /** Pages that show a file or folder of the repository besides their source. */
@@ -45,10 +46,11 @@ export const shownBy: Readonly<Record<string, string>> = {
 /** Every group of the site, in the order of the navigation. */
 export function siteGroups(root: string): PageGroup[] {
   const names = readdirSync(join(root, 'docs/guides')).map((file) => file.replace(/\.md$/, ''));
-  const elsewhere = new Set([...providerGuides, ...operatorGuides]);
+  const elsewhere = new Set([...providerGuides, ...operatorGuides, ...toolkitGuides]);
   const listed = [...integratorGuides, ...names.filter((name) => !integratorGuides.includes(name))];
   const integrator = listed.filter((name) => names.includes(name) && !elsewhere.has(name));
   const guide = (name: string) => repositoryPage(root, `guides/${name}`, `docs/guides/${name}.md`);
+  const blocks = blockGroup();
   const landing = readFileSync(new URL('landing.md', import.meta.url), 'utf8');
   return [
     {
@@ -76,7 +78,7 @@ export function siteGroups(root: string): PageGroup[] {
     },
     adminGroup(readContract(root, 'admin') as AdminContract),
     packageGroup(root),
-    blockGroup(),
+    { ...blocks, pages: [...toolkitGuides.map(guide), ...blocks.pages] },
   ];
 }
 

@@ -1,0 +1,86 @@
+/**
+ * docs/guides/your-own-contract.md as a reader follows it: an empty folder gets the contract of the example, the toolkit comes from the
+ * tarballs of the packages, and the blocks of the guide run in their order. Everything else comes from the registry of npm.
+ *
+ * @module-tag needs-bash
+ * @module-tag slow
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const example = join(root, 'examples/toolkit-library');
+const blocks = pageBlocks(readFileSync(join(root, 'docs/guides/your-own-contract.md'), 'utf8'));
+const longest = { timeout: 600_000 };
+
+it('shows the configuration of the example', () => {
+  const shown = blocks.find(({ file }) => file === 'toolkit.config.ts')?.body;
+  expect(shown).toBe(`// toolkit.config.ts\n${readFileSync(join(example, 'toolkit.config.ts'), 'utf8')}`);
+});
+
+it('works in an empty folder, with the packages as they are published', longest, () => {
+  using tarballs = mkdtempDisposableSync(join(tmpdir(), 'tarballs-'));
+  using project = mkdtempDisposableSync(join(tmpdir(), 'library-'));
+  execFileSync(process.execPath, [join(root, 'scripts/packages/pack.ts'), '--to', tarballs.path], { stdio: 'pipe' });
+  cpSync(join(example, 'library.yaml'), join(project.path, 'library.yaml'));
+  const ran = runBlocks(project.path, tarballs.path);
+  expect(ran.filter(({ status }) => status !== 0)).toEqual([]);
+  const shown = ran.flatMap(({ printed, texts }) => texts.map((text) => ({ printed, text })));
+  expect(shown.filter(({ printed, text }) => !patternOf(text).test(printed))).toEqual([]);
+  expect(shown.length).toBeGreaterThan(5);
+  expect(existsSync(join(project.path, 'generated/operations.ts'))).toBe(true);
+});
+
+interface RanBlock {
+  readonly command: string;
+  readonly status: number | null;
+  readonly printed: string;
+  /** The text blocks that follow it. */
+  readonly texts: string[];
+}
+
+/** Writes the files of the guide and runs its commands, in their order. */
+function runBlocks(project: string, tarballs: string): RanBlock[] {
+  const ran: RanBlock[] = [];
+  for (const { language, body, file } of blocks) {
+    if (file !== undefined) writeFileSync(join(project, file), body);
+    else if (language === 'text') ran.at(-1)?.texts.push(body);
+    else if (language === 'sh') ran.push(runCommand(body, { project, tarballs }));
+  }
+  return ran;
+}
+
+function runCommand(body: string, { project, tarballs }: { project: string; tarballs: string }): RanBlock {
+  const command = body.replaceAll(/@booking-service\/(\w+)/g, (_, name: string) =>
+    needed(name)
+      .map((each) => tarballOf(each, tarballs))
+      .join(' '),
+  );
+  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
+    cwd: project,
+    // The condition of the sources, with which tests run, must not reach the installed packages.
+    env: { ...process.env, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  });
+  return { command, status, printed: stdout + stderr, texts: [] };
+}
+
+/** Returns a package with the packages of this repository that it needs, directly or through others. */
+function needed(name: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
+    readonly dependencies?: Readonly<Record<string, string>>;
+  };
+  const own = Object.keys(manifest.dependencies ?? {}).filter((each) => each.startsWith('@booking-service/'));
+  return [...new Set([name, ...own.flatMap((each) => needed(each.replace('@booking-service/', '')))])];
+}
+
+function tarballOf(name: string, folder: string): string {
+  const [tarball] = globSync(`booking-service-${name}-*.tgz`, { cwd: folder });
+  if (tarball === undefined) throw new Error(`npm packed no ${name}.`);
+  return join(folder, tarball);
+}
