@@ -66,7 +66,7 @@ describe('imports', () => {
     ['packages/client/src/otel.ts', `import { trace } from '@opentelemetry/api';`],
     ['packages/octo-provider/test/a.test.ts', `import { startPrismMock } from '@booking-service/prism';`],
     [`${source}operations/a.ts`, `import type { Store } from '../store/store.ts';`],
-    [`${source}http/a.ts`, `import { BusyError } from '@booking-service/kernel/store/store-errors';`],
+    [`${source}worker/a.ts`, `import { BusyError } from '@booking-service/kernel/store/store-errors';`],
     [
       `${source}store/runs/sqlite-runs.ts`,
       `import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';`,

@@ -5,15 +5,18 @@ import type { DeliveryDelays } from './domain/booking.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health, type HealthOptions } from './admin/health/health.ts';
 import {
-  contractValidators,
   createPublicListener,
   createPublicServer,
   type PublicListenerOptions,
-} from './http/public-listener.ts';
-import type { DocsSite } from './http/docs/docs-site.ts';
-import type { Listener } from './http/operation-listener.ts';
-import { createKeyUses, type KeyUses } from './http/authenticate.ts';
-import { compileInTurns } from './http/validation/validate.ts';
+} from '@booking-service/kernel/http/public-listener';
+import { createBookingChecks } from './http/checks.ts';
+import { contractValidators } from './http/documents.ts';
+import { isPublicKey } from './domain/ids.ts';
+import { operations, type OperationContext } from './operations/index.ts';
+import type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
+import type { Listener } from '@booking-service/kernel/http/operation-listener';
+import { createKeyUses, type KeyUses } from '@booking-service/kernel/http/authenticate';
+import { compileInTurns } from '@booking-service/kernel/http/validation/validate';
 import { toTargetRules } from '@booking-service/kernel/addresses';
 import { randomId, type NewId } from '@booking-service/kernel/ids';
 import { createLog } from './log/log.ts';
@@ -24,7 +27,7 @@ import type { Integrations } from './providers/integrations.ts';
 import { createPorts, type PortRegistry } from './providers/ports.ts';
 import type { Address } from '@booking-service/kernel/http/sockets/http-server';
 import { connectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
-import type { Store } from './store/store.ts';
+import type { Caller, Store } from './store/store.ts';
 import { observeStore } from './worker/observe-store.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
@@ -126,8 +129,11 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
   const { store, newId, clock } = context;
   const { tracing, trustedProxies = [] } = options;
   const middleware = createPublicListener({
+    ...checks,
     context,
-    checks,
+    handlers: operations,
+    validatorOf: contractValidators.validatorOf,
+    spanPrefix: 'booking_service',
     log,
     observer,
     tracing,
@@ -142,6 +148,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
   const { keep_alive_seconds = connectionLimits.keep_alive_ms / 1000 } = options;
   const limits = { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 };
   const server = createPublicServer(middleware, {
+    contract: checks.contract,
     newId,
     log,
     observer,
@@ -181,8 +188,11 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
 
 /** The parts of a server that are not HTTP. */
 export interface Service {
-  readonly context: PublicListenerOptions['context'];
-  readonly checks: PublicListenerOptions['checks'];
+  readonly context: OperationContext;
+  readonly checks: Pick<
+    PublicListenerOptions<Caller, OperationContext>,
+    'contract' | 'checks' | 'findReplay' | 'store' | 'clock' | 'keyUses' | 'servedModes' | 'isRefusedKey'
+  >;
   readonly worker: Worker;
   readonly keyUses: KeyUses;
   readonly log: Logger;
@@ -235,13 +245,12 @@ export function createService({
   });
   const keyUses = createKeyUses({ store, clock, log });
   const checks = {
+    ...createBookingChecks({ store, clock, observer, portsOf: ports.portsOf }),
     store,
     clock,
     keyUses,
-    observer,
     servedModes,
-    acceptPublicKeys,
-    portsOf: ports.portsOf,
+    isRefusedKey: acceptPublicKeys ? undefined : isPublicKey,
   };
   return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, ports };
 }

@@ -1,5 +1,6 @@
 /** Tools for tests against the real server: a world in one call, a manual clock, and checks of the wire against the contract. */
-export { findDocsSite, type DocsSite } from './http/docs/docs-site.ts';
+export { findDocsSite } from './http/documents.ts';
+export type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
 export { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';

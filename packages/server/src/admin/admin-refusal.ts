@@ -1,7 +1,7 @@
 import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { Refusal } from '../domain/refusal.ts';
-import { toRawResponse, type HttpResponse } from '../http/exchange.ts';
+import { messageOf, Refusal } from '@booking-service/kernel/refusal';
+import { toRawResponse, type HttpResponse } from '@booking-service/kernel/http/exchange';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
 
 /** A refused request of the admin contract. The message has the problem and its fix. Default: that of the catalogue. */
@@ -35,7 +35,7 @@ export function toAdminRefusal(error: unknown): AdminRefusal {
   // Express could not decode the path, so no operation has it.
   if (error instanceof URIError) return new AdminRefusal('not_found', 'There is no such path.');
   if (error instanceof Refusal && isAdminCode(error.code)) {
-    return new AdminRefusal(error.code, messageOf(error), error.headers);
+    return new AdminRefusal(error.code, textOf(error), error.headers);
   }
   if (error instanceof BusyError) return new AdminRefusal('service_unavailable');
   return new AdminRefusal('internal_error');
@@ -56,8 +56,9 @@ function isAdminCode(code: string): code is AdminErrorCode {
 }
 
 /** The refusal's message with its first detail: an error of the admin contract has no details. */
-function messageOf({ message, details: [detail] = [] }: Refusal): string {
-  if (!detail) return message;
+function textOf(refusal: Refusal): string {
+  const [detail] = refusal.details ?? [];
+  if (!detail) return messageOf(refusal, adminErrors);
   const place = detail.in === 'body' ? detail.path || 'The body' : `The ${detail.in} parameter ${detail.path}`;
   return `${place} ${detail.message}`;
 }

@@ -1,9 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
-import { access, sandbox, type BookingEvent, type KeyMode } from '@booking-service/contract';
+import { access, sandbox, type contract, type BookingEvent, type KeyMode } from '@booking-service/contract';
 import { apiKeyDigest } from '@booking-service/kernel/ids';
 
 declare module '@booking-service/kernel/contract' {
   interface Register {
+    contract: typeof contract;
     idPrefix: 'bkg' | 'ses';
     webhookBody: BookingEvent;
   }

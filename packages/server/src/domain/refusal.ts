@@ -1,26 +1,43 @@
-import { errorCatalogue, type BookingStatus, type CallErrorCode, type ErrorDetail } from '@booking-service/contract';
+import {
+  errorCatalogue,
+  type BookingStatus,
+  type CallErrorCode,
+  type CodedError,
+  type ErrorDetail,
+  type OlderError,
+} from '@booking-service/contract';
+import type { NamesEveryField } from '@booking-service/kernel/every-field';
+import type { CodedErrorBody, OlderErrorBody } from '@booking-service/kernel/http/error-responses';
+import {
+  Refusal as ServiceRefusal,
+  type ErrorDetail as ServiceErrorDetail,
+  type RefusalOptions,
+} from '@booking-service/kernel/refusal';
 
-export interface RefusalOptions {
-  /** Replaces the catalogue's message. States what happened and with which value; never a secret. */
-  readonly message?: string | undefined;
-  readonly details?: readonly ErrorDetail[];
-  /** More headers of the response. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly cause?: unknown;
+/** A body of the kernel. It names every field of the contract's body. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- the fields follow from the contract's body
+type Naming<Stated, Written extends NamesEveryField<Stated>> = Written;
+
+declare module '@booking-service/kernel/contract' {
+  interface Register {
+    /** The bodies of refusals, which the kernel writes. A further field in the contract does not compile here. */
+    errorBodies: [
+      Naming<OlderError, Required<OlderErrorBody>>,
+      Naming<CodedError, Required<CodedErrorBody>>,
+      Naming<ErrorDetail, Required<ServiceErrorDetail>>,
+    ];
+  }
 }
 
-/** A refused request. Any code may throw it; only http/error-responses.ts turns it into a response. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly code: CallErrorCode;
-  readonly details: readonly ErrorDetail[] | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+export type { RefusalOptions };
 
-  constructor(code: CallErrorCode, { message, details, headers = {}, cause }: RefusalOptions = {}) {
-    super(message ?? errorCatalogue[code].message, { cause });
-    this.code = code;
-    this.details = details;
-    this.headers = headers;
+/** A refused request. Any code may throw it; only the kernel's http/error-responses.ts turns it into a response. */
+export class Refusal extends ServiceRefusal {
+  declare readonly code: CallErrorCode;
+
+  /** Default: the message of the catalogue, which providers and the conformance check of one read too. */
+  constructor(code: CallErrorCode, options: RefusalOptions = {}) {
+    super(code, { ...options, message: options.message ?? errorCatalogue[code].message });
   }
 }
 

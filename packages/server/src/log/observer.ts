@@ -1,4 +1,5 @@
-import type { delivery, KeyMode, OperationId } from '@booking-service/contract';
+import type { delivery, KeyMode } from '@booking-service/contract';
+import type { Responded } from '@booking-service/kernel/http/public-listener';
 import type { Logger } from 'pino';
 import { errorLine } from '@booking-service/kernel/log/error-line';
 
@@ -14,12 +15,8 @@ export interface DeliveryAlert {
 
 /** The reports of the server, by name. */
 export interface Reports {
-  /** A response was sent. `status` is undefined if the caller closed the connection before. */
-  readonly responded: {
-    readonly operationId: OperationId | 'unrouted';
-    readonly status: number | undefined;
-    readonly duration_ms: number;
-  };
+  /** A response was sent. */
+  readonly responded: Responded;
   /** A create returned the earlier booking of its idempotency key (IDM-1). */
   readonly replayed: { readonly booking_id: string };
   /** An attempt of a delivery ended with a 2xx, another status, or no response (DLV-4). */

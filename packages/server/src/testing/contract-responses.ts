@@ -1,6 +1,6 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { closeResponses } from '@booking-service/contract/close-responses';
-import { loadContractDocument } from '../http/validation/contract-document.ts';
+import { loadContractDocument } from '../http/documents.ts';
 
 interface HeaderObject {
   readonly required?: boolean;

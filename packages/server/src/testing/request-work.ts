@@ -1,8 +1,8 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { createService, type BookingServerOptions } from '../create-booking-server.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { authenticate, createArrivals, meter } from '../http/authenticate.ts';
-import type { HttpResponse } from '../http/exchange.ts';
+import { authenticate, createArrivals, meter } from '@booking-service/kernel/http/authenticate';
+import type { HttpResponse } from '@booking-service/kernel/http/exchange';
 import { operations } from '../operations/index.ts';
 import type { Caller } from '../store/store.ts';
 
@@ -38,7 +38,7 @@ export function startRequestWork(options: BookingServerOptions): RequestWork {
         { req: { headers: { authorization } }, key_digest: undefined },
         { ...checks, row, arrivals },
       );
-      const { headers = {}, refusal } = counted ? meter(caller, counted) : {};
+      const { headers = {}, refusal } = counted ? meter(caller, counted, checks.contract.limits) : {};
       if (refusal) throw refusal;
       const { organization, key } = caller;
       if (organization.suspended) throw new Refusal('org_suspended');

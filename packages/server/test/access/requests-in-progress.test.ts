@@ -1,8 +1,8 @@
 /** The requests of one organization that are served at the same time (LIM-7). */
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { maxArriving } from '../../src/http/authenticate.ts';
-import { maxInProgress } from '../../src/http/refusals.ts';
+import { maxArriving } from '@booking-service/kernel/http/authenticate';
+import { maxInProgress } from '@booking-service/kernel/http/refusals';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { eventually } from '../support/processes/server-process.ts';

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const packages = ['contract', 'conformance', 'webhooks', 'client', 'server'] as const;
+const packages = ['contract', 'conformance', 'webhooks', 'client', 'kernel', 'server'] as const;
 type Package = (typeof packages)[number];
 
 export interface ContractCopy extends AsyncDisposable {
@@ -44,6 +44,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
     ...packages.flatMap((name) => ['src', 'package.json', 'tsconfig.json'].map((part) => `packages/${name}/${part}`)),
     'packages/kernel/migrations',
     'packages/server/migrations',
+    'packages/kernel/test/support',
     'packages/server/test/contract-copy',
     'packages/server/test/support',
     'packages/webhooks/vectors',

@@ -10,9 +10,10 @@ import { afterAll, expect, it } from 'vitest';
 import { connectionLimits, type ConnectionLimits } from '@booking-service/kernel/http/sockets/limited-server';
 import { createLog } from '../../src/log/log.ts';
 import type { Reports } from '../../src/log/observer.ts';
-import { createPublicServer } from '../../src/http/public-listener.ts';
-import { readBytes } from '../../src/http/exchange.ts';
+import { createPublicServer } from '@booking-service/kernel/http/public-listener';
+import { readBytes } from '@booking-service/kernel/http/exchange';
 import { openWorld } from '../../src/testing.ts';
+import { contract } from '@booking-service/contract';
 import { expectFlat } from '../support/expect-flat.ts';
 import { openRaw, parseResponses, sendRaw, toRequest, untilReset, type RawResponse } from '../support/raw/raw-http.ts';
 
@@ -41,6 +42,7 @@ interface Listening {
 async function listenWith(limits: Partial<ConnectionLimits>, app: RequestListener = answerOk): Promise<Listening> {
   const malformed: Reports['responded'][] = [];
   const server = createPublicServer(app, {
+    contract,
     newId: (prefix) => `${prefix}_5f0c1f2e3d4b4a5968778695a4b3c2d1`,
     log: createLog({ level: 'silent' }),
     observer: { responded: (report) => malformed.push(report) },

@@ -11,7 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { errorCatalogue, operationTable, type ErrorBody } from '@booking-service/contract';
 import { providerRoutes } from '@booking-service/contract/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDocsSite, type DocsSite } from '../../src/http/docs/docs-site.ts';
+import { openDocsSite, type DocsSite } from '@booking-service/kernel/http/docs/docs-site';
 import { openWorld, type World } from '../../src/testing.ts';
 import { openFolder, startService } from '../support/processes/server-process.ts';
 

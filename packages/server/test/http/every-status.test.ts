@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { limits, operationTable, type Booking, type OperationId, type Session } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { maxInProgress } from '../../src/http/refusals.ts';
+import { maxInProgress } from '@booking-service/kernel/http/refusals';
 import { openSqliteStore } from '../../src/index.ts';
 import {
   documentedStatuses,

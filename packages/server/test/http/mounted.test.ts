@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
-import { openDocsSite } from '../../src/http/docs/docs-site.ts';
+import { openDocsSite } from '@booking-service/kernel/http/docs/docs-site';
 import { listen } from '@booking-service/kernel/http/sockets/http-server';
 import { openMounted } from '../support/worlds/mounted-service.ts';
 import { newBooking } from '../support/new-booking.ts';

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/log/log.ts';
-import { Refusal } from '../../src/domain/refusal.ts';
-import type { ContractDocument } from '../../src/http/validation/contract-document.ts';
-import { errorHandler } from '../../src/http/error-responses.ts';
-import { createExchange, type Exchange } from '../../src/http/exchange.ts';
-import { createOperationListener, type Route } from '../../src/http/operation-listener.ts';
-import { createValidators, type ValidatedRoute } from '../../src/http/validation/validate.ts';
+import { Refusal } from '@booking-service/kernel/refusal';
+import type { ContractDocument } from '@booking-service/kernel/http/validation/contract-document';
+import { errorHandler } from '@booking-service/kernel/http/error-responses';
+import { createExchange, type Exchange } from '@booking-service/kernel/http/exchange';
+import { createOperationListener, type Route } from '@booking-service/kernel/http/operation-listener';
+import { createValidators, type ValidatedRoute } from '@booking-service/kernel/http/validation/validate';
 import { listen } from '@booking-service/kernel/http/sockets/http-server';
 
 const table = {

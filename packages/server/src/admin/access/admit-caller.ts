@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { type AdminRole, adminRoles } from '@booking-service/contract/admin';
-import type { PathParameters } from '../../http/exchange.ts';
+import type { PathParameters } from '@booking-service/kernel/http/exchange';
 import type { AdminStore } from '../../store/store.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { Actor } from '../../store/access/audit-log.ts';

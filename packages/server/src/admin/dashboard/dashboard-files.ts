@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptsCoding, hasCurrent } from '../../http/exchange.ts';
+import { acceptsCoding, hasCurrent } from '@booking-service/kernel/http/exchange';
 
 /** One file of the dashboard, ready to send. */
 export interface DashboardFile {

@@ -6,8 +6,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type Listener, pathOf } from '../../http/operation-listener.ts';
-import { sendResponse } from '../../http/exchange.ts';
+import { type Listener, pathOf } from '@booking-service/kernel/http/operation-listener';
+import { sendResponse } from '@booking-service/kernel/http/exchange';
 import type { AdminHandlers } from '../admin-context.ts';
 import { createAdminListener } from '../server/admin-listener.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
-import type { Listener } from '../../http/operation-listener.ts';
+import type { Listener } from '@booking-service/kernel/http/operation-listener';
 import type { AdminContext } from '../admin-context.ts';
 import { createAdmission, type FindCaller } from '../access/admit-caller.ts';
 import { adminOperations } from '../operations/admin-operations.ts';

@@ -2,7 +2,7 @@ import { delivery, limits, type EventType } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { createTestEvent } from '@booking-service/webhooks/testing';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { rateWindowAt } from '../../domain/limits.ts';
+import { rateWindowAt } from '@booking-service/kernel/http/authenticate';
 import { toTargetRules } from '@booking-service/kernel/addresses';
 import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
@@ -53,7 +53,7 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
       return { status: 201, body: body satisfies EveryField<TestEvent> };
     },
     async getUsage({ path: { organization_id } }) {
-      const { start: window_start } = rateWindowAt(clock.now());
+      const { start: window_start } = rateWindowAt(clock.now(), limits);
       const usage = await store.readUsage({ organization_id, window_start });
       const allowance = await store.readTestAllowance(organization_id);
       if (!usage || !allowance) throw noOrganization(organization_id);

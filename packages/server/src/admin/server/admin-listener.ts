@@ -7,7 +7,7 @@ import {
   type AdminRoute,
 } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
-import { errorHandler } from '../../http/error-responses.ts';
+import { errorHandler } from '@booking-service/kernel/http/error-responses';
 import {
   createExchange,
   type Exchange,
@@ -15,8 +15,8 @@ import {
   parseJson,
   readBytes,
   type HttpResponse,
-} from '../../http/exchange.ts';
-import { createOperationListener, type Listener } from '../../http/operation-listener.ts';
+} from '@booking-service/kernel/http/exchange';
+import { createOperationListener, type Listener } from '@booking-service/kernel/http/operation-listener';
 import type { AdminCaller, AdmitCaller } from '../access/admit-caller.ts';
 import type { AdminHandlers } from '../admin-context.ts';
 import { toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
-import { loadAdminDocument } from '../../http/validation/contract-document.ts';
-import { createValidators, type Validators, type ValidRequest } from '../../http/validation/validate.ts';
+import { loadAdminDocument } from '../../http/documents.ts';
+import { createValidators, type Validators, type ValidRequest } from '@booking-service/kernel/http/validation/validate';
 
 /** The validators of the admin contract. All admin servers of a process share them. */
 export const adminValidators: Validators<AdminOperationId> = createValidators(loadAdminDocument, adminRoutes);

@@ -4,7 +4,7 @@
  */
 import type { Booking, JsonText } from '@booking-service/contract';
 import type { NewEvent, Origin } from '../../domain/event.ts';
-import type { TestAllowance } from '../../domain/limits.ts';
+import type { TestAllowance } from '../../domain/booking.ts';
 import type { Claim, ClaimedRun, NewRun } from '../runs/runs.ts';
 import type { Owned, SharedStatement } from '@booking-service/kernel/store/shared-statement';
 

@@ -1,6 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import { noOrigin } from '../../domain/event.ts';
-import type { TestAllowance } from '../../domain/limits.ts';
+import type { TestAllowance } from '../../domain/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { eventFields } from '../deliveries/postgres-deliveries.ts';

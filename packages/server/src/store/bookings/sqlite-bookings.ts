@@ -14,7 +14,7 @@ import {
 } from './bookings.ts';
 import { noOrigin, type Origin } from '../../domain/event.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { hasTestBookingLeft, type TestAllowance } from '../../domain/limits.ts';
+import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
 import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 import { prepareEvents } from '../deliveries/sqlite-events.ts';
 

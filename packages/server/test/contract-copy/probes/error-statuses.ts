@@ -1,14 +1,17 @@
 /** Refuses with every code that has a status, and prints the statuses. behavior-numbers.test.ts runs it. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { errorCatalogue, type CallErrorCode } from '@booking-service/contract';
+import { contract, errorCatalogue, type CallErrorCode } from '@booking-service/contract';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import { toErrorResponse } from '../../../src/http/error-responses.ts';
+import { toErrorResponse } from '@booking-service/kernel/http/error-responses';
 import { openWorld } from '../../../src/testing.ts';
 
 // The linter proves that a code with a status is a code of an error response.
 const codes = Object.entries(errorCatalogue).flatMap(([code, row]) => ('status' in row ? [code as CallErrorCode] : []));
-const statuses = codes.map((code) => [`errors.${code}.status`, toErrorResponse(new Refusal(code), 'req_test').status]);
+const statuses = codes.map((code) => [
+  `errors.${code}.status`,
+  toErrorResponse(new Refusal(code), { contract, request_id: 'req_test' }).status,
+]);
 
 await using world = await openWorld();
 const { hostname, port } = new URL(world.url);

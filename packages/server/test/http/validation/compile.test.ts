@@ -3,10 +3,14 @@ import { expect, it } from 'vitest';
 import { operationTable } from '@booking-service/contract';
 import { adminRoutes } from '@booking-service/contract/admin';
 import { adminValidators } from '../../../src/admin/server/admin-validators.ts';
-import { contractValidators } from '../../../src/http/public-listener.ts';
-import type { ContractDocument } from '../../../src/http/validation/contract-document.ts';
-import { compileInTurns } from '../../../src/http/validation/validate.ts';
-import { createValidators, type ValidatedRoute, type Validators } from '../../../src/http/validation/validate.ts';
+import { contractValidators } from '../../../src/http/documents.ts';
+import type { ContractDocument } from '@booking-service/kernel/http/validation/contract-document';
+import { compileInTurns } from '@booking-service/kernel/http/validation/validate';
+import {
+  createValidators,
+  type ValidatedRoute,
+  type Validators,
+} from '@booking-service/kernel/http/validation/validate';
 
 const table = {
   good: { method: 'get', path: '/good', body: 'none' },

@@ -1,18 +1,51 @@
-import { access, type OperationRow, limits } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
-import { isPublicKey } from '../domain/ids.ts';
-import { rateWindowAt, type RateWindow } from '../domain/limits.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Caller, Store } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
+import { apiKeyDigest } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import type { KeyMode, OperationRow, Scope, ServiceContract } from '../contract.ts';
 import type { Logger } from 'pino';
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import { leaveTrail } from '@booking-service/kernel/log/trail';
+import { errorLine } from '../log/error-line.ts';
+import { leaveTrail } from '../log/trail.ts';
 
-const prefixes = Object.values(access.key_modes).map(({ prefix }) => prefix);
 const maxKeyLength = 200;
 /** The number of characters of a digest in the log. They reveal nothing about a key, which has 192 random bits. */
 const shownDigits = 12;
+
+/** The organization and the key of a request, with the fields that the kernel's refusals need. */
+export interface Caller {
+  readonly organization: { readonly id: string; readonly suspended: boolean; readonly rate_limit: number };
+  readonly key: { readonly id: string; readonly mode: KeyMode; readonly scopes: readonly Scope[] };
+}
+
+/** The part of a store that finds the callers of requests, and counts their metered requests. */
+export interface CallerStore<C extends Caller = Caller> {
+  /** Finds the owner of a key by the key's digest; undefined for an unknown or revoked key. */
+  authenticate(digest: string): Promise<C | undefined>;
+  /**
+   * Finds the owner of a key and counts a metered request in the organization's window that begins at `window_start` (LIM-1).
+   * `calls` is the count with this request. Past the limit it stays at limit + 1, and nothing is written.
+   */
+  admit(request: { digest: string; window_start: string }): Promise<{ caller: C; calls: number } | undefined>;
+  /** Stores when keys were last used, at most once in a minute for each key (KeyUses). */
+  recordKeyUses(uses: readonly { readonly id: string; readonly at: string }[]): Promise<void>;
+}
+
+/** A fixed window of the rate limit, aligned to the clock (LIM-1, LIM-4). */
+export interface RateWindow {
+  readonly start: string;
+  /** Seconds until the window ends, rounded up, at least 1. */
+  readonly reset_seconds: number;
+}
+
+/** The start of the window that was returned last: requests come in order, so most have the same. */
+let last = { start_ms: Number.NaN, start: '' };
+
+/** Returns the window of the instant `now`. */
+export function rateWindowAt(now: Date, { window_seconds }: { readonly window_seconds: number }): RateWindow {
+  const length_ms = window_seconds * 1000;
+  const start_ms = Math.floor(now.getTime() / length_ms) * length_ms;
+  if (last.start_ms !== start_ms) last = { start_ms, start: new Date(start_ms).toISOString() };
+  return { start: last.start, reset_seconds: Math.ceil((start_ms + length_ms - now.getTime()) / 1000) };
+}
 
 /** The part of an exchange that authentication uses. */
 interface Authorizing {
@@ -23,34 +56,40 @@ interface Authorizing {
 
 /**
  * Finds the caller by the Authorization header (AUT-1, AUT-7). If the operation is metered, it also counts the request, in the same
- * query, because these two steps follow each other (AUT-11). Outside a sandbox, the sandbox's public keys are refused before the
- * query, even if the database contains them. Notes the beginning of the key's digest before the query, so that the log
+ * query, because these two steps follow each other (AUT-11). A key that the service refuses by its text is refused before the query, even
+ * if the database contains it. Notes the beginning of the key's digest before the query, so that the log
  * names the key also if the database does not respond. Throws unauthorized.
  */
-export async function authenticate(
+export async function authenticate<C extends Caller>(
   request: Authorizing,
   {
+    contract: { access, limits },
     row,
     store,
     clock,
     keyUses,
     arrivals,
-    acceptPublicKeys,
+    isRefusedKey = () => false,
   }: {
+    contract: Pick<ServiceContract, 'access' | 'limits'>;
     row: Pick<OperationRow, 'metered'>;
-    store: Pick<Store, 'authenticate' | 'admit'>;
+    store: Pick<CallerStore<C>, 'authenticate' | 'admit'>;
     clock: Pick<Clock, 'now'>;
     keyUses: Pick<KeyUses, 'note'>;
     arrivals: Arrivals;
-    /** True in a sandbox. */
-    acceptPublicKeys: boolean;
+    /** Returns whether a key is never accepted, such as a key of a sandbox that everybody has. Default: none. */
+    isRefusedKey?: ((key: string) => boolean) | undefined;
   },
-): Promise<{ caller: Caller; counted?: CountedRequest }> {
+): Promise<{ caller: C; counted?: CountedRequest }> {
   const key = /^Bearer +(\S+) *$/i.exec(request.req.headers.authorization ?? '')?.[1];
-  if (key === undefined || key.length > maxKeyLength || !prefixes.some((prefix) => key.startsWith(prefix))) {
+  if (
+    key === undefined ||
+    key.length > maxKeyLength ||
+    !Object.values(access.key_modes).some(({ prefix }) => key.startsWith(prefix))
+  ) {
     throw new Refusal('unauthorized');
   }
-  if (!acceptPublicKeys && isPublicKey(key)) throw new Refusal('unauthorized');
+  if (isRefusedKey(key)) throw new Refusal('unauthorized');
   const digest = apiKeyDigest(key);
   request.key_digest = digest.slice(0, shownDigits);
   const turn = arrivals.enter(digest);
@@ -63,7 +102,7 @@ export async function authenticate(
       return { caller };
     }
     const now = clock.now();
-    const window = rateWindowAt(now);
+    const window = rateWindowAt(now, limits);
     const admitted = await store.admit({ digest, window_start: window.start });
     if (!admitted) throw new Refusal('unauthorized');
     keyUses.note(admitted.caller.key.id, now);
@@ -127,7 +166,11 @@ interface Metered {
 }
 
 /** Compares the count with the organization's limit. */
-export function meter({ organization: { rate_limit } }: Caller, { count, window }: CountedRequest): Metered {
+export function meter(
+  { organization: { rate_limit } }: Pick<Caller, 'organization'>,
+  { count, window }: CountedRequest,
+  limits: Pick<ServiceContract['limits'], 'headers'>,
+): Metered {
   const reset = String(window.reset_seconds);
   const headers = {
     [limits.headers.limit]: String(rate_limit),
@@ -159,7 +202,7 @@ export function createKeyUses({
   clock,
   log,
 }: {
-  store: Pick<Store, 'recordKeyUses'>;
+  store: Pick<CallerStore, 'recordKeyUses'>;
   clock: Pick<Clock, 'after'>;
   log: Pick<Logger, 'warn'>;
 }): KeyUses {

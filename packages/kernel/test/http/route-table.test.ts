@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compileRoutes } from '../../src/http/operation-listener.ts';
 
 const templates = [
-  '/v1/bookings',
-  '/v1/bookings/{id}',
-  '/v1/bookings/{id}/cancel',
+  '/v1/loans',
+  '/v1/loans/{id}',
+  '/v1/loans/{id}/cancel',
   '/v1/sessions/card',
   '/v1/sessions/{id}',
   '/v1/sessions/{id}/card',
@@ -18,10 +18,10 @@ function find(path: string) {
 }
 
 it.each([
-  { path: '/v1/bookings', template: '/v1/bookings', parameters: {} },
-  { path: '/v1/bookings/b1', template: '/v1/bookings/{id}', parameters: { id: 'b1' } },
-  { path: '/v1/bookings/b1/cancel', template: '/v1/bookings/{id}/cancel', parameters: { id: 'b1' } },
-  { path: '/v1/bookings/a%2Fb%20c', template: '/v1/bookings/{id}', parameters: { id: 'a/b c' } },
+  { path: '/v1/loans', template: '/v1/loans', parameters: {} },
+  { path: '/v1/loans/b1', template: '/v1/loans/{id}', parameters: { id: 'b1' } },
+  { path: '/v1/loans/b1/cancel', template: '/v1/loans/{id}/cancel', parameters: { id: 'b1' } },
+  { path: '/v1/loans/a%2Fb%20c', template: '/v1/loans/{id}', parameters: { id: 'a/b c' } },
   { path: '/v1/sessions/s1/card', template: '/v1/sessions/{id}/card', parameters: { id: 's1' } },
   { path: '/v1/sessions/latest', template: '/v1/sessions/{id}', parameters: { id: 'latest' } },
   { path: '/v1/slots/latest', template: '/v1/{kind}/latest', parameters: { kind: 'slots' } },
@@ -39,21 +39,21 @@ it.each([
   '',
   '/v1',
   '/v1/',
-  '/v1/bookings/',
-  '/v1/bookings//cancel',
-  '/v1/bookings/b1/',
-  '/v1/bookings/b1/cancel/more',
-  '/V1/bookings',
+  '/v1/loans/',
+  '/v1/loans//cancel',
+  '/v1/loans/b1/',
+  '/v1/loans/b1/cancel/more',
+  '/V1/loans',
   '/v1/%62ookings',
-  '//v1/bookings',
+  '//v1/loans',
 ])('finds nothing at %j', (path) => {
   expect(table.find(path)).toBeUndefined();
 });
 
 describe('a parameter that cannot be decoded', () => {
   it('has a path, and throws when it is read', () => {
-    expect(() => find('/v1/bookings/%zz')).toThrow(URIError);
-    expect(table.find('/v1/bookings/%zz')?.entry).toBe('/v1/bookings/{id}');
+    expect(() => find('/v1/loans/%zz')).toThrow(URIError);
+    expect(table.find('/v1/loans/%zz')?.entry).toBe('/v1/loans/{id}');
   });
 });
 

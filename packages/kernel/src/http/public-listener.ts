@@ -1,15 +1,14 @@
 /** The listener and the HTTP server of the public contract, with the log line and the span of each request. */
 import type { RequestListener } from 'node:http';
-import { idempotency, operationTable, type OperationId, type OperationRow } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { createClientAddress } from '@booking-service/kernel/addresses';
-import type { NewId } from '@booking-service/kernel/ids';
-import { Refusal } from '../domain/refusal.ts';
-import type { Observer } from '../log/observer.ts';
-import type { Tracing, OpenSpan, SpanStart } from '@booking-service/kernel/log/tracing';
-import { followTrail, leaveTrail, trailFields } from '@booking-service/kernel/log/trail';
-import { operations, type OperationContext } from '../operations/index.ts';
-import { createArrivals, authenticate } from './authenticate.ts';
+import { createClientAddress } from '../addresses.ts';
+import type { NewId } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tracing, OpenSpan, SpanStart } from '../log/tracing.ts';
+import { followTrail, leaveTrail, trailFields } from '../log/trail.ts';
+import type { OperationRow, ServiceContract } from '../contract.ts';
+import { createArrivals, authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
+import type { Clock } from '../time/clock.ts';
 import { type DocsSite, helpLink } from './docs/docs-site.ts';
 import { findDocsAt, sendDocs } from './docs/send-docs.ts';
 import { errorResponses, toErrorResponse } from './error-responses.ts';
@@ -18,7 +17,7 @@ import {
   type HttpResponse,
   type PublicExchange,
   publicHeaders,
-  requestIdOf,
+  createRequestIds,
   toRawResponse,
 } from './exchange.ts';
 import {
@@ -29,52 +28,74 @@ import {
   pathOf,
   type RequestTarget,
 } from './operation-listener.ts';
+import { createLimitedLines, type LimitedLines } from './limited-lines.ts';
 import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
-import { createHttpServer, type HttpServer } from '@booking-service/kernel/http/sockets/http-server';
-import type { UnservedRequest, ConnectionLimits } from '@booking-service/kernel/http/sockets/limited-server';
-import { loadContractDocument } from './validation/contract-document.ts';
-import { createValidators, type Validators } from './validation/validate.ts';
+import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
+import type { UnservedRequest, ConnectionLimits } from './sockets/limited-server.ts';
 
-export interface PublicListenerOptions {
-  readonly context: OperationContext;
-  readonly checks: Omit<CheckOptions, 'validatorOf'>;
+/** The report of a response. */
+export interface Responded {
+  /** `unrouted` if no path and method of the contract match. */
+  readonly operationId: string;
+  /** Undefined if the caller closed the connection before. */
+  readonly status: number | undefined;
+  readonly duration_ms: number;
+}
+
+/** The handler of an operation: the request that validation has given the shape of the contract, its caller, and the service's own context. */
+export type OperationHandler<C extends Caller, Context> = (
+  request: never,
+  caller: C,
+  context: Context,
+) => Promise<HttpResponse>;
+
+export interface PublicListenerOptions<C extends Caller, Context extends { readonly newId: NewId }> extends Omit<
+  CheckOptions<C>,
+  'contract'
+> {
+  readonly contract: ServiceContract;
+  /** By operationId. */
+  readonly handlers: Readonly<Record<string, OperationHandler<C, Context>>>;
+  /** Passed to every handler. */
+  readonly context: Context;
+  readonly store: Pick<CallerStore<C>, 'authenticate' | 'admit'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly keyUses: Pick<KeyUses, 'note'>;
+  /** Returns whether a key is never accepted. Default: none. */
+  readonly isRefusedKey?: ((key: string) => boolean) | undefined;
   readonly log: Logger;
-  readonly observer: Pick<Observer, 'responded'>;
+  readonly observer: { readonly responded: (report: Responded) => void };
   readonly tracing?: Tracing | undefined;
+  /** Comes before the names of the service's own span attributes, such as `lending.operation_id`. */
+  readonly spanPrefix: string;
   /** The proxies whose X-Forwarded-For is read. */
   readonly trustedProxies: readonly string[];
   /** The site at /docs. Refusals link to it. */
   readonly docs: DocsSite | undefined;
 }
 
-/** The validators of the public contract. All services of a process share them. */
-export const contractValidators: Validators<OperationId> = createValidators(loadContractDocument, operationTable);
-
 /** A handler of any operation. Validation gives its request the shape that the contract states. */
-type AnyHandler = (request: unknown, ...context: [unknown, OperationContext]) => Promise<HttpResponse>;
+type AnyHandler<C, Context> = (request: unknown, caller: C, context: Context) => Promise<HttpResponse>;
 
 /**
  * Creates the listener of the public contract. A request is refused, or gets its replay, in the order that the contract states
  * (refusals.ts).
  */
-export function createPublicListener({
-  context,
-  checks,
-  log,
-  observer,
-  tracing,
-  trustedProxies,
-  docs,
-}: PublicListenerOptions): Listener {
-  const options = { ...checks, validatorOf: contractValidators.validatorOf };
-  const respondToError = errorResponses({ log, linksHelp: docs !== undefined });
+export function createPublicListener<C extends Caller, Context extends { readonly newId: NewId }>(
+  options: PublicListenerOptions<C, Context>,
+): Listener {
+  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, docs } = options;
+  const { replay_header } = contract.idempotency;
+  const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined });
   const limitedLines = createLimitedLines(log);
   const arrivals = createArrivals();
   const requestShares = createRequestShares();
   const findClientAddress = createClientAddress(trustedProxies);
+  const requestIdOf = createRequestIds(contract, context.newId);
+  const checksOf = createChecks(options);
 
   const open: (...request: Parameters<Listener>) => PublicExchange = (req, res) => {
-    const request_id = requestIdOf(req, context.newId);
+    const request_id = requestIdOf(req);
     const { remoteAddress: peer } = req.socket;
     const client_address = findClientAddress({ peer, forwarded: req.headers['x-forwarded-for'] });
     const exchange = createPublicExchange(req, res, { request_id, client_address });
@@ -82,21 +103,22 @@ export function createPublicListener({
     return exchange;
   };
 
-  function createHandler(operationId: OperationId, row: OperationRow): Handle<PublicExchange> {
-    const check = createChecks({ operationId, row }, options);
-    const operation = operations[operationId] as AnyHandler;
+  function createHandler(operationId: string, row: OperationRow): Handle<PublicExchange> {
+    const check = checksOf({ operationId, row });
+    const operation = handlers[operationId] as AnyHandler<C, Context> | undefined;
+    if (!operation) throw new Error(`The operation ${operationId} has no handler. Pass one in handlers.`);
     const authentication = { ...options, row, arrivals };
     return async (exchange) => {
       const { caller, counted } = await authenticate(exchange, authentication);
       const { id } = caller.organization;
       exchange.organization_id = id;
       exchange.key_id = caller.key.id;
-      const incoming: IncomingRequest = { exchange, caller, counted, in_progress: requestShares.begin(id) };
+      const incoming: IncomingRequest<C> = { exchange, caller, counted, in_progress: requestShares.begin(id) };
       try {
         const checking = check(incoming);
         const replay = checking && (await checking);
         const response = replay ?? (await operation(incoming.valid, caller, context));
-        exchange.isReplay = response.headers?.[idempotency.replay_header] !== undefined;
+        exchange.isReplay = response.headers?.[replay_header] !== undefined;
         return belowMount(exchange.req, response);
       } finally {
         requestShares.end(id);
@@ -105,25 +127,27 @@ export function createPublicListener({
   }
 
   const serve = createOperationListener({
-    table: operationTable,
+    table: contract.operations,
     open,
     createHandler,
     headersOf: publicHeaders,
     around: (exchange, target, respond) =>
-      followTrail(exchange.trail, () => (tracing ? traceRequest(exchange, { tracing, target, respond }) : respond())),
+      followTrail(exchange.trail, () =>
+        tracing ? traceRequest(exchange, { tracing, target, spanPrefix, respond }) : respond(),
+      ),
     respondToError,
   });
   if (!docs) return serve;
   return function serveWithDocs(req, res, next) {
     const target = findDocsAt(pathOf(req), docs, { req, isMounted: next !== undefined });
-    if (target) void sendDocs(open(req, res), { target, site: docs }, respondToError);
+    if (target) void sendDocs(open(req, res), { target, site: docs, errors: contract.errors }, respondToError);
     else serve(req, res, next);
   };
 }
 
 interface AccessLogOptions {
   readonly log: Logger;
-  readonly observer: Pick<Observer, 'responded'>;
+  readonly observer: { readonly responded: (report: Responded) => void };
 }
 
 /**
@@ -160,58 +184,29 @@ function logWhenClosed(
   });
 }
 
-/** The number of log lines of rate_limited for one organization in a second. */
-export const maxLinesPerSecond = 10;
-
-/**
- * Bounds the log lines of requests over a limit. Such a request costs its sender nothing, so an organization could fill the log of all
- * others. The lines that are left out are counted in a line of their own, and every request is in the metrics.
- */
-export interface LimitedLines {
-  /** Returns whether the request gets a line of its own. */
-  admit(organization_id: string): boolean;
-}
-
-export function createLimitedLines(log: Pick<Logger, 'info'>): LimitedLines {
-  let second = Number.NaN;
-  const counts = new Map<string, number>();
-
-  function reportLeftOut(): void {
-    for (const [organization_id, count] of counts) {
-      const left_out = count - maxLinesPerSecond;
-      if (left_out > 0)
-        log.info({ organization_id, error_code: 'rate_limited', left_out }, 'refused requests without a line');
-    }
-    counts.clear();
-  }
-
-  return {
-    admit(organization_id) {
-      const current = Math.floor(performance.now() / 1000);
-      if (current !== second) reportLeftOut();
-      second = current;
-      const count = (counts.get(organization_id) ?? 0) + 1;
-      counts.set(organization_id, count);
-      return count <= maxLinesPerSecond;
-    },
-  };
-}
-
 /** Serves a request in a span that continues the trace of the caller. It follows the stable conventions for HTTP servers. */
 function traceRequest(
   exchange: PublicExchange,
-  { tracing, target, respond }: { tracing: Tracing; target: RequestTarget; respond: () => Promise<void> },
+  {
+    tracing,
+    target,
+    spanPrefix,
+    respond,
+  }: { tracing: Tracing; target: RequestTarget; spanPrefix: string; respond: () => Promise<void> },
 ): Promise<void> {
   const { trail } = exchange;
-  return tracing.span(startOf(exchange, target), async (span) => {
+  return tracing.span(startOf(exchange, { ...target, spanPrefix }), async (span) => {
     trail.traceparent = span.traceparent;
     await respond();
-    describe(span, exchange);
+    describe(span, exchange, spanPrefix);
   });
 }
 
 /** The path and the query are left out: they may contain anything. */
-function startOf({ req, trail, request_id }: PublicExchange, { template, operationId }: RequestTarget): SpanStart {
+function startOf(
+  { req, trail, request_id }: PublicExchange,
+  { template, operationId, spanPrefix }: RequestTarget & { readonly spanPrefix: string },
+): SpanStart {
   const { method = '' } = req;
   return {
     name: template === undefined ? method : `${method} ${template}`,
@@ -221,26 +216,32 @@ function startOf({ req, trail, request_id }: PublicExchange, { template, operati
       'http.request.method': method,
       'http.route': template,
       'url.scheme': 'http',
-      'booking_service.operation_id': operationId,
-      'booking_service.request_id': request_id,
+      [`${spanPrefix}.operation_id`]: operationId,
+      [`${spanPrefix}.request_id`]: request_id,
     },
   };
 }
 
-function describe(span: OpenSpan, { res, trail, organization_id, error_code, isReplay }: PublicExchange): void {
+function describe(
+  span: OpenSpan,
+  { res, trail, organization_id, error_code, isReplay }: PublicExchange,
+  spanPrefix: string,
+): void {
   const { statusCode } = res;
+  const subject = Object.entries(trail.subject ?? {}).map(([name, id]) => [`${spanPrefix}.${name}`, id] as const);
   span.set({
     'http.response.status_code': statusCode,
-    'booking_service.organization_id': organization_id,
-    'booking_service.booking_id': trail.subject?.['booking_id'],
-    'booking_service.replayed': isReplay ? true : undefined,
-    'booking_service.error_code': error_code,
+    [`${spanPrefix}.organization_id`]: organization_id,
+    ...Object.fromEntries(subject),
+    [`${spanPrefix}.replayed`]: isReplay ? true : undefined,
+    [`${spanPrefix}.error_code`]: error_code,
   });
   // A refusal of a request is no failure of the service.
   if (statusCode >= 500) span.fail(error_code ?? String(statusCode));
 }
 
 export interface PublicServerOptions extends AccessLogOptions {
+  readonly contract: ServiceContract;
   readonly newId: NewId;
   readonly limits: ConnectionLimits;
   /** True if a refusal links to the page of its code in the docs. */
@@ -253,17 +254,19 @@ export interface PublicServerOptions extends AccessLogOptions {
  */
 export function createPublicServer(
   app: RequestListener,
-  { newId, log, observer, limits, linksHelp }: PublicServerOptions,
+  { contract, newId, log, observer, limits, linksHelp }: PublicServerOptions,
 ): HttpServer {
+  const requestIdOf = createRequestIds(contract, newId);
+
   function refuse({ message, req }: UnservedRequest): string {
-    const request_id = req ? requestIdOf(req, newId) : newId('req');
+    const request_id = req ? requestIdOf(req) : newId('req');
     const refusal = new Refusal('invalid_request', { message });
-    const { status, headers, body } = toErrorResponse(refusal, request_id);
+    const { status, headers, body } = toErrorResponse(refusal, { contract, request_id });
     observer.responded({ operationId: 'unrouted', status, duration_ms: 0 });
     const line = { request_id, operationId: 'unrouted', status, error_code: refusal.code };
     // The connection is in the trail of the request before this one.
     leaveTrail(() => log.info(line));
-    const help = linksHelp ? helpLink(refusal.code, req) : {};
+    const help = linksHelp ? helpLink(refusal.code, { req, errors: contract.errors }) : {};
     return toRawResponse({ status, headers: { ...headers, ...help, 'Request-Id': request_id }, body });
   }
 

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -34,16 +32,6 @@ export interface ContractDocument {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
   };
-}
-
-/** Loads the bundled public contract. */
-export function loadContractDocument(): ContractDocument {
-  return createRequire(import.meta.url)('@booking-service/contract/openapi.json') as ContractDocument;
-}
-
-/** Loads the bundled admin contract. */
-export function loadAdminDocument(): ContractDocument {
-  return createRequire(import.meta.url)('@booking-service/contract/admin.json') as ContractDocument;
 }
 
 /** Returns the operation's parameters, and their schemas, with every reference resolved. */

@@ -3,7 +3,7 @@
  * They differ in their handlers, which check a request in the order of their contract and call the operation.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Exchange, sendResponse, type HttpResponse, type PathParameters } from './exchange.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RespondToError } from '../operation-listener.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { ServiceContract } from '../../contract.ts';
+import { Refusal } from '../../refusal.ts';
 import { acceptsCoding, hasCurrent, type PublicExchange } from '../exchange.ts';
 import { baseUrlOf, helpLink, type DocsEncoding, type DocsSite } from './docs-site.ts';
 
@@ -73,7 +74,7 @@ export function findDocsAt(
 /** Sends a part of the docs to GET and HEAD. It needs no key, is not metered, and is not part of the contract. */
 export async function sendDocs(
   exchange: PublicExchange,
-  { target, site }: { readonly target: DocsTarget; readonly site: DocsSite },
+  { target, site, errors }: { readonly target: DocsTarget; readonly site: DocsSite } & Pick<ServiceContract, 'errors'>,
   respondToError: RespondToError<PublicExchange>,
 ): Promise<void> {
   const { req, res, request_id } = exchange;
@@ -108,7 +109,7 @@ export async function sendDocs(
     const body = bytes[encoding];
     res.writeHead(isMissing ? 404 : 200, {
       ...headers,
-      ...(isMissing && helpLink('not_found', req)),
+      ...(isMissing && helpLink('not_found', { req, errors })),
       ...(encoding === 'gzip' && { 'Content-Encoding': 'gzip' }),
       'Content-Type': types[target.file.slice(target.file.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
       'Content-Length': body.length,

@@ -8,9 +8,8 @@
  */
 import { parse as parseQuery } from 'node:querystring';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ErrorDetail } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { Refusal } from '../../domain/refusal.ts';
+import type { EveryField } from '../../every-field.ts';
+import { Refusal, type ErrorDetail } from '../../refusal.ts';
 import {
   createQueryReader,
   fieldOf,

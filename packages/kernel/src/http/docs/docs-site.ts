@@ -3,10 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { errorCatalogue, type CallErrorCode } from '@booking-service/contract';
+import type { ServiceContract } from '../../contract.ts';
 import { mountPathOf } from '../operation-listener.ts';
 
 /** The docs of the service as a site of files, ready to serve. */
@@ -25,16 +24,8 @@ export interface DocsFile {
 
 export type DocsEncoding = 'identity' | 'gzip';
 
-/** The place of the site in a checkout, written by `npm run docs`, and in the published package. */
-const builtSite = fileURLToPath(new URL('../../../docs/site', import.meta.url));
-
 /** The parts of a file that depend on the address of the service. */
 const placeholders = /\{(?:base|docs)_url\}/g;
-
-/** Returns the site of this package; undefined in a checkout without a built site. */
-export async function findDocsSite(): Promise<DocsSite | undefined> {
-  return openDocsSite(builtSite);
-}
 
 /** Opens a site in a folder: reads its names now, and each file on its first request. Undefined if the folder does not exist. */
 export async function openDocsSite(folder: string): Promise<DocsSite | undefined> {
@@ -113,7 +104,10 @@ export function safeMountPathOf(req: IncomingMessage): string {
  * Returns the header that leads from a refusal to the page of its code in the docs (ERR-8). Its title explains the older codes, whose
  * body has no message (ERR-2). `req` is absent if the request could not be parsed.
  */
-export function helpLink(code: CallErrorCode, req?: IncomingMessage): { readonly Link: string } {
+export function helpLink(
+  code: string,
+  { req, errors }: { readonly req: IncomingMessage | undefined } & Pick<ServiceContract, 'errors'>,
+): { readonly Link: string } {
   const page = `${req ? safeMountPathOf(req) : ''}/docs/errors/${code}`;
-  return { Link: `<${page}>; rel="help"; title="${errorCatalogue[code].message}"` };
+  return { Link: `<${page}>; rel="help"; title="${errors[code]?.message ?? code}"` };
 }

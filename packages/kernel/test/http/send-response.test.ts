@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { listen } from '@booking-service/kernel/http/sockets/http-server';
+import { listen } from '../../src/http/sockets/http-server.ts';
 import { sendResponse, type HttpResponse } from '../../src/http/exchange.ts';
 
 /** Sends the response over a real connection. Returns what arrives. */
@@ -20,13 +20,13 @@ async function receive(response: HttpResponse) {
 const json = 'application/json; charset=utf-8';
 
 it.each([
-  { name: 'ASCII', booking: { guest: 'Ada' }, bytes: 16 },
-  { name: 'Latin-1', booking: { guest: 'Zoë' }, bytes: 17 },
-  { name: 'other characters', booking: { guest: '雨💧' }, bytes: 20 },
-])('sends the same bytes for a body and for its JSON text: $name', async ({ booking, bytes }) => {
-  const text = JSON.stringify(booking);
+  { name: 'ASCII', loan: { owner: 'Ada' }, bytes: 16 },
+  { name: 'Latin-1', loan: { owner: 'Zoë' }, bytes: 17 },
+  { name: 'other characters', loan: { owner: '雨💧' }, bytes: 20 },
+])('sends the same bytes for a body and for its JSON text: $name', async ({ loan, bytes }) => {
+  const text = JSON.stringify(loan);
   const expected = { text: `${text}\n`, type: json, length: bytes };
-  expect(await receive({ status: 200, body: booking })).toEqual(expected);
+  expect(await receive({ status: 200, body: loan })).toEqual(expected);
   expect(await receive({ status: 200, bodyText: text })).toEqual(expected);
 });
 

@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { ErrorDetail } from '../../refusal.ts';
+import type { EveryField } from '../../every-field.ts';
 
 interface ValidatorError {
   readonly path: string;

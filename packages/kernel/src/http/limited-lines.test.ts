@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLimitedLines, maxLinesPerSecond } from './public-listener.ts';
+import { createLimitedLines, maxLinesPerSecond } from './limited-lines.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());

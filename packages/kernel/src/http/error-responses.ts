@@ -1,21 +1,15 @@
-import {
-  errorCatalogue,
-  limits,
-  type CallErrorCode,
-  type CatalogueEntry,
-  type CodedError,
-  type OlderError,
-} from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, type BusyCode } from '@booking-service/kernel/store/store-errors';
-import type { NamesEveryField } from '@booking-service/kernel/every-field';
-import { Refusal } from '../domain/refusal.ts';
+import { BusyError, type BusyCode } from '../store/store-errors.ts';
+import type { ServiceContract } from '../contract.ts';
+import type { NamesEveryField } from '../every-field.ts';
+import { messageOf, Refusal, type ErrorDetail } from '../refusal.ts';
 import { helpLink } from './docs/docs-site.ts';
 import { publicHeaders, type PublicExchange, type Exchange, type HttpResponse, sendResponse } from './exchange.ts';
 import type { RespondToError } from './operation-listener.ts';
-import { errorLine, type ErrorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine, type ErrorLine } from '../log/error-line.ts';
 
-const catalogue: Readonly<Record<CallErrorCode, CatalogueEntry>> = errorCatalogue;
+/** The part of the contract that error responses need. */
+export type ErrorTables = Pick<ServiceContract, 'errors' | 'limits'>;
 
 /** The database states that end by themselves. An operator must act on every other one. */
 const passing: ReadonlySet<BusyCode> = new Set(['database_busy', 'database_unreachable', 'database_overloaded']);
@@ -26,9 +20,11 @@ const passing: ReadonlySet<BusyCode> = new Set(['database_busy', 'database_unrea
  */
 export function errorResponses({
   log,
+  contract,
   linksHelp,
 }: {
   readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly contract: ErrorTables;
   readonly linksHelp: boolean;
 }): RespondToError<PublicExchange> {
   return errorHandler<PublicExchange>({
@@ -41,30 +37,50 @@ export function errorResponses({
       else if (cause instanceof BusyError && !passing.has(cause.code))
         log.error({ ...line(cause), error_code: code }, 'refused');
       else if (cause !== undefined) log.warn({ ...line(cause), error_code: code }, 'refused');
-      const response = toErrorResponse(refusal, exchange.request_id);
-      const help = linksHelp ? helpLink(code, exchange.req) : {};
+      const response = toErrorResponse(refusal, { contract, request_id: exchange.request_id });
+      const help = linksHelp ? helpLink(code, { req: exchange.req, errors: contract.errors }) : {};
       return { ...response, headers: { ...publicHeaders(exchange), ...help, ...response.headers } };
     },
   });
 }
 
+/** The body of a refusal whose code is in the field `error`. */
+export interface OlderErrorBody {
+  readonly error: string;
+  readonly request_id: string;
+}
+
+/** The body of every other refusal. */
+export interface CodedErrorBody {
+  /** The message. */
+  readonly error: string;
+  readonly error_code: string;
+  readonly request_id: string;
+  readonly details?: readonly ErrorDetail[];
+}
+
 /** Returns the refusal in the shape of ERR-1: the older five codes in `error`, every other code in `error_code`. */
-export function toErrorResponse({ code, message, details, headers }: Refusal, request_id: string): HttpResponse {
-  const { status = 500, stands_in } = catalogue[code];
+export function toErrorResponse(
+  refusal: Refusal,
+  { contract, request_id }: { readonly contract: ErrorTables; readonly request_id: string },
+): HttpResponse {
+  const { code, details, headers } = refusal;
+  const { errors, limits } = contract;
+  const { status = 500, stands_in = [] } = errors[code] ?? {};
   const body = stands_in.includes('error')
-    ? ({ error: code, request_id } satisfies NamesEveryField<OlderError>)
+    ? ({ error: code, request_id } satisfies NamesEveryField<OlderErrorBody>)
     : ({
-        error: message,
+        error: messageOf(refusal, errors),
         error_code: code,
         request_id,
         details: details?.slice(0, limits.max_details),
-      } satisfies NamesEveryField<CodedError>);
-  return { status, headers: { ...headersOf(code), ...headers }, body };
+      } satisfies NamesEveryField<CodedErrorBody>);
+  return { status, headers: { ...headersOf(code, contract), ...headers }, body };
 }
 
-function headersOf(code: CallErrorCode): Record<string, string> {
+function headersOf(code: string, { errors, limits }: ErrorTables): Record<string, string> {
   if (code === 'unauthorized') return { 'WWW-Authenticate': 'Bearer' };
-  if (catalogue[code].retry === 'retry_after')
+  if (errors[code]?.retry === 'retry_after')
     return { [limits.headers.retry_after]: String(limits.retry_after_seconds) };
   return {};
 }

@@ -1,10 +1,10 @@
 /** One request and its response: their state, the body that is read, and the response that is sent. */
 import { isAscii } from 'node:buffer';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { requestIdForm, type OperationId } from '@booking-service/contract';
-import type { NewId } from '@booking-service/kernel/ids';
-import { Refusal } from '../domain/refusal.ts';
-import { readTraceparent, type Trail } from '@booking-service/kernel/log/trail';
+import type { OperationId, ServiceContract } from '../contract.ts';
+import type { NewId } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import { readTraceparent, type Trail } from '../log/trail.ts';
 
 /** The parameters of a path by name, decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
@@ -84,18 +84,21 @@ export function publicHeaders({ rate_limit, request_id }: PublicExchange): Recor
   return { ...rate_limit, 'Request-Id': request_id };
 }
 
-const { minLength, maxLength, pattern } = requestIdForm;
-const wellFormed = new RegExp(pattern, 'u');
+/** Returns the caller's Request-Id if it is well-formed, otherwise a new one. */
+export type RequestIdOf = (req: Pick<IncomingMessage, 'headers'>) => string;
 
-/** Returns the caller's Request-Id if it is well-formed, otherwise a new one (END-14). */
-export function requestIdOf({ headers }: IncomingMessage, newId: NewId): string {
-  const given = headers['request-id'];
-  return isRequestId(given) ? given : newId('req');
-}
-
-function isRequestId(given: unknown): given is string {
-  if (typeof given !== 'string') return false;
-  return given.length >= minLength && given.length <= maxLength && wellFormed.test(given);
+/** Creates the function that finds the id of a request, by the form that the contract states (END-14). */
+export function createRequestIds(
+  { requestId: { minLength, maxLength, pattern } }: Pick<ServiceContract, 'requestId'>,
+  newId: NewId,
+): RequestIdOf {
+  const wellFormed = new RegExp(pattern, 'u');
+  const isRequestId = (given: unknown): given is string =>
+    typeof given === 'string' && given.length >= minLength && given.length <= maxLength && wellFormed.test(given);
+  return function requestIdOf({ headers }) {
+    const given = headers['request-id'];
+    return isRequestId(given) ? given : newId('req');
+  };
 }
 
 /** A body of up to this many times the limit is read to its end, so that its sender receives the refusal. */

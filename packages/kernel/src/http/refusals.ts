@@ -1,0 +1,222 @@
+/**
+ * Checks a request before its handler runs: one check for each step of access.refusal_order, in the contract's order (AUT-11).
+ * The checks of an operation are put together at start; those that it does not need are left out.
+ * authenticate.ts makes the first step, which finds the caller. The replay step refuses nothing: it returns the response of a
+ * replay, and the request ends there (IDM-7).
+ */
+import type { IncomingMessage } from 'node:http';
+import type { KeyMode, OperationRow, ServiceContract } from '../contract.ts';
+import { Refusal } from '../refusal.ts';
+import { meter, type Caller, type CountedRequest } from './authenticate.ts';
+import {
+  type HttpResponse,
+  type PublicExchange,
+  checkMediaType,
+  parseJson,
+  receiveBody,
+  type ReceivedBody,
+} from './exchange.ts';
+import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
+
+/** An authenticated request under way. */
+export interface IncomingRequest<C extends Caller = Caller> {
+  readonly exchange: PublicExchange;
+  readonly caller: C;
+  /** Undefined if the operation is not metered. */
+  readonly counted?: CountedRequest | undefined;
+  /** The requests of the organization that are in progress, this one included. */
+  readonly in_progress: number;
+  /** The body, once it is read. */
+  body?: ReceivedBody;
+  /** The input of the handler, after the validation. */
+  valid?: ValidRequest;
+}
+
+export interface CheckOptions<C extends Caller> {
+  readonly contract: ServiceContract;
+  /** The key modes that this server accepts. */
+  readonly servedModes: readonly KeyMode[];
+  /** Returns the response to a repeated request; undefined if no earlier request had this key (IDM-1). */
+  readonly findReplay: (idempotency_key: string, caller: C) => Promise<HttpResponse | undefined>;
+  /** The steps of access.refusal_order that only the service has, by name. */
+  readonly checks: Readonly<Record<string, CheckFactory<C>>>;
+  readonly validatorOf: ValidatorOf<string>;
+}
+
+/** Throws the refusal, returns the response of a replay, or returns undefined to continue. */
+export type Check<C extends Caller> = (request: IncomingRequest<C>) => Promise<HttpResponse | undefined> | undefined;
+
+/** Creates the check of a step for an operation; undefined if the operation does not need it. */
+export type CheckFactory<C extends Caller> = (operation: CheckedOperation) => Check<C> | undefined;
+
+/** The operation that a check is for. */
+export interface CheckedOperation {
+  readonly operationId: string;
+  readonly row: OperationRow;
+}
+
+const escape = Buffer.from(String.raw`\u`);
+
+/** Creates the checks of the steps that every service has, by name. */
+function commonChecks<C extends Caller>(options: CheckOptions<C>): Readonly<Record<string, CheckFactory<C>>> {
+  const { contract, servedModes, validatorOf } = options;
+  const { limits } = contract;
+  return {
+    rate_limited:
+      () =>
+      ({ exchange, caller, counted, in_progress }) => {
+        if (counted) {
+          const { headers, refusal } = meter(caller, counted, limits);
+          exchange.rate_limit = headers;
+          if (refusal) throw refusal;
+        }
+        // 429 and not 503: the service is well, and only this organization has to wait.
+        if (in_progress > maxInProgress)
+          throw new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: '1' } });
+        return undefined;
+      },
+    org_suspended:
+      () =>
+      ({ caller: { organization } }) => {
+        if (organization.suspended) throw new Refusal('org_suspended');
+        return undefined;
+      },
+    wrong_key_environment:
+      () =>
+      ({ caller: { key } }) => {
+        if (!servedModes.includes(key.mode)) throw new Refusal('wrong_key_environment');
+        return undefined;
+      },
+    live_key_required({ row }) {
+      if (!row.live_key) return undefined;
+      return ({ caller: { key } }) => {
+        if (key.mode !== 'live') throw new Refusal('live_key_required');
+        return undefined;
+      };
+    },
+    insufficient_scope:
+      ({ row }) =>
+      ({ caller: { key } }) => {
+        if (!key.scopes.some((each) => each === row.scope)) throw new Refusal('insufficient_scope');
+        return undefined;
+      },
+    replay({ operationId }) {
+      if (!contract.idempotency.operations.some((each) => each === operationId)) return undefined;
+      return (request) => replayUnderKey(request, options);
+    },
+    unsupported_media_type({ row }) {
+      if (row.body === 'none') return undefined;
+      return ({ exchange: { req } }) => {
+        checkMediaType(req);
+        return undefined;
+      };
+    },
+    payload_too_large({ row }) {
+      if (row.body === 'none') return undefined;
+      return async (request) => {
+        request.body = await receiveBody(request.exchange.req, limits.max_body_bytes);
+        return undefined;
+      };
+    },
+    invalid_request({ operationId }) {
+      const validate = validatorOf(operationId);
+      return (request) => {
+        if (request.body) parseInto(request.exchange, request.body);
+        request.valid = validate(request.exchange);
+        return undefined;
+      };
+    },
+  };
+}
+
+/**
+ * Creates the function that makes the checks of an operation, as one function. It throws the request's first refusal in the contract's
+ * order, and returns the response if the request is a replay. It waits only for the checks that have to wait. Throws if the order has a
+ * step that neither the kernel nor the service checks.
+ */
+export function createChecks<C extends Caller>(options: CheckOptions<C>): (operation: CheckedOperation) => Check<C> {
+  const known = { ...commonChecks(options), ...options.checks };
+  const [, ...ordered] = options.contract.access.refusal_order;
+  const factories = ordered.map((step) => {
+    const factory = known[step];
+    if (!factory) throw new Error(`The step ${step} of access.refusal_order has no check. Pass one in checks.`);
+    return factory;
+  });
+  return (operation) => joinChecks(factories.flatMap((create) => create(operation) ?? []));
+}
+
+function joinChecks<C extends Caller>(checks: readonly Check<C>[]): Check<C> {
+  async function continueAfter(
+    waiting: Promise<HttpResponse | undefined>,
+    request: IncomingRequest<C>,
+    next: number,
+  ): Promise<HttpResponse | undefined> {
+    return (await waiting) ?? run(request, next);
+  }
+
+  function run(request: IncomingRequest<C>, from: number): Promise<HttpResponse | undefined> | undefined {
+    for (let index = from; index < checks.length; index += 1) {
+      const waiting = checks[index]?.(request);
+      if (waiting) return continueAfter(waiting, request, index + 1);
+    }
+    return undefined;
+  }
+
+  return (request) => run(request, 0);
+}
+
+/** Keeps the value of the body in the exchange. Only the text of a body shows whether it has escape sequences. */
+function parseInto(exchange: PublicExchange, body: ReceivedBody): void {
+  exchange.body = 'parsed' in body ? body.parsed : parseJson(body.bytes);
+  exchange.hasEscapes = 'parsed' in body || body.bytes.includes(escape);
+}
+
+/** Returns a key that may name an earlier request. A key that the contract forbids is refused later, with the body (IDM-4). */
+function readIdempotencyKey(
+  req: IncomingMessage,
+  { header, max_length }: ServiceContract['idempotency'],
+): string | undefined {
+  const field = header.toLowerCase();
+  // Node counts how often a header was sent only when the count is read.
+  if (req.headers[field] === undefined) return undefined;
+  const [key = '', ...others] = req.headersDistinct[field] ?? [];
+  return key.length > 0 && key.length <= max_length && others.length === 0 ? key : undefined;
+}
+
+/** Returns the replay of the request; undefined if it has no key, or one that no request has used. */
+export function replayUnderKey<C extends Caller>(
+  { exchange, caller }: IncomingRequest<C>,
+  { contract, findReplay }: Pick<CheckOptions<C>, 'contract' | 'findReplay'>,
+): Promise<HttpResponse | undefined> | undefined {
+  const key = readIdempotencyKey(exchange.req, contract.idempotency);
+  return key === undefined ? undefined : findReplay(key, caller);
+}
+
+/** The number of requests of one organization that this process serves at the same time. One more gets 429 (LIM-7). */
+export const maxInProgress = 256;
+
+/**
+ * Counts the requests in progress by organization. Requests wait for suppliers, for the database and for their own bodies, and each
+ * holds a connection, so an organization whose requests all wait would take every connection of the port.
+ */
+export interface RequestShares {
+  /** Begins a request. Returns the number of requests in progress, this one included. */
+  begin(organization_id: string): number;
+  end(organization_id: string): void;
+}
+
+export function createRequestShares(): RequestShares {
+  const inProgress = new Map<string, number>();
+  return {
+    begin(organization_id) {
+      const count = (inProgress.get(organization_id) ?? 0) + 1;
+      inProgress.set(organization_id, count);
+      return count;
+    },
+    end(organization_id) {
+      const count = (inProgress.get(organization_id) ?? 0) - 1;
+      if (count > 0) inProgress.set(organization_id, count);
+      else inProgress.delete(organization_id);
+    },
+  };
+}
