@@ -61,9 +61,6 @@ export const keyPrefixes = {
   "live": "sk_live_"
 } as const;
 
-/** The prefixes of the API keys of live modes. */
-export const livePrefixes: readonly string[] = ["sk_live_"];
-
 /** The statuses that a resource may still reach, by its status. A status without a row may reach all. */
 export const statusesAfter = {
   "confirmed": [

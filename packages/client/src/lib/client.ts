@@ -4,7 +4,7 @@ import { createResources, type Resources } from '../generated/resources.ts';
 import type { BookingClientOptions } from './options.ts';
 
 /** Calls the booking service. */
-export interface BookingClient extends Resources, Pick<ClientCore, 'raw' | 'livemode'> {
+export interface BookingClient extends Resources, ClientCore {
   readonly bookings: Bookings;
   /** A client like this one, with some options changed. */
   withOptions(changes: Partial<BookingClientOptions>): BookingClient;
@@ -17,13 +17,8 @@ export interface BookingClient extends Resources, Pick<ClientCore, 'raw' | 'live
  * a browser without dangerouslyAllowBrowser.
  */
 export function createBookingClient(options: BookingClientOptions = {}): BookingClient {
-  const { call, raw, livemode, options: used, ...time } = createCore(options);
-  const resources = createResources(call);
-  return {
-    ...resources,
-    bookings: createBookings(resources.bookings, time),
-    raw,
-    livemode,
-    withOptions: (changes) => createBookingClient({ ...used, ...changes }),
-  };
+  return createCore(options, (call, time) => {
+    const resources = createResources(call);
+    return { ...resources, bookings: createBookings(resources.bookings, time) };
+  });
 }

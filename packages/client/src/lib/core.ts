@@ -5,15 +5,15 @@ import { systemClock, type Clock } from './transport/clock.ts';
 import { RefusedError } from './errors.ts';
 import { createExchange } from './transport/exchange.ts';
 import type { paths } from '../generated/openapi.ts';
-import { clientVersion, keyPrefixes, livePrefixes } from '../generated/tables.ts';
+import { clientVersion, keyPrefixes } from '../generated/tables.ts';
 import { findOperation, guardPath } from './transport/routes.ts';
 import { createLog } from './transport/logger.ts';
 import type { BookingClientOptions, CallLimits } from './options.ts';
 import { setting } from './setting.ts';
 import { createTransport } from './transport/transport.ts';
 
+/** The members of a client beside its resources. */
 export interface ClientCore {
-  readonly call: Caller;
   /**
    * The contract's paths, typed by openapi-fetch, over the same transport: the same key, retries, limits and guards. A refusal
    * is returned as `error`; every other failure is thrown. `timeout`, `deadline`, `retries` and `idempotencyKey` go beside
@@ -22,23 +22,35 @@ export interface ClientCore {
   readonly raw: Client<paths>;
   /** True if the key is one of the live mode. */
   readonly livemode: boolean;
-  /** The options, with those that came from environment variables. */
-  readonly options: BookingClientOptions;
+}
+
+/** A client with its resources. */
+export type ClientWith<Resources> = Resources &
+  ClientCore & {
+    /** A client like this one, with some options changed. */
+    withOptions(changes: Partial<BookingClientOptions>): ClientWith<Resources>;
+  };
+
+/** The source of time and of chance. */
+export interface ClientTime {
   readonly clock: Clock;
   readonly random: () => number;
 }
 
 /**
- * Creates the core of a client.
+ * Creates a client with the resources that `create` returns.
  *
  * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL, or in
  * a browser without dangerouslyAllowBrowser.
  */
-export function createCore(options: BookingClientOptions): ClientCore {
+export function createCore<Resources>(
+  options: BookingClientOptions,
+  create: (call: Caller, time: ClientTime) => Resources,
+): ClientWith<Resources> {
   const { appInfo = '', clock = systemClock, random = Math.random, mode } = options;
-  const keyForm = new RegExp(`^${mode ? keyPrefixes[mode] : `(${Object.values(keyPrefixes).join('|')})`}[!-~]+$`);
+  const keyForm = new RegExp(`^(${mode ? keyPrefixes[mode] : `${keyPrefixes.test}|${keyPrefixes.live}`})[!-~]+$`);
   const apiKey = setting('apiKey', 'BOOKING_API_KEY', keyForm, options);
-  const livemode = livePrefixes.some((prefix) => apiKey.startsWith(prefix));
+  const livemode = apiKey.startsWith(keyPrefixes.live);
   const url = setting('baseUrl', 'BOOKING_BASE_URL', /^https?:..\S+$/, options);
   const baseUrl = new URL(url).href.replace(/\/$/, '');
   const inBrowser = 'document' in globalThis;
@@ -50,7 +62,7 @@ export function createCore(options: BookingClientOptions): ClientCore {
   const transport = createTransport({ ...options, headers, exchange, livemode, log, clock, random });
 
   return {
-    call: createCaller(baseUrl, transport),
+    ...create(createCaller(baseUrl, transport), { clock, random }),
     raw: createClient({
       baseUrl,
       pathSerializer: guardPath,
@@ -67,8 +79,6 @@ export function createCore(options: BookingClientOptions): ClientCore {
       },
     }),
     livemode,
-    options: { ...options, apiKey, baseUrl },
-    clock,
-    random,
+    withOptions: (changes) => createCore({ ...options, apiKey, baseUrl, ...changes }, create),
   };
 }

@@ -88,10 +88,10 @@ it.each([
 it('promise 5: refuses a key of the other mode immediately', () => {
   const baseUrl = 'http://service.test';
   expect(() => createBookingClient({ apiKey: 'sk_live_a', baseUrl, mode: 'test' })).toThrow(
-    'Set apiKey or BOOKING_API_KEY to match /^sk_test_[!-~]+$/.',
+    'Set apiKey or BOOKING_API_KEY to match /^(sk_test_)[!-~]+$/.',
   );
   expect(() => createBookingClient({ apiKey: 'sk_test_a', baseUrl, mode: 'live' })).toThrow(
-    'Set apiKey or BOOKING_API_KEY to match /^sk_live_[!-~]+$/.',
+    'Set apiKey or BOOKING_API_KEY to match /^(sk_live_)[!-~]+$/.',
   );
   expect(createBookingClient({ apiKey: 'sk_live_a', baseUrl, mode: 'live' }).livemode).toBe(true);
   expect(createBookingClient({ apiKey: 'sk_test_a', baseUrl, mode: 'test' }).livemode).toBe(false);

@@ -16,7 +16,12 @@ const defaults = {
       retry_after: 'Retry-After',
     },
   },
-  'x-access': { key_modes: {}, scopes: {}, refusal_order: [] },
+  'x-access': {
+    // No key begins with a space, so no key of a contract without modes is a live one.
+    key_modes: { test: { prefix: '', livemode: false }, live: { prefix: ' ', livemode: true } },
+    scopes: {},
+    refusal_order: [],
+  },
   'x-idempotency': { operations: [], header: '' },
   'x-delivery': { headers: {}, signature: { header: '' } },
 };

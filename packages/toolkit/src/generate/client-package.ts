@@ -95,7 +95,7 @@ import { createResources, type Resources } from '../generated/resources.ts';
 import type { ${client.type}Options } from './options.ts';
 
 /** Calls ${name}. */
-export interface ${client.type} extends Resources, Pick<ClientCore, 'raw' | 'livemode'> {
+export interface ${client.type} extends Resources, ClientCore {
   /** A client like this one, with some options changed. */
   withOptions(changes: Partial<${client.type}Options>): ${client.type};
 }
@@ -107,13 +107,7 @@ export interface ${client.type} extends Resources, Pick<ClientCore, 'raw' | 'liv
  * a browser without dangerouslyAllowBrowser.
  */
 export function ${client.create}(options: ${client.type}Options = {}): ${client.type} {
-  const { call, raw, livemode, options: used } = createCore(options);
-  return {
-    ...createResources(call),
-    raw,
-    livemode,
-    withOptions: (changes) => ${client.create}({ ...used, ...changes }),
-  };
+  return createCore(options, createResources);
 }
 `;
 }

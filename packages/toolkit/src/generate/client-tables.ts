@@ -14,9 +14,6 @@ export function clientTables(contract: BundledContract, version: string): string
   const bodiless = operationsOf(contract)
     .filter(({ operation }) => operation.responses['204'] !== undefined)
     .map(({ operation }) => operation.operationId);
-  const livePrefixes = Object.values(contract['x-access'].key_modes).flatMap(({ prefix, livemode }) =>
-    livemode ? [prefix] : [],
-  );
   return [
     `/** The client's own version, as in its package.json. */\n`,
     constantText('clientVersion', version),
@@ -40,8 +37,6 @@ export function clientTables(contract: BundledContract, version: string): string
     constantText('limitHeaders', contract['x-limits'].headers),
     `\n/** The prefix of the API keys of each mode. */\n`,
     constantText('keyPrefixes', Object.fromEntries(modes)),
-    `\n/** The prefixes of the API keys of live modes. */\n`,
-    `export const livePrefixes: readonly string[] = ${JSON.stringify(livePrefixes)};\n`,
     `\n/** The statuses that a resource may still reach, by its status. A status without a row may reach all. */\n`,
     constantText('statusesAfter', reachable(Object.values(contract['x-states'])[0])),
     `\n/** The error codes of each operation. */\n`,

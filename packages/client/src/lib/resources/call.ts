@@ -122,7 +122,7 @@ export function createCaller(baseUrl: string, transport: Transport): Caller {
       options,
     );
     // The transport has checked the body. Each resource types it.
-    return { ...record, data: (response.status === 204 ? undefined : await response.json()) as Data, response };
+    return { ...record, data: (await response.json()) as Data, response };
   }
 
   return (...input) => new Call(carry(...input));

@@ -24,7 +24,7 @@ export async function checkResponse(response: Response, name: string, livemode: 
     .catch(() => null)) as Body | null;
   // The older refusals have their code in `error`, the newer ones in `error_code` beside a message (ERR-1, ERR-2).
   const { error, error_code: code = error, details, livemode: got = livemode } = body ?? {};
-  if (ok && (body instanceof Object || (status === 204 && bodiless.includes(name)))) {
+  if (ok && (body instanceof Object || bodiless.includes(name))) {
     if (got === livemode) return;
     throw new WrongModeError(`${name}: livemode ${got}.`, { response });
   }

@@ -36,7 +36,7 @@ export function createExchange({ apiKey, fetch }: ExchangeOptions): Exchange {
       return Object.assign(response, {
         clone: () => response as Response,
         text: async () => text,
-        json: async () => (data ??= JSON.parse(text)),
+        json: async () => (data ??= text ? JSON.parse(text) : undefined),
       });
     } catch (thrown) {
       // fetch puts the reason into the cause of its error. A custom fetch may throw any value.
