@@ -3,12 +3,8 @@ import type { Logger } from 'pino';
 import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
 import type { DeliveryDelays } from './domain/booking.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
-import { checkHealth, type Health, type HealthOptions } from './admin/health/health.ts';
-import {
-  createPublicListener,
-  createPublicServer,
-  type PublicListenerOptions,
-} from '@booking-service/kernel/http/public-listener';
+import { checkHealth, type Health } from './admin/health/health.ts';
+import { createService, type ServiceOptions } from '@booking-service/kernel';
 import { createBookingChecks } from './http/checks.ts';
 import { contractValidators } from './http/documents.ts';
 import { isPublicKey } from './domain/ids.ts';
@@ -16,7 +12,6 @@ import { operations, type OperationContext } from './operations/index.ts';
 import type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
 import type { Listener } from '@booking-service/kernel/http/operation-listener';
 import { createKeyUses, type KeyUses } from '@booking-service/kernel/http/authenticate';
-import { compileInTurns } from '@booking-service/kernel/http/validation/validate';
 import { toTargetRules } from '@booking-service/kernel/addresses';
 import { randomId, type NewId } from '@booking-service/kernel/ids';
 import { createLog } from './log/log.ts';
@@ -26,7 +21,6 @@ import { joinLines } from '@booking-service/kernel/log/trail';
 import type { Integrations } from './providers/integrations.ts';
 import { createPorts, type PortRegistry } from './providers/ports.ts';
 import type { Address } from '@booking-service/kernel/http/sockets/http-server';
-import { connectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
 import type { Caller, Store } from './store/store.ts';
 import { observeStore } from './worker/observe-store.ts';
 import { watchDeliveries } from './worker/watch-deliveries.ts';
@@ -121,76 +115,51 @@ export interface BookingServer {
   close(options?: { grace_seconds?: number }): Promise<void>;
 }
 
-const defaultGrace_seconds = 10;
-
 /** Creates a server. It executes no work until `listen` or `start`. The first request of an operation compiles its schemas. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
-  const { context, checks, worker, keyUses, log, observer, ports } = createService(options);
-  const { store, newId, clock } = context;
-  const { tracing, trustedProxies = [] } = options;
-  const middleware = createPublicListener({
+  const { context, checks, worker, log, observer, ports } = createParts(options);
+  const { store, clock } = context;
+  const { tracing, trustedProxies, keep_alive_seconds, docs } = options;
+  const service = createService({
     ...checks,
     context,
     handlers: operations,
-    validatorOf: contractValidators.validatorOf,
+    validators: contractValidators,
+    work: worker,
     spanPrefix: 'booking_service',
     log,
     observer,
     tracing,
     trustedProxies,
-    docs: options.docs,
+    keep_alive_seconds,
+    docs,
   });
   const { allowLoopbackWebhooks = false, webhookPrivateNetworks, retention_days } = options;
   const administration = { store, clock, allowLoopbackWebhooks, webhookPrivateNetworks, retention_days };
   const dashboard =
     options.dashboard &&
     createHostDashboard(options.dashboard, { administration, facts: { modes: checks.servedModes }, log });
-  const { keep_alive_seconds = connectionLimits.keep_alive_ms / 1000 } = options;
-  const limits = { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 };
-  const server = createPublicServer(middleware, {
-    contract: checks.contract,
-    newId,
-    log,
-    observer,
-    limits,
-    linksHelp: options.docs !== undefined,
-  });
-  const closing = new AbortController();
-  let state: HealthOptions['state'] = 'not listening';
-
-  function start(): void {
-    worker.start();
-    state = 'listening';
-  }
 
   return {
-    middleware,
+    middleware: service.middleware,
     dashboard,
-    start,
-    async listen(address) {
-      const listening = await server.listen(address);
-      start();
-      return listening;
-    },
-    warmUp: () => compileInTurns(contractValidators, closing.signal),
-    health: () => checkHealth({ store, log, state, laneAges: worker.laneAges(), providers: ports.health() }),
-    async close({ grace_seconds = defaultGrace_seconds } = {}) {
-      state = 'stopping';
-      closing.abort();
-      await Promise.all([server.stop({ grace_seconds }), worker.stop({ grace_seconds }), keyUses.flush()]);
+    start: () => service.start(),
+    listen: (address) => service.listen(address),
+    warmUp: () => service.warmUp(),
+    health: () =>
+      checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() }),
+    async close(closing) {
+      await service.close(closing);
       ports.stop();
-      // The last requests used keys, too.
-      await keyUses.flush();
-      state = 'not listening';
     },
   };
 }
 
 /** The parts of a server that are not HTTP. */
-export interface Service {
+export interface Parts {
   readonly context: OperationContext;
   readonly checks: Pick<
-    PublicListenerOptions<Caller, OperationContext>,
+    ServiceOptions<Caller, OperationContext>,
     'contract' | 'checks' | 'findReplay' | 'store' | 'clock' | 'keyUses' | 'servedModes' | 'isRefusedKey'
   >;
   readonly worker: Worker;
@@ -201,7 +170,7 @@ export interface Service {
 }
 
 /** Creates these parts. Only createBookingServer and benchmarks of other HTTP frameworks use it. */
-export function createService({
+export function createParts({
   store: givenStore,
   suppliers,
   cardService,
@@ -220,7 +189,7 @@ export function createService({
   allowLoopbackWebhooks = false,
   webhookPrivateNetworks,
   webhookProxy,
-}: BookingServerOptions): Service {
+}: BookingServerOptions): Parts {
   const log = joinLines(givenLog);
   const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
   const report = givenObserver.storeCalled && observer.storeCalled;

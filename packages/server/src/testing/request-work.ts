@@ -1,5 +1,5 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
-import { createService, type BookingServerOptions } from '../create-booking-server.ts';
+import { createParts, type BookingServerOptions } from '../create-booking-server.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { authenticate, createArrivals, meter } from '@booking-service/kernel/http/authenticate';
 import type { HttpResponse } from '@booking-service/kernel/http/exchange';
@@ -28,7 +28,7 @@ export interface RequestWork {
 
 /** Creates a service without HTTP, and starts its worker. */
 export function startRequestWork(options: BookingServerOptions): RequestWork {
-  const { context, checks, worker } = createService(options);
+  const { context, checks, worker } = createParts(options);
   const arrivals = createArrivals();
   worker.start();
   return {

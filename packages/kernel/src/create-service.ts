@@ -1,0 +1,97 @@
+import type { NewId } from './ids.ts';
+import type { Caller, KeyUses } from './http/authenticate.ts';
+import type { Listener } from './http/operation-listener.ts';
+import { createPublicListener, createPublicServer, type PublicListenerOptions } from './http/public-listener.ts';
+import type { Address } from './http/sockets/http-server.ts';
+import { connectionLimits, fitOpenFiles } from './http/sockets/limited-server.ts';
+import { compileInTurns, type Validators } from './http/validation/validate.ts';
+
+/** Work that a service does beside its requests, such as the delivery of webhooks. */
+export interface Work {
+  start(): void;
+  /** Resolves when the work under way has ended, after `grace_seconds` at the latest. */
+  stop(options: { grace_seconds: number }): Promise<void>;
+}
+
+export interface ServiceOptions<C extends Caller, Context extends { readonly newId: NewId }> extends Omit<
+  PublicListenerOptions<C, Context>,
+  'keyUses' | 'trustedProxies' | 'validatorOf'
+> {
+  /** Of the operations of the contract. */
+  readonly validators: Validators<string>;
+  readonly keyUses: KeyUses;
+  readonly work: Work;
+  /** The proxies whose X-Forwarded-For is read. Default: none. */
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** Seconds for which a connection is kept between two requests. Default: 5. */
+  readonly keep_alive_seconds?: number | undefined;
+}
+
+/** A service that serves the operations of a contract. */
+export interface Service {
+  /** Serves requests in an app of Express or Connect, or as the listener of node:http. */
+  readonly middleware: Listener;
+  readonly state: 'not listening' | 'listening' | 'stopping';
+  /** Starts the work beside the requests. `listen` does it, too. */
+  start(): void;
+  /** Starts to serve requests at this address, and the work. Rejects if the address is in use. */
+  listen(address: Address): Promise<{ url: string }>;
+  /** Compiles the validators of all operations, one in each turn of the event loop. Rejects if a schema cannot be compiled. */
+  warmUp(): Promise<void>;
+  /** Accepts no more requests, and resolves when the requests and the work under way have ended. Default of `grace_seconds`: 10. */
+  close(options?: { grace_seconds?: number }): Promise<void>;
+}
+
+const defaultGrace_seconds = 10;
+
+/**
+ * Joins the parts of a service: the listener with the checks of its contract, the HTTP server with its limits, the record of the uses of
+ * keys, and the work beside the requests. It does no work until `listen` or `start`.
+ */
+export function createService<C extends Caller, Context extends { readonly newId: NewId }>({
+  validators,
+  work,
+  trustedProxies = [],
+  keep_alive_seconds = connectionLimits.keep_alive_ms / 1000,
+  ...options
+}: ServiceOptions<C, Context>): Service {
+  const { contract, context, keyUses, log, observer, docs } = options;
+  const middleware = createPublicListener({ ...options, trustedProxies, validatorOf: validators.validatorOf });
+  const server = createPublicServer(middleware, {
+    contract,
+    newId: context.newId,
+    log,
+    observer,
+    limits: { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 },
+    linksHelp: docs !== undefined,
+  });
+  const closing = new AbortController();
+  let state: Service['state'] = 'not listening';
+
+  function start(): void {
+    work.start();
+    state = 'listening';
+  }
+
+  return {
+    middleware,
+    get state() {
+      return state;
+    },
+    start,
+    async listen(address) {
+      const listening = await server.listen(address);
+      start();
+      return listening;
+    },
+    warmUp: () => compileInTurns(validators, closing.signal),
+    async close({ grace_seconds = defaultGrace_seconds } = {}) {
+      state = 'stopping';
+      closing.abort();
+      await Promise.all([server.stop({ grace_seconds }), work.stop({ grace_seconds }), keyUses.flush()]);
+      // The last requests used keys, too.
+      await keyUses.flush();
+      state = 'not listening';
+    },
+  };
+}
