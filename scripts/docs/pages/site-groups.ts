@@ -50,7 +50,9 @@ export function siteGroups(root: string): PageGroup[] {
   const listed = [...integratorGuides, ...names.filter((name) => !integratorGuides.includes(name))];
   const integrator = listed.filter((name) => names.includes(name) && !elsewhere.has(name));
   const guide = (name: string) => repositoryPage(root, `guides/${name}`, `docs/guides/${name}.md`);
-  const blocks = blockGroup();
+  const published = readPublicContract();
+  const admin = readContract(root, 'admin') as AdminContract;
+  const blocks = blockGroup([published, admin]);
   const landing = readFileSync(new URL('landing.md', import.meta.url), 'utf8');
   return [
     {
@@ -62,7 +64,7 @@ export function siteGroups(root: string): PageGroup[] {
         repositoryPage(root, 'guides/workflows', 'docs/workflows.md'),
       ],
     },
-    ...contractGroups(readPublicContract(), { product, pages: ownPages, errorGuide: 'guides/errors' }),
+    ...contractGroups(published, { product, pages: ownPages, errorGuide: 'guides/errors' }),
     {
       title: 'Providers',
       summary: 'How to connect a system that takes bookings.',
@@ -76,7 +78,7 @@ export function siteGroups(root: string): PageGroup[] {
         ...operatorPages.map((name) => repositoryPage(root, `operating/${name}`, `docs/${name}.md`)),
       ],
     },
-    adminGroup(readContract(root, 'admin') as AdminContract),
+    adminGroup(admin),
     packageGroup(root),
     { ...blocks, pages: [...toolkitGuides.map(guide), ...blocks.pages] },
   ];

@@ -105,6 +105,34 @@ it('has a page for each block, with the fields of its JSON Schema', () => {
   expect(states).toContain('| `*.transitions[].trigger` |');
 });
 
+it('shows on the page of a block the block of a contract', () => {
+  const pages = new Map(blockGroup([contract]).pages.map(({ path, markdown }) => [path, markdown]));
+  expect(pages.get('blocks/x-states')).toMatch(/```yaml\nx-states:\n {2}loan:\n/);
+  expect(pages.get('blocks/x-behavior')).toContain('  scope: loans:read\n');
+  expect(pages.get('blocks/x-delivery')).toMatch(/^ {2}max_attempts: \d+$/m);
+  expect(pages.get('blocks/x-command')).not.toContain('```yaml');
+});
+
+it('describes each field of a block, with the default of each optional field and the unit of each number', () => {
+  const rows = blockGroup().pages.flatMap(({ path, markdown }) =>
+    [...markdown.matchAll(/^\| (`.+?`)( optional)? \| (.+?) \| (.*) \|$/gm)].map(
+      ([, field = '', isOptional, type = '', meaning = '']) => ({
+        field: `${path} ${field}`,
+        isOptional,
+        type,
+        meaning,
+      }),
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(90);
+  const unit = /second|byte|day|attempt|request|character|entries|fault|response|status/i;
+  const wrong = rows.filter(({ isOptional, type, meaning }) => {
+    const hasDefault = isOptional === undefined || /Default:|Absent|Required with/.test(meaning);
+    return !/^[A-Z`].+\.$/.test(meaning) || !hasDefault || (type.startsWith('integer') && !unit.test(meaning));
+  });
+  expect(wrong.map(({ field, meaning }) => `${field}: ${meaning}`)).toEqual([]);
+});
+
 it('refuses a change that breaks callers, and accepts an addition', () => {
   const changed = structuredClone(contract) as unknown as {
     'x-limits': { default_limit: number };
