@@ -212,6 +212,20 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
   ],
   'operation-id': [
     {
+      fault: 'a link to an operation that does not exist',
+      file: 'paths/v1_bookings.yaml',
+      set: { '/post/responses/201/links/getBooking/operationId': 'fetchBooking' },
+      at: 'paths/v1_bookings.yaml#/post/responses/201/links/getBooking/operationId',
+      message: 'The link leads to the operation fetchBooking, which the contract does not have',
+    },
+    {
+      fault: 'a link that fills a parameter that its operation does not have',
+      file: 'paths/v1_bookings.yaml',
+      set: { '/post/responses/201/links/getBooking/parameters': { booking_id: '$response.body#/id' } },
+      at: 'paths/v1_bookings.yaml#/post/responses/201/links/getBooking/parameters/booking_id',
+      message: 'getBooking has no parameter booking_id',
+    },
+    {
       fault: 'an operation without operationId',
       file: 'paths/v1_sessions_card.yaml',
       set: { '/get/operationId': undefined },

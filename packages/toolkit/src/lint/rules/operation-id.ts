@@ -1,9 +1,9 @@
 /**
- * Every operation has an operationId of the form verbObject, every webhook one of the form onEventType, and every path
- * begins with /v1/ (VER-1). Server files, client methods, headings in the docs and generated code are
+ * Every operation has an operationId of the form verbObject, every webhook one of the form onEventType, every link of a response names an
+ * operation of the contract, and every path begins with /v1/ (VER-1). Server files, client methods, headings in the docs and generated code are
  * named after the operationId.
  */
-import { operations, webhooks } from '../contract.ts';
+import { operations, responses, webhooks } from '../contract.ts';
 import type { Rule } from '../place.ts';
 
 const verbObject = /^[a-z]+([A-Z][a-z0-9]*)+$/;
@@ -20,6 +20,31 @@ export const operationId: Rule = function* (contract) {
     } else if (!verbObject.test(id.text())) {
       const message = `The operationId ${id.text()} is not a verb and an object in camelCase. Rename it, as in createLoan.`;
       yield { place: id, message };
+    }
+  }
+  const all = new Map(operations(contract).map((operation) => [operation.name, operation]));
+  const links = responses(contract).flatMap(({ place }) =>
+    place
+      .at('links')
+      .entries()
+      .map(([, link]) => link),
+  );
+  for (const link of links) {
+    const id = link.at('operationId');
+    const target = all.get(id.text());
+    if (!target) {
+      const message = `The link leads to the operation ${id.text()}, which the contract does not have. Name an existing operationId.`;
+      yield { place: id, message };
+      continue;
+    }
+    const names = new Set(target.parameters.map((each) => each.at('name').text()));
+    for (const [given, place] of link.at('parameters').entries()) {
+      const name = given.replace(/^(?:path|query|header|cookie)\./, '');
+      if (names.has(name)) continue;
+      yield {
+        place,
+        message: `${target.name} has no parameter ${name}. Name a parameter of the operation of the link.`,
+      };
     }
   }
   for (const { event, place } of webhooks(contract)) {
