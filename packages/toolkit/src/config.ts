@@ -11,7 +11,7 @@ export interface ToolkitConfig {
   readonly product: Product;
   /** The list of intended breaking changes. Default `breaking-changes.yaml`; a project without the file has none. */
   readonly declared?: string;
-  /** The command that a generated file tells its reader to run. Default `npx contract generate`. */
+  /** The command in the first line of every generated file. Default `npx contract generate`. */
   readonly command?: string;
 }
 

@@ -4,6 +4,7 @@ import type { Command } from './commands/command.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   generate: async () => (await import('./commands/generate.ts')).generateCommand,
   lint: async () => (await import('./commands/lint.ts')).lintCommand,
+  add: async () => (await import('./commands/add.ts')).addCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
 };
 
