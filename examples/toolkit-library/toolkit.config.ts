@@ -7,7 +7,7 @@ const config: ToolkitConfig = {
     scope: 'library',
     client: { create: 'createLibraryClient', type: 'LibraryClient' },
   },
-  contracts: { public: { document: 'library.yaml', lint: { profile: 'strict' } } },
+  contracts: { public: { document: 'library.yaml', lint: { profile: 'strict' }, outputs: { client: 'client' } } },
 };
 
 export default config;

@@ -34,6 +34,7 @@ it('works in an empty folder, with the packages as they are published', longest,
   expect(shown.filter(({ printed, text }) => !patternOf(text).test(printed))).toEqual([]);
   expect(shown.length).toBeGreaterThan(5);
   expect(existsSync(join(project.path, 'generated/operations.ts'))).toBe(true);
+  expect(readFileSync(join(project.path, 'client/index.ts'), 'utf8')).toContain('createLibraryClient');
 });
 
 interface RanBlock {
