@@ -1,4 +1,4 @@
-/** The kernel knows no service: no word of this repository's own service stands in its files. The scope of the packages does not count. */
+/** The kernel names no service: no word of this repository's own service stands in its files. The scope of the packages does not count. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
