@@ -22,6 +22,7 @@ import {
   implementations,
   isMethod,
   isSignature,
+  kernel,
   keyOf,
   root,
   server,
@@ -30,7 +31,7 @@ import {
   type Target,
 } from './definition-service.ts';
 
-const store = `${server}store/`;
+const stores: readonly string[] = [`${server}store/`, `${kernel}store/`];
 const engines = ['sqlite', 'postgres'];
 const longest = { timeout: 240_000 };
 
@@ -50,7 +51,7 @@ const withoutStore = new Set([
 ]);
 
 const sql = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/m;
-const sqlFiles = [store, `${root}packages/kernel/src/store/`]
+const sqlFiles = stores
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
   .filter((file) => file.endsWith('.sql'));
 it.each([
@@ -79,11 +80,11 @@ function handlersOf(operationId: string, table: string): Target[] {
 
 /** The methods of the port that a declaration reaches. Other rooms are followed, interfaces outside the store are not. */
 function portMethods(from: Target): Target[] {
-  return reached(from, ({ file }, node) => isMethod(node) && file.startsWith(store));
+  return reached(from, ({ file }, node) => isMethod(node) && isInStore(file));
 }
 
 function deadEndsOf(port: Target): string[] {
-  const found = implementations(port).filter(({ file }) => file.startsWith(store));
+  const found = implementations(port).filter(({ file }) => isInStore(file));
   return engines.flatMap((engine) => {
     const own = found.filter(({ file }) => engineOf(file) === engine || engineOf(file) === undefined);
     if (own.length === 0) return [`${show(port)} has no implementation on ${engine}`];
@@ -92,8 +93,12 @@ function deadEndsOf(port: Target): string[] {
   });
 }
 
+function isInStore(file: string): boolean {
+  return stores.some((store) => file.startsWith(store));
+}
+
 function engineOf(file: string): string | undefined {
-  return engines.find((engine) => file.slice(store.length).includes(engine));
+  return engines.find((engine) => relative(root, file).includes(engine));
 }
 
 const leading = new Map<string, boolean>();
@@ -138,7 +143,7 @@ const edges = new Map<ts.Node, readonly Target[]>();
 function next(target: Target, node: ts.Node): readonly Target[] {
   const known = edges.get(node);
   if (known) return known;
-  const inStore = target.file.startsWith(store);
+  const inStore = isInStore(target.file);
   const names = ts.isBindingElement(node) ? [target] : identifiers(node);
   const found = !isSignature(node)
     ? names.flatMap(definitions)

@@ -111,5 +111,8 @@ export type Scope = Register extends { contract: { access: { scopes: infer Scope
   ? keyof Scopes & string
   : string;
 
+/** The type of an event. */
+export type EventType = Register extends { eventType: infer Type extends string } ? Type : string;
+
 /** The body of a webhook. Unknown to a program that registers none. */
 export type WebhookBody = Register extends { webhookBody: infer Body } ? Body : unknown;

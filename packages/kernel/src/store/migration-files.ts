@@ -10,10 +10,21 @@ export type Track = 'kernel' | 'service';
 
 /** The SQL files of a service, beside those of the kernel. */
 export interface ServiceFiles {
+  /** The command of the service, for messages. */
+  readonly program: string;
   /** A folder with a folder of migrations for each engine: `postgres` and `sqlite`. */
   readonly migrations: URL;
   /** The folder whose folders have the functions of PostgreSQL. Default: the service has none. */
   readonly functions?: URL | undefined;
+}
+
+/** What a migration of PostgreSQL did. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  /** True if the functions of the database were not those of this program. */
+  readonly functions_replaced: boolean;
+  readonly distributed: { readonly before: boolean; readonly after: boolean };
 }
 
 /** One step of an engine's schema. Its number is the prefix of its file name. */
@@ -33,7 +44,7 @@ export function kernelMigrations(engine: Engine): URL {
 }
 
 /** The folder whose folders have the kernel's functions of PostgreSQL. */
-export const kernelFunctions: URL = new URL('./', import.meta.url);
+export const kernelFunctions: URL = new URL('.//', import.meta.url);
 
 /** Returns the number of a database's migration. */
 export function versionOf({ kernel, service }: Readonly<Record<Track, number>>): number {

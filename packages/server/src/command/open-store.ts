@@ -1,7 +1,7 @@
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import type { Settings } from './settings/settings.ts';
 import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
-import type { Migrated } from '../store/postgres/postgres-options.ts';
+import type { Migrated } from '@booking-service/kernel/store/migration-files';
 import type { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { Upkeep } from '../store/upkeep/upkeep.ts';
 import type { AdminStore, Store } from '../store/store.ts';

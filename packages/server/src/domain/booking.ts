@@ -24,7 +24,7 @@ import {
   type EventData,
 } from '@booking-service/contract';
 import { requireNever, type EveryField } from '@booking-service/kernel/every-field';
-import type { NewEvent } from './event.ts';
+import type { NewEvent } from '@booking-service/kernel/event';
 import type { NewId } from '@booking-service/kernel/ids';
 
 /** A next action before its expiry is known. */

@@ -7,6 +7,7 @@ declare module '@booking-service/kernel/contract' {
     contract: typeof contract;
     idPrefix: 'bkg' | 'ses';
     webhookBody: BookingEvent;
+    eventType: BookingEvent['type'];
   }
 }
 

@@ -1,16 +1,23 @@
 /** The part of the port that the operations of the admin contract and the commands use, also while a server runs. */
 import type { AccessTokenReads, AccessTokenWrites } from './access/access-tokens.ts';
-import type { ApiKeyReads, ApiKeyWrites } from './access/api-keys.ts';
+import type { ApiKeyReads, ApiKeyWrites } from '@booking-service/kernel/store/access/api-keys';
 import type { AuditEntry, AuditLogReads, AuditLogWrites } from './access/audit-log.ts';
-import type { RateCounts } from './access/callers.ts';
+import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { DashboardSessionReads, DashboardSessionWrites } from './access/dashboard-sessions.ts';
 import type { BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-data.ts';
-import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
+import type { DeliveryCountReads } from '@booking-service/kernel/store/deliveries/delivery-counts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
-import type { OrganizationReads, OrganizationWrites, SettingsWrites } from './organizations/organizations.ts';
-import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
+import type {
+  OrganizationReads,
+  OrganizationWrites,
+  SettingsWrites,
+} from '@booking-service/kernel/store/organizations/organizations';
+import type {
+  SigningSecretReads,
+  SigningSecretWrites,
+} from '@booking-service/kernel/store/organizations/signing-secrets';
 import type { RunStateReads, RunStateWrites } from './runs/run-states.ts';
 
 export interface AdminReads

@@ -11,7 +11,7 @@ import {
   type AuditedMethod,
   type AuditedParts,
 } from './admin-store.ts';
-import type { ClaimedDelivery } from './deliveries/deliveries.ts';
+import type { ClaimedDelivery } from '@booking-service/kernel/store/deliveries/deliveries';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import type { SessionCreationsOf } from './sessions/sessions.ts';
 import type { EngineAdminStore, EngineStore, Store } from './store.ts';

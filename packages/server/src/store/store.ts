@@ -4,31 +4,33 @@
  * Terms: a *lease* lets one worker at a time work on a run or a delivery. It ends at `lease_until`, so that another worker
  * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
-import type { CallerReads, CallerWrites, RateCounts } from './access/callers.ts';
+import type { CallerReads, CallerWrites, RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
-import type { DeliveryWrites } from './deliveries/deliveries.ts';
+import type { DeliveryWrites } from '@booking-service/kernel/store/deliveries/deliveries';
 import type { RunWrites } from './runs/runs.ts';
 import type { SessionReads, SessionWrites } from './sessions/sessions.ts';
 import type { Measured, UpkeepReads, UpkeepWrites } from './upkeep/upkeep.ts';
 
-export type { Caller } from './access/callers.ts';
+export type { Caller } from '@booking-service/kernel/store/access/callers';
 export type { AuditEntry } from './access/audit-log.ts';
-export type { NewApiKey } from './access/api-keys.ts';
+export type { NewApiKey } from '@booking-service/kernel/store/access/api-keys';
 export type { AdminStore } from './admin-store.ts';
 export type { AcceptedBooking, BookingChange, StoredBooking } from './bookings/bookings.ts';
 export type { KeptBooking, KeptEvent } from './bookings/personal-data.ts';
 export type {
   AttemptOutcome,
   AttemptRecord,
+  Claim,
   ClaimedDelivery,
   ClaimedTurn,
   EndedTurn,
+  Lease,
   Receivers,
-} from './deliveries/deliveries.ts';
-export type { Organization } from './organizations/organizations.ts';
-export type { SealedSecrets, SigningSecretPair } from './organizations/signing-secrets.ts';
-export type { Claim, ClaimedRun, Failing, Lease, NewRun, ProviderTurn, RunClaim, RunOf } from './runs/runs.ts';
+} from '@booking-service/kernel/store/deliveries/deliveries';
+export type { Organization } from '@booking-service/kernel/store/organizations/organizations';
+export type { SealedSecrets, SigningSecretPair } from '@booking-service/kernel/store/organizations/signing-secrets';
+export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf } from './runs/runs.ts';
 export type { Sealing } from '@booking-service/kernel/store/sealing';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 

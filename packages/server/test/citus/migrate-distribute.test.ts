@@ -5,7 +5,7 @@ import { createOrganization } from '../../src/index.ts';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { kernelMigrations, newestMigrationOf } from '@booking-service/kernel/store/migration-files';
 import { bookingFiles } from '../../src/store/booking-files.ts';
-import { sequentialSql } from '../../src/store/postgres/connection/migrate-database.ts';
+import { sequentialSql } from '@booking-service/kernel/store/postgres/migrate-database';
 import { makeCitusDatabase, type TestDatabase } from '../support/engines.ts';
 
 const newest = newestMigrationOf('postgres', bookingFiles);

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
 import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
-import { noOrigin } from '../../src/domain/event.ts';
+import { noOrigin } from '@booking-service/kernel/event';
 import { randomId } from '@booking-service/kernel/ids';
 import { statementsModule } from '../../src/store/sqlite/sqlite-store.ts';
 import { returnThread, takeThread } from '@booking-service/kernel/store/sqlite/writer/writer';

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyList, CreatedApiKey } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { drawApiKey } from '../organizations/create-api-key.ts';
-import type { ApiKey as StoredApiKey } from '../../store/access/api-keys.ts';
+import type { ApiKey as StoredApiKey } from '@booking-service/kernel/store/access/api-keys';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

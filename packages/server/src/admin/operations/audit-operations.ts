@@ -3,7 +3,7 @@ import type { EveryField } from '@booking-service/kernel/every-field';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { listMatching } from '../../store/lists/list-page.ts';
-import type { NewestPage } from '../../store/organizations/organizations.ts';
+import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { defaultLimit, listNewest, toListBody, type ListBody, type PageQuery } from './lists.ts';
 import { toShownActor } from '../to-audit-entry.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { createBareOrganization } from '../organizations/create-organization.ts';
-import type { ListedOrganization } from '../../store/organizations/organizations.ts';
+import type { ListedOrganization } from '@booking-service/kernel/store/organizations/organizations';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../access/admit-caller.ts';

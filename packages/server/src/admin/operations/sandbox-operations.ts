@@ -12,7 +12,7 @@ import type {
 } from '@booking-service/contract/admin';
 import { publicKey } from '../../domain/ids.ts';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import type { NewestPage } from '../../store/organizations/organizations.ts';
+import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import type { SandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import type { AdminCaller } from '../access/admit-caller.ts';

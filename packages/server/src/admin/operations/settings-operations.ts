@@ -9,7 +9,7 @@ import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { noOrganization } from '../access/admit-caller.ts';
-import type { NewEvent } from '../../domain/event.ts';
+import type { NewEvent } from '@booking-service/kernel/event';
 import { randomId } from '@booking-service/kernel/ids';
 
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;

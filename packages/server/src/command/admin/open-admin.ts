@@ -7,7 +7,7 @@ import { operatorCaller, type AdminCaller } from '../../admin/access/admit-calle
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
-import type { ApiKey } from '../../store/access/api-keys.ts';
+import type { ApiKey } from '@booking-service/kernel/store/access/api-keys';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { locationFlag } from '../create-flag.ts';

@@ -3,7 +3,7 @@
  * link makes the row a session, so a link works once, whatever happens at the same time. The store has digests of tokens only.
  */
 import type { DashboardRole } from '@booking-service/contract/admin';
-import type { NewestPage } from '../organizations/organizations.ts';
+import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
 import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
 
 /** A sign-in link or a session, without its token and its digest. */

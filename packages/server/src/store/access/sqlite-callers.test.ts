@@ -7,7 +7,12 @@ import { apiKeyDigest } from '@booking-service/kernel/ids';
 import { createOrganization } from '../../admin/organizations/create-organization.ts';
 import { testSealing } from '../../testing/migrated-folder.ts';
 import type { Store } from '../store.ts';
-import { cacheCallers, sqliteCallers, openRateWindows, type RateWindows } from './sqlite-callers.ts';
+import {
+  cacheCallers,
+  sqliteCallers,
+  openRateWindows,
+  type RateWindows,
+} from '@booking-service/kernel/store/access/sqlite-callers';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { statSync } from 'node:fs';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';

@@ -3,9 +3,10 @@
  * test allowance are bookings, so it is read here (MOD-3).
  */
 import type { Booking, JsonText } from '@booking-service/contract';
-import type { NewEvent, Origin } from '../../domain/event.ts';
+import type { NewEvent, Origin } from '@booking-service/kernel/event';
 import type { TestAllowance } from '../../domain/booking.ts';
-import type { Claim, ClaimedRun, NewRun } from '../runs/runs.ts';
+import type { Claim } from '@booking-service/kernel/store/deliveries/deliveries';
+import type { ClaimedRun, NewRun } from '../runs/runs.ts';
 import type { Owned, SharedStatement } from '@booking-service/kernel/store/shared-statement';
 
 export interface StoredBooking {

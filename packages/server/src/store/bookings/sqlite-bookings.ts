@@ -12,11 +12,11 @@ import {
   selectTestAllowance,
   type StoredBooking,
 } from './bookings.ts';
-import { noOrigin, type Origin } from '../../domain/event.ts';
+import { noOrigin, type Origin } from '@booking-service/kernel/event';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
 import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
-import { prepareEvents } from '../deliveries/sqlite-events.ts';
+import { prepareEvents } from '@booking-service/kernel/store/deliveries/sqlite-events';
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow

@@ -4,7 +4,7 @@
  */
 import type { EventType } from '@booking-service/contract';
 import type { StatusClass } from '@booking-service/kernel/send/attempt';
-import type { AttemptRecord } from '../deliveries/deliveries.ts';
+import type { AttemptRecord } from '@booking-service/kernel/store/deliveries/deliveries';
 import type { Listed, ListPage } from './list-page.ts';
 import type { Owned } from '@booking-service/kernel/store/shared-statement';
 

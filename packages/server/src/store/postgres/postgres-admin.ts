@@ -3,10 +3,10 @@ import type { AdminStore } from '../admin-store.ts';
 import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
 import { bookingFiles as files } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
-import { postgresHistoryRemoval } from '../upkeep/postgres-history.ts';
+import { postgresHistoryRemoval } from '@booking-service/kernel/store/history/postgres-history';
 import type { Upkeep } from '../upkeep/upkeep.ts';
 import { openPool, prepareSharedOn } from '@booking-service/kernel/store/postgres/database';
-import { requireKey, requireNewest } from './connection/migrate-database.ts';
+import { requireKey, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { postgresStatements } from './postgres-statements.ts';
 

@@ -8,13 +8,14 @@
 import { bookingFiles as files } from '../booking-files.ts';
 import type { EngineStore, Store } from '../store.ts';
 import { openPool, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
-import { migrateDatabase, requireKey, requireNewest } from './connection/migrate-database.ts';
+import { migrateDatabase, requireKey, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
 import { createRunNotices } from './connection/run-notices.ts';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
-import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
+import type { Migrated } from '@booking-service/kernel/store/migration-files';
+import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
 import { postgresStatements } from './postgres-statements.ts';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
-import { createCurrentPartitions } from '../upkeep/postgres-history.ts';
+import { createCurrentPartitions } from '@booking-service/kernel/store/history/postgres-history';
 import { BusyError, type BusyCode } from '@booking-service/kernel/store/store-errors';
 
 /** Opens the store without its sealing. See openPostgresStore. */

@@ -17,11 +17,3 @@ export interface PostgresStoreOptions {
 
 /** Options of a migration. `distribute` also distributes its tables. Default: they stay as they are. */
 export type PostgresMigrateOptions = Pick<PostgresStoreOptions, 'sealing'> & { readonly distribute?: boolean };
-
-export interface Migrated {
-  readonly from: number;
-  readonly to: number;
-  /** True if the functions of the database were not those of this program. */
-  readonly functions_replaced: boolean;
-  readonly distributed: { readonly before: boolean; readonly after: boolean };
-}

@@ -1,7 +1,8 @@
 /** The store on PostgreSQL. A process loads its engine, and with it the driver, when it opens such a store. */
 import { sealStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
-import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
+import type { Migrated } from '@booking-service/kernel/store/migration-files';
+import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
 
 export type { PostgresStoreOptions };
 

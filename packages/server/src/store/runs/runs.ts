@@ -3,8 +3,9 @@
  * The index runs_stuck has these rows only, ordered by the time since when. A run is *stuck* if it has been held up for
  * `stuck_after_seconds` of openapi/behavior/runs.yaml.
  */
+import type { Claim, Lease } from '@booking-service/kernel/store/deliveries/deliveries';
 import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
-import type { Origin } from '../../domain/event.ts';
+import type { Origin } from '@booking-service/kernel/event';
 
 /** Work at the provider that begins at `due_at`. */
 export interface NewRun {
@@ -15,17 +16,6 @@ export interface NewRun {
   readonly due_at: string;
   /** Set if the caller works on the run immediately: the run is stored as claimed. */
   readonly lease?: Lease | undefined;
-}
-
-/** The right to work on a run, a delivery or a turn until `lease_until`. */
-export interface Lease {
-  readonly lease_until: Date;
-  readonly lease_token: string;
-}
-
-export interface Claim extends Lease {
-  readonly now: Date;
-  readonly limit: number;
 }
 
 /** The booking of a run. */

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { Part } from '@booking-service/kernel/store/shared-statement';
-import { toFailures, type ClaimedRun, type Lease, type ProviderTurn, type RunWrites } from './runs.ts';
+import type { Lease } from '@booking-service/kernel/store/deliveries/deliveries';
+import { toFailures, type ClaimedRun, type ProviderTurn, type RunWrites } from './runs.ts';
 import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {

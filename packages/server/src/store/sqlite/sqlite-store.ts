@@ -13,7 +13,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
+import {
+  cacheCallers,
+  openRateWindows,
+  toUsage,
+  type RateWindows,
+} from '@booking-service/kernel/store/access/sqlite-callers';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
 import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
@@ -21,7 +26,11 @@ import { sealStore } from '../seal-store.ts';
 import type { EngineStore, Store } from '../store.ts';
 import { readFolderResources } from './file/folder-resources.ts';
 import { lockFolder, makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
-import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
+import {
+  openDatabase,
+  type OpenedDatabase,
+  type SealingSource,
+} from '@booking-service/kernel/store/sqlite/file/open-database';
 import { openFile, StoreError, unavailableCode } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 import { sqliteStatements, type SqliteWrites } from './sqlite-statements.ts';
 import { mapMethods, startWriter, type Writer } from '@booking-service/kernel/store/sqlite/writer/writer';

@@ -13,14 +13,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
-import { migrateDatabase, requireNewest } from '../postgres/connection/migrate-database.ts';
-import { createPartitions } from '../upkeep/postgres-history.ts';
-import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { migrateDatabase, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
+import { createPartitions } from '@booking-service/kernel/store/history/postgres-history';
 import { bookingFiles as files } from '../booking-files.ts';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { lockFolder } from '@booking-service/kernel/store/sqlite/file/lock-folder';
-import { requireKey, requireNewest as requireNewestFile } from '../sqlite/file/open-database.ts';
+import {
+  requireKey,
+  requireNewest as requireNewestFile,
+} from '@booking-service/kernel/store/sqlite/file/open-database';
 import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 import { copyTable } from './copy-table.ts';
 
@@ -70,7 +72,7 @@ export async function transferToPostgres(
   opened.use(lockFolder(folder, { program: 'booking-service' }));
   const source = opened.use(openFile(file, (path) => new DatabaseSync(path, { readOnly: true })));
   openFile(file, (path) => {
-    requireNewestFile(source, path, newestMigrationOf('sqlite', files));
+    requireNewestFile(source, path, files);
     requireKey(source, path, sealing);
     requireTables(source);
   });

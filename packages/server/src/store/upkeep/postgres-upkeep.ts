@@ -1,5 +1,5 @@
 import type { Database, PooledDatabase, Statement } from '@booking-service/kernel/store/postgres/database';
-import { selectVersion } from '../postgres/connection/migrate-database.ts';
+import { selectVersion } from '@booking-service/kernel/store/postgres/migrate-database';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import { maxCounted, type Measured, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
 

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDue } from '../deliveries/deliveries.ts';
+import { isDue } from '@booking-service/kernel/store/deliveries/deliveries';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import type { Part } from '@booking-service/kernel/store/shared-statement';
 import { bookingFiles } from '../booking-files.ts';
 import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
-import { migrationOf } from '../sqlite/file/open-database.ts';
+import { migrationOf } from '@booking-service/kernel/store/sqlite/file/open-database';
 import { maxCounted, type NextDue, type UpkeepReads, type UpkeepWrites, type Workload } from './upkeep.ts';
 import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 

@@ -1,4 +1,5 @@
 /** The part of the port that measures the work and the database, finds when work is due, and removes old events. */
+import type { HistoryWrites } from '@booking-service/kernel/store/history/history';
 import type { Connections } from '@booking-service/kernel/store/postgres/database';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
 import type { RunAges } from '../runs/runs.ts';
@@ -53,22 +54,6 @@ export interface Resources {
   readonly last_backup: Date | 'never' | null;
 }
 
-/** One step of the removal of old events, which is short enough to run beside requests. */
-export interface HistoryRemoval {
-  readonly now: Date;
-  /** Events from before this time are removed. */
-  readonly before: Date;
-  /** `next` of the step before. Omitted by the first step. */
-  readonly from?: string | undefined;
-}
-
-export interface RemovedHistory {
-  /** The number of removed events. */
-  readonly events: number;
-  /** The start of the next step; undefined if this step was the last one. */
-  readonly next: string | undefined;
-}
-
 export interface UpkeepReads {
   /** Returns the migration of the database, and the newest migration of this program. */
   readMigration(): Promise<{ database: number; program: number }>;
@@ -80,13 +65,9 @@ export interface UpkeepReads {
   findNextDue(): Promise<NextDue>;
 }
 
-export interface UpkeepWrites {
+export interface UpkeepWrites extends HistoryWrites {
   /** Makes a write that changes nothing. Rejects if writes fail, or if damage was found in the database. */
   checkWrite(): Promise<void>;
-  /**
-   * Removes some events from before a time, with their deliveries and attempts. A pending delivery and its event stay (DLV-14).
-   */
-  removeHistory(removal: HistoryRemoval): Promise<RemovedHistory>;
 }
 
 /** The measurement of the database, which reads no row of a table. */
@@ -96,5 +77,4 @@ export interface Measured {
 }
 
 /** The methods of the command `maintain`, which removes everything that is over. */
-export interface Upkeep
-  extends Pick<UpkeepWrites, 'removeHistory'>, Pick<DashboardSessionWrites, 'removeDashboardSessions'> {}
+export interface Upkeep extends HistoryWrites, Pick<DashboardSessionWrites, 'removeDashboardSessions'> {}

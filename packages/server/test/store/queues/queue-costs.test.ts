@@ -1,13 +1,17 @@
 /** Turns of organizations in deliveries: their cost with a backlog, and concurrent transactions. */
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
-import { claimOf, recordAttempts } from '../../../src/store/deliveries/postgres-deliveries.ts';
-import { claimTurns, endTurn } from '../../../src/store/deliveries/postgres-delivery-queues.ts';
+import { claimOf, recordAttempts } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
+import { claimTurns, endTurn } from '@booking-service/kernel/store/deliveries/postgres-delivery-queues';
 import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { selectNextDue } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
-import { dueDeliveries } from '../../../src/store/deliveries/sqlite-deliveries.ts';
-import { dueTurns, firstPending, oldestDeliveries } from '../../../src/store/deliveries/sqlite-delivery-queues.ts';
+import { dueDeliveries } from '@booking-service/kernel/store/deliveries/sqlite-deliveries';
+import {
+  dueTurns,
+  firstPending,
+  oldestDeliveries,
+} from '@booking-service/kernel/store/deliveries/sqlite-delivery-queues';
 import { workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
 import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
 import { makeDatabase, makePostgresDatabase, openWorldOn } from '../../support/engines.ts';

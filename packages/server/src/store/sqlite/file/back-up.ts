@@ -13,7 +13,7 @@ import { recordBackup } from './folder-resources.ts';
 import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
 import { bookingFiles } from '../../booking-files.ts';
-import { migrationOf, versionOf } from './open-database.ts';
+import { migrationOf, versionOf } from '@booking-service/kernel/store/sqlite/file/open-database';
 import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 export interface Backup {

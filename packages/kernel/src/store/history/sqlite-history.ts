@@ -9,11 +9,11 @@
  * write waits for long. The file does not shrink: SQLite uses the free pages for new rows.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
-import type { UpkeepWrites } from './upkeep.ts';
-import { idStart } from '@booking-service/kernel/ids';
+import type { Part } from '../shared-statement.ts';
+import type { HistoryWrites } from './history.ts';
+import { idStart } from '../../ids.ts';
 import { hourOf } from '../deliveries/delivery-counts.ts';
-import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 /** The maximum of events and of time of one step. */
 const maxEvents = 256;
@@ -34,7 +34,7 @@ export const deliveriesOfEvent = `
   SELECT id, state FROM deliveries
   WHERE organization_id = :organization_id AND id >= :first AND id < :last AND event_id = :event_id`;
 
-export function sqliteHistoryRemoval(db: DatabaseSync): Part<object, Pick<UpkeepWrites, 'removeHistory'>> {
+export function sqliteHistoryRemoval(db: DatabaseSync): Part<object, HistoryWrites> {
   const prepare = prepareOn(db);
   const selectNext = prepare.read(nextEvents);
   const selectDeliveries = prepare.read(deliveriesOfEvent);

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { noOrigin, type NewEvent } from '../../domain/event.ts';
+import { noOrigin, type NewEvent } from '../../event.ts';
 import type { SettingsWrites } from '../organizations/organizations.ts';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
-import { inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite/statement';
+import type { Part } from '../shared-statement.ts';
+import { inTransaction, prepareOn } from '../sqlite/statement.ts';
 import type { EventSubject } from './deliveries.ts';
 import { prepareQueueing } from './sqlite-delivery-queues.ts';
 

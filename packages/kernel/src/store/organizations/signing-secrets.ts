@@ -3,8 +3,8 @@
  * beside it, so that receivers verify with both before it is activated. The columns have sealed secrets; callers of the port pass and
  * get them in clear text (seal-store.ts).
  */
-import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import type { Part, PrepareShared } from '../shared-statement.ts';
+import { StoreError } from '../store-errors.ts';
 
 export interface SigningSecretPair {
   /** The secret that signs. */

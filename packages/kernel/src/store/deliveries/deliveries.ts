@@ -2,10 +2,20 @@
  * The part of the port that claims deliveries and records their attempts, and the conditions of due deliveries, for `deliveries d`, which
  * both engines share. `now` is the engine's parameter for the current time.
  */
-import type { AttemptCause } from '@booking-service/kernel/send/attempt';
-import type { Origin } from '../../domain/event.ts';
-import type { Claim } from '../runs/runs.ts';
-import type { Owned } from '@booking-service/kernel/store/shared-statement';
+import type { AttemptCause } from '../../send/attempt.ts';
+import type { Origin } from '../../event.ts';
+import type { Owned } from '../shared-statement.ts';
+
+/** The right to work on a row until `lease_until`. */
+export interface Lease {
+  readonly lease_until: Date;
+  readonly lease_token: string;
+}
+
+export interface Claim extends Lease {
+  readonly now: Date;
+  readonly limit: number;
+}
 
 /** The owner of events: what they are about, and what caused them. */
 export interface EventSubject extends Origin {

@@ -8,10 +8,10 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SettingsWrites } from '../organizations/organizations.ts';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
+import type { Part } from '../shared-statement.ts';
 import { isDue, isSpent, type ClaimedTurn, type DeliveryWrites } from './deliveries.ts';
 import { prepareDeliveryCounting } from './sqlite-deliveries.ts';
-import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 export const dueTurns = `
   SELECT organization_id FROM delivery_queues

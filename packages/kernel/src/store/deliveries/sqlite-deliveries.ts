@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
+import type { Part } from '../shared-statement.ts';
 import { isClaimable, type AttemptOutcome, type ClaimedDelivery, type DeliveryWrites } from './deliveries.ts';
 import { hourOf, type AttemptClass } from './delivery-counts.ts';
-import { statusClassOf } from '@booking-service/kernel/send/attempt';
-import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
+import { statusClassOf } from '../../send/attempt.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 /** Returns the query of the claimable deliveries that meet `condition`. */
 export function dueDeliveries(condition: string): string {

@@ -1,5 +1,5 @@
 /** The part of the port that finds the callers of requests, and counts their metered requests. */
-import type { KeyMode, Scope } from '@booking-service/contract';
+import type { KeyMode, Scope } from '../../contract.ts';
 import type { Organization } from '../organizations/organizations.ts';
 
 /** The organization and the key of a request, with the fields that the refusals of AUT-11 need. */

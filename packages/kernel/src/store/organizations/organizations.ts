@@ -1,6 +1,6 @@
 /** The part of the port that has the organizations and their settings. */
-import type { NewEvent } from '../../domain/event.ts';
-import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import type { NewEvent } from '../../event.ts';
+import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
 
 export interface Organization {
   readonly id: string;

@@ -11,9 +11,10 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import type { Client } from 'pg';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import type { Sealing } from '../sealing.ts';
+import { StoreError } from '../store-errors.ts';
 import {
+  type Migrated,
   isNewer,
   kernelFunctions,
   kernelMigrations,
@@ -21,8 +22,7 @@ import {
   newestMigrationOf,
   unreleasedDatabase,
   type ServiceFiles,
-} from '@booking-service/kernel/store/migration-files';
-import type { Migrated } from '../postgres-options.ts';
+} from '../migration-files.ts';
 
 /** The advisory lock of this program. Every version must use the same number. */
 const lock = 7_420_011_121;
@@ -85,7 +85,7 @@ export async function requireNewest(
   if (version === newest && functions === digestOfFunctions(files)) return;
   const older = version === 0 ? 'is empty' : `is at migration ${version}, older than this program (${newest})`;
   const state = version === newest ? 'has the functions of another version' : older;
-  throw new StoreError(`The database ${name} ${state}. Bring it up to date first: booking-service migrate`);
+  throw new StoreError(`The database ${name} ${state}. Bring it up to date first: ${files.program} migrate`);
 }
 
 /** Refuses a key other than the one that sealed the secrets of the database. */

@@ -1,8 +1,10 @@
-import { noOrigin, type NewDelivery, type NewEvent, type Origin } from '../../domain/event.ts';
-import type { AttemptOutcome, ClaimedDelivery, EngineStore } from '../store.ts';
-import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import { noOrigin, type NewDelivery, type NewEvent, type Origin } from '../../event.ts';
+import type { SettingsWrites } from '../organizations/organizations.ts';
+import type { AttemptOutcome, ClaimedDelivery, DeliveryWrites } from './deliveries.ts';
+import { type Database, type Statement, jsonArgument } from '../postgres/database.ts';
 
-type Deliveries = Pick<EngineStore, 'claimDeliveries' | 'giveBackDeliveries' | 'addTestEvent' | 'recordAttempts'>;
+type Deliveries = Pick<DeliveryWrites, 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'> &
+  Pick<SettingsWrites, 'addTestEvent'>;
 
 const claimAny: Statement = {
   name: 'claim_deliveries',

@@ -2,8 +2,8 @@
  * The part of the port that reads the counts of the attempts of an organization. Each hour of an organization has one row, which the
  * transactions that record attempts write (decision 015).
  */
-import type { StatusClass } from '@booking-service/kernel/send/attempt';
-import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import type { StatusClass } from '../../send/attempt.ts';
+import type { Part, PrepareShared } from '../shared-statement.ts';
 
 /** The outcomes of an attempt. */
 export type AttemptClass = Exclude<StatusClass, 'none'>;

@@ -1,4 +1,4 @@
-import type { EventType } from '@booking-service/contract';
+import type { EventType } from './contract.ts';
 
 /** An event and its deliveries. The transaction of the change stores them. */
 export interface NewEvent {

@@ -1,6 +1,6 @@
-import type { KeyMode, Scope } from '@booking-service/contract';
+import type { KeyMode, Scope } from '../../contract.ts';
 import type { NewestPage } from '../organizations/organizations.ts';
-import { afterEvery, type Owned, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import { afterEvery, type Owned, type Part, type PrepareShared } from '../shared-statement.ts';
 
 /** An API key, without the key itself and its digest. */
 export interface ApiKey {

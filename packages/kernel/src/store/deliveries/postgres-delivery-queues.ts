@@ -16,7 +16,7 @@
  */
 import type { SettingsWrites } from '../organizations/organizations.ts';
 import type { ClaimedTurn, DeliveryWrites, EndedTurn } from './deliveries.ts';
-import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import { type Database, type Statement, jsonArgument } from '../postgres/database.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
 const settle_ms = 30_000;

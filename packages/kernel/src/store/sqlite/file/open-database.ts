@@ -8,16 +8,16 @@
  */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
+import type { Sealing } from '../../sealing.ts';
 import {
   isNewer,
   migrationsAfter,
   newestMigrationOf,
   unreleasedDatabase,
   type ServiceFiles,
-} from '@booking-service/kernel/store/migration-files';
-import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
-import { StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
+} from '../../migration-files.ts';
+import { limitLogSize } from './limit-log-size.ts';
+import { StoreError } from './sqlite-errors.ts';
 
 /** The sealing, or a function that returns it. `sealed` is whether the database already has a key. */
 export type SealingSource = Sealing | ((database: { readonly sealed: boolean }) => Sealing);
@@ -47,7 +47,7 @@ export function openDatabase(
   try {
     db.exec('PRAGMA busy_timeout = 5000');
     const newest = newestMigrationOf('sqlite', files);
-    const from = migrate === 'automatically' ? versionOf(db, file, newest) : requireNewest(db, file, newest);
+    const from = migrate === 'automatically' ? versionOf(db, file, newest) : requireNewest(db, file, files);
     const sealed = hasSealing(db);
     const sealing = typeof source === 'function' ? source({ sealed }) : source;
     if (sealed) requireKey(db, file, sealing);
@@ -65,11 +65,12 @@ export function openDatabase(
 }
 
 /** Refuses a database that is not at the newest migration, and returns that migration. */
-export function requireNewest(db: DatabaseSync, file: string, newest: number): number {
+export function requireNewest(db: DatabaseSync, file: string, files: ServiceFiles): number {
+  const newest = newestMigrationOf('sqlite', files);
   const version = versionOf(db, file, newest);
   if (version === newest) return version;
   throw new StoreError(
-    `The database ${file} is at migration ${version}, older than this program (${newest}). Bring it up to date first: booking-service migrate --data ${dirname(file)}`,
+    `The database ${file} is at migration ${version}, older than this program (${newest}). Bring it up to date first: ${files.program} migrate --data ${dirname(file)}`,
   );
 }
 

@@ -1,7 +1,6 @@
-import { limits } from '@booking-service/contract';
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, RateCounts, Usage } from './callers.ts';
-import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import { type Database, type Statement, jsonArgument } from '../postgres/database.ts';
 
 type CallerOrganization = Caller['organization'];
 
@@ -27,7 +26,10 @@ const readUsage: Statement = {
 type Callers = CallerReads & CallerWrites & RateCounts & Pick<ApiKeyWrites, 'createApiKey'>;
 
 /** Finds callers, counts their metered requests, stores their keys and the use of them. */
-export function postgresCallers(database: Database): Callers {
+export function postgresCallers(database: Database, { window_seconds }: { readonly window_seconds: number }): Callers {
+  const windowAfter = (window_start: string) =>
+    new Date(Date.parse(window_start) + window_seconds * 1000).toISOString();
+
   return {
     async authenticate(digest) {
       const [row] = await database.query<CallerRow>(selectCaller, [digest]);
@@ -54,10 +56,6 @@ export function postgresCallers(database: Database): Callers {
       return row;
     },
   };
-}
-
-function windowAfter(window_start: string): string {
-  return new Date(Date.parse(window_start) + limits.window_seconds * 1000).toISOString();
 }
 
 function toCaller({ key_id, mode, scopes, ...organization }: CallerRow): Caller {

@@ -10,9 +10,9 @@
  * Only one instance at a time does a step.
  */
 import type { Client } from 'pg';
-import type { UpkeepWrites } from './upkeep.ts';
+import type { HistoryWrites } from './history.ts';
 import { hourOf } from '../deliveries/delivery-counts.ts';
-import type { Database, Statement } from '@booking-service/kernel/store/postgres/database';
+import type { Database, Statement } from '../postgres/database.ts';
 
 /** Partitions are created so long before the first row. */
 const ahead_ms = 7 * 24 * 3600 * 1000;
@@ -60,7 +60,7 @@ function partitionsAt(now: Date): number[] {
   return [now.getTime(), now.getTime() + ahead_ms];
 }
 
-export function postgresHistoryRemoval(database: Database): Pick<UpkeepWrites, 'removeHistory'> {
+export function postgresHistoryRemoval(database: Database): HistoryWrites {
   async function drop(before: Date, tries: number): Promise<{ events: number; next: Place }> {
     const [row] = await database.query<{ events: string | null }>(dropPartition, [before.getTime(), maxPending]);
     const events = Number(row?.events ?? 0);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
-import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
+import type { Part } from '../shared-statement.ts';
+import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, Usage } from './callers.ts';
 import type { ListedOrganization } from '../organizations/organizations.ts';
-import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
-import { unavailableCode } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
+import { limitLogSize } from '../sqlite/file/limit-log-size.ts';
+import { unavailableCode } from '../sqlite/file/sqlite-errors.ts';
 
 /** About 10 MB of callers. */
 const maxCallers = 10_000;
