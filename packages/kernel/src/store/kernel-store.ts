@@ -1,0 +1,28 @@
+/**
+ * The methods that every service has: its callers, organizations, signing secrets, deliveries, the removal of old events, and commits
+ * of its own statements. An engine has them with sealed secrets.
+ */
+import type { ApiKeyReads, ApiKeyWrites } from './access/api-keys.ts';
+import type { CallerReads, CallerWrites } from './access/callers.ts';
+import type { CommitWrites, QueryReads } from './commit/commit.ts';
+import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
+import type { DeliveryWrites } from './deliveries/deliveries.ts';
+import type { HistoryWrites } from './history/history.ts';
+import type { OrganizationReads, OrganizationWrites, SettingsWrites } from './organizations/organizations.ts';
+import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
+
+export interface KernelReads
+  extends ApiKeyReads, CallerReads, DeliveryCountReads, OrganizationReads, QueryReads, SigningSecretReads {}
+
+export interface KernelWrites
+  extends
+    ApiKeyWrites,
+    CallerWrites,
+    CommitWrites,
+    DeliveryWrites,
+    HistoryWrites,
+    OrganizationWrites,
+    SettingsWrites,
+    SigningSecretWrites {}
+
+export interface KernelStore extends KernelReads, KernelWrites {}

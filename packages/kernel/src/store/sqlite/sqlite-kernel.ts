@@ -1,0 +1,32 @@
+/** The module of statements of a service that brings only SQL. A service with methods of its own joins these with them. */
+import type { DatabaseSync } from 'node:sqlite';
+import { apiKeys } from '../access/api-keys.ts';
+import { sqliteCallers } from '../access/sqlite-callers.ts';
+import { sqliteCommits } from '../commit/sqlite-commit.ts';
+import { deliveryCounts } from '../deliveries/delivery-counts.ts';
+import { sqliteDeliveries } from '../deliveries/sqlite-deliveries.ts';
+import { sqliteDeliveryQueues } from '../deliveries/sqlite-delivery-queues.ts';
+import { sqliteTestEvents } from '../deliveries/sqlite-events.ts';
+import { sqliteHistoryRemoval } from '../history/sqlite-history.ts';
+import type { KernelReads, KernelWrites } from '../kernel-store.ts';
+import { organizations } from '../organizations/organizations.ts';
+import { signingSecrets } from '../organizations/signing-secrets.ts';
+import { joinParts, type Part } from '../shared-statement.ts';
+import { prepareSharedOn } from './statement.ts';
+
+/** Prepares every statement of the kernel on this connection. */
+export function sqliteStatements(db: DatabaseSync): Part<KernelReads, KernelWrites> {
+  const prepare = prepareSharedOn(db);
+  return joinParts(
+    apiKeys(prepare),
+    deliveryCounts(prepare),
+    organizations(prepare),
+    signingSecrets(prepare),
+    sqliteCallers(db),
+    sqliteCommits(db),
+    sqliteDeliveries(db),
+    sqliteDeliveryQueues(db),
+    sqliteHistoryRemoval(db),
+    sqliteTestEvents(db),
+  );
+}

@@ -1,0 +1,175 @@
+/** Commits of a service that brings only SQL: a table of loans, which is not about bookings, beside the tables of the kernel. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommitOf, CommitWrites, QueryReads } from '@booking-service/kernel/store/commit/commit';
+import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
+import { openPool } from '@booking-service/kernel/store/postgres/database';
+import { postgresKernel } from '@booking-service/kernel/store/postgres/postgres-kernel';
+import { openDatabase } from '@booking-service/kernel/store/sqlite/file/open-database';
+import { sqliteStatements } from '@booking-service/kernel/store/sqlite/sqlite-kernel';
+import { startWriter } from '@booking-service/kernel/store/sqlite/writer/writer';
+import { describe, expect, it } from 'vitest';
+import { testSealing } from '../../../src/testing.ts';
+import { baseEngines, makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
+
+const files: ServiceFiles = { program: 'library', migrations: new URL('migrations/', import.meta.url) };
+const created = '2026-11-21T09:00:00.000Z';
+const organization_id = 'org_library';
+
+const lend = {
+  name: 'lend',
+  text: 'INSERT INTO loans (organization_id, id, copy_id, days) VALUES ($1, $2, $3, $4) RETURNING id, days, state',
+};
+const giveBack = {
+  name: 'give_back',
+  text: `UPDATE loans SET state = 'returned' WHERE organization_id = $1 AND id = $2 AND state = 'lent' RETURNING state`,
+};
+const findLoans = {
+  name: 'find_loans',
+  text: 'SELECT id, copy_id, state FROM loans WHERE organization_id = $1 ORDER BY id',
+};
+
+interface Library extends CommitWrites, QueryReads, AsyncDisposable {
+  count(): Promise<Record<string, number>>;
+}
+
+const counted = ['loans', 'idempotency_keys', 'events', 'deliveries', 'delivery_queues'];
+
+const openers: Record<BaseEngine, () => Promise<Library>> = {
+  async sqlite() {
+    const folder = await mkdtemp(join(tmpdir(), 'library-'));
+    const file = join(folder, 'library.db');
+    const { db } = openDatabase(file, { sealing: testSealing, migrate: 'automatically', files });
+    const { reads, writes } = sqliteStatements(db);
+    const statements = new URL(import.meta.resolve('@booking-service/kernel/store/sqlite/sqlite-kernel'));
+    const writer = startWriter(file, { statements, patient: [], onLost: () => undefined });
+    const sent = writer.send(writes);
+    await sent.createOrganization(organization);
+    return {
+      ...reads,
+      ...sent,
+      count: async () => {
+        const rows = counted.map((table) => [
+          table,
+          Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']),
+        ]);
+        return Object.fromEntries(rows) as Record<string, number>;
+      },
+      async [Symbol.asyncDispose]() {
+        await writer.close();
+        db.close();
+        await rm(folder, { recursive: true });
+      },
+    };
+  },
+  async postgres() {
+    const made = await makePostgresDatabase();
+    await made.migrate(files);
+    const database = openPool(made.url, { connections: 4, program: 'library' });
+    const store = postgresKernel(database, { window_seconds: 60 });
+    await store.createOrganization(organization);
+    return {
+      ...store,
+      async count() {
+        const rows = await Promise.all(
+          counted.map(async (table) => [
+            table,
+            Number((await made.query(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']),
+          ]),
+        );
+        return Object.fromEntries(rows) as Record<string, number>;
+      },
+      async [Symbol.asyncDispose]() {
+        await database[Symbol.asyncDispose]();
+        await made[Symbol.asyncDispose]();
+      },
+    };
+  },
+};
+
+const organization = {
+  id: organization_id,
+  name: 'Library',
+  created,
+  webhook_url: 'https://library.test/webhooks',
+  signing_secret: 'sealed',
+  rate_limit: 100,
+  test_allowance: 0,
+};
+
+let made = 0;
+
+/** Returns a commit about a loan, with one event. */
+function about(subject_id: string, idempotency_key?: string): CommitOf {
+  made += 1;
+  const number = String(made).padStart(20, '0');
+  const id = `evt_01a1fd70f1c0${number}`;
+  const deliveries = [{ id: `dlv_01a1fd70f1c0${number}`, due_at: created, attempts_allowed: 4 }];
+  const event = { id, type: 'booking.created', created, payload: `{"id":"${id}"}`, deliveries } as const;
+  return { organization_id, livemode: true, idempotency_key, subject_id, events: [event] };
+}
+
+const nothing = { loans: 0, idempotency_keys: 0, events: 0, deliveries: 0, delivery_queues: 0 };
+const one = { loans: 1, idempotency_keys: 1, events: 1, deliveries: 1, delivery_queues: 1 };
+
+describe.each(baseEngines)('%s', (engine) => {
+  it('STA-12: stores rows, key, event and delivery together, and returns the rows', async () => {
+    await using library = await openers[engine]();
+    const loan = await library.commit(lend, [organization_id, 'lon_1', 'copy_1', 14], about('lon_1', 'key-1'));
+    expect(loan).toEqual({ replayed: false, rows: [{ id: 'lon_1', days: 14, state: 'lent' }] });
+    expect(await library.count()).toEqual(one);
+    const back = await library.commit(giveBack, [organization_id, 'lon_1'], about('lon_1'));
+    expect(back).toEqual({ replayed: false, rows: [{ state: 'returned' }] });
+    expect(await library.count()).toEqual({ ...one, events: 2, deliveries: 2 });
+    const found = [{ id: 'lon_1', copy_id: 'copy_1', state: 'returned' }];
+    expect(await library.query(findLoans, [organization_id])).toEqual(found);
+  });
+
+  it('IDM-1: a used key returns the earlier subject and stores nothing, also if the statement can no longer succeed', async () => {
+    await using library = await openers[engine]();
+    await library.commit(lend, [organization_id, 'lon_1', 'copy_1', 14], about('lon_1', 'key-1'));
+    const earlier = { replayed: true, subject_id: 'lon_1' };
+    for (const copy of ['copy_2', 'copy_1'])
+      expect(await library.commit(lend, [organization_id, 'lon_2', copy, 7], about('lon_2', 'key-1'))).toEqual(earlier);
+    await library.commit(giveBack, [organization_id, 'lon_1'], about('lon_1', 'key-2'));
+    const again = await library.commit(giveBack, [organization_id, 'lon_1'], about('lon_1', 'key-2'));
+    expect(again).toEqual(earlier);
+    expect(await library.count()).toEqual({ ...one, idempotency_keys: 2, events: 2, deliveries: 2 });
+  });
+
+  it('IDM-1: of commits at once under one key, one stores its row and the others return it', async () => {
+    await using library = await openers[engine]();
+    const commits = ['1', '2', '3', '4'].map((number) =>
+      library.commit(lend, [organization_id, `lon_${number}`, `copy_${number}`, 14], about(`lon_${number}`, 'key-1')),
+    );
+    const results = await Promise.all(commits);
+    const [first] = results.flatMap((result) => (result.replayed ? [] : result.rows)) as { id: string }[];
+    expect(results.filter(({ replayed }) => replayed)).toEqual(
+      Array.from({ length: 3 }, () => ({ replayed: true, subject_id: first?.id })),
+    );
+    expect(await library.count()).toEqual(one);
+  });
+
+  it('STA-12: an error undoes everything, and the next commit is stored', async () => {
+    await using library = await openers[engine]();
+    const refused = library.commit(lend, [organization_id, 'lon_1', 'copy_1', 0], about('lon_1', 'key-1'));
+    await expect(refused).rejects.toThrow(/check/i);
+    const of = about('lon_1', 'key-1');
+    const twice = { ...of, events: [...of.events, ...of.events] };
+    // The second event has the id of the first, so the error comes after the row and the key.
+    await expect(library.commit(lend, [organization_id, 'lon_1', 'copy_1', 14], twice)).rejects.toThrow(/unique/i);
+    expect(await library.count()).toEqual(nothing);
+    await library.commit(lend, [organization_id, 'lon_1', 'copy_1', 14], about('lon_1', 'key-1'));
+    expect(await library.count()).toEqual(one);
+  });
+
+  it('STA-12: a statement that returns no row stores no key and no event', async () => {
+    await using library = await openers[engine]();
+    const missing = await library.commit(giveBack, [organization_id, 'lon_9'], about('lon_9', 'key-9'));
+    expect(missing).toEqual({ replayed: false, rows: [] });
+    const silent = { name: 'give_back_silently', text: giveBack.text.replace(' RETURNING state', '') };
+    await expect(library.commit(silent, [organization_id, 'lon_9'], about('lon_9'))).rejects.toThrow('RETURNING');
+    expect(await library.count()).toEqual(nothing);
+  });
+});
