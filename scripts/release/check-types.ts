@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Manifest } from '../packages/list-packages.ts';
@@ -16,6 +16,7 @@ export function checkTypes(project: string, packages: readonly Manifest[]): void
   const entries = packages.flatMap(({ name, exports = {} }) =>
     Object.keys(exports)
       .filter((entry) => !entry.endsWith('.json'))
+      .flatMap((entry) => (entry === './*' ? modulesOf(join(project, 'node_modules', name, 'dist')) : entry))
       .map((entry) => name + entry.slice('.'.length)),
   );
   const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
@@ -36,4 +37,11 @@ export function checkTypes(project: string, packages: readonly Manifest[]): void
     const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`The types do not compile with ${moduleResolution}: ${stdout}`);
   }
+}
+
+/** The modules that the entry `./*` of a package stands for. */
+function modulesOf(folder: string): string[] {
+  const found = globSync('**/*.d.ts', { cwd: folder });
+  if (found.length === 0) throw new Error(`${folder} has no module.`);
+  return found.map((file) => `./${file.slice(0, -'.d.ts'.length)}`);
 }
