@@ -27,3 +27,11 @@ it('has a row for each role and each error code', () => {
   for (const [code, { status }] of Object.entries(contract['x-errors']))
     expect(text).toContain(`| \`${code}\` | ${status} |`);
 });
+
+it('says where an operation is served that the admin port does not have', () => {
+  const sections = text
+    .split(/^## /m)
+    .filter((each) => each.includes('Not on the admin port, but at `http://127.0.0.1:7423`.'));
+  const paths = sections.map((each) => /```http\n(.+)\n/.exec(each)?.[1]);
+  expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session']);
+});

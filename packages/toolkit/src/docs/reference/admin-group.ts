@@ -12,11 +12,22 @@ interface Tag {
 export interface AdminContract {
   readonly info: { readonly description: string };
   readonly tags: readonly Tag[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation & { readonly 'x-role': string }>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
   readonly 'x-roles': Readonly<Record<string, Role>>;
   readonly 'x-errors': Readonly<
     Record<string, { readonly status: number; readonly message: string; readonly action: string }>
   >;
+}
+
+interface AdminOperation extends Operation {
+  readonly 'x-role': string;
+  readonly servers?: readonly OperationServer[];
+}
+
+interface OperationServer {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
 }
 
 interface Role {
@@ -48,7 +59,11 @@ function tagPage(contract: AdminContract, { name, description }: Tag): SitePage 
           path,
           operation,
           resolve: resolverOf(contract),
-          requirements: [`Operation id: ${code(operation.operationId)}.`, roleText(operation['x-role'])],
+          requirements: [
+            `Operation id: ${code(operation.operationId)}.`,
+            roleText(operation['x-role']),
+            ...(operation.servers ?? []).map(serverText),
+          ],
           describeError: (each) => {
             const entry = contract['x-errors'][each];
             return entry && [code(each), entry.message, entry.action];
@@ -59,6 +74,12 @@ function tagPage(contract: AdminContract, { name, description }: Tag): SitePage 
   );
   const title = `Admin: ${name}`;
   return { path: `admin/${name}`, markdown: [`# ${title}`, description, ...operations].join('\n\n') };
+}
+
+/** An operation with servers of its own is not on the admin port. */
+function serverText({ url, description = '', variables = {} }: OperationServer): string {
+  const address = url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole);
+  return `Not on the admin port, but at ${code(address)}. ${description}`;
 }
 
 function roleText(role: string): string {
