@@ -7,7 +7,7 @@ import type { CpuTime } from './listening.ts';
 
 const [, , name = '', folder = ''] = process.argv;
 // Before the server is loaded, which reads the operations once.
-if (name.endsWith('200 operations')) addOperations({ until: 200 });
+if (name.endsWith('200 operations')) await addOperations({ until: 200 });
 const { candidates } = await import('./candidates.ts');
 const listen = candidates[name];
 if (!listen) throw new Error(`Unknown candidate ${name}. Name one of: ${Object.keys(candidates).join(', ')}.`);

@@ -20,7 +20,10 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const guides = join(root, 'docs/guides');
 const landing = join(root, 'scripts/docs/pages/landing.md');
 const readme = join(root, 'README.md');
-const pages = [...readdirSync(guides).map((name) => join(guides, name)), landing];
+/** This guide is about another service. scripts/library follows it, in an empty folder with the packed packages. */
+const aboutAnotherService = 'your-own-contract.md';
+const ofThisService = readdirSync(guides).filter((name) => name !== aboutAnotherService);
+const pages = [...ofThisService.map((name) => join(guides, name)), landing];
 const pathOfPrograms = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(
   delimiter,
 );
