@@ -18,7 +18,7 @@ export interface ServiceFiles {
   readonly functions?: URL | undefined;
 }
 
-/** What a migration of PostgreSQL did. */
+/** The result of a migration of PostgreSQL. */
 export interface Migrated {
   readonly from: number;
   readonly to: number;

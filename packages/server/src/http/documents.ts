@@ -1,4 +1,4 @@
-/** What the service has as files: the bundled contracts with the validators of the public one, and the docs. */
+/** The files of the service: the bundled contracts with the validators of the public one, and the docs. */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { operationTable } from '@booking-service/contract';

@@ -8,7 +8,7 @@ import type { SharedStatement } from '../shared-statement.ts';
 /** A value of a statement. */
 export type StatementValue = string | number | null;
 
-/** What a commit stores beside the rows of its statement. */
+/** The key and the events that a commit stores beside the rows of its statement. */
 export interface CommitOf {
   readonly organization_id: string;
   readonly livemode: boolean;

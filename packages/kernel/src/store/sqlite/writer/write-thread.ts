@@ -8,7 +8,7 @@ import { limitLogSize } from '../file/limit-log-size.ts';
 import { createDiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';
 
-/** What the module of statements exports. */
+/** The exports of a module of statements. */
 export interface StatementsModule {
   readonly sqliteStatements: (db: DatabaseSync) => { readonly writes: object };
 }
