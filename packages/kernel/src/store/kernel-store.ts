@@ -1,9 +1,9 @@
 /**
  * The methods that every service has: its callers, organizations, signing secrets, deliveries, the removal of old events, and commits
- * of its own statements. An engine has them with sealed secrets.
+ * of its own statements. An engine has them with sealed secrets. Each method is one transaction.
  */
 import type { ApiKeyReads, ApiKeyWrites } from './access/api-keys.ts';
-import type { CallerReads, CallerWrites } from './access/callers.ts';
+import type { CallerReads, CallerWrites, RateCounts } from './access/callers.ts';
 import type { CommitWrites, QueryReads } from './commit/commit.ts';
 import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
 import type { DeliveryWrites } from './deliveries/deliveries.ts';
@@ -23,6 +23,12 @@ export interface KernelWrites
     HistoryWrites,
     OrganizationWrites,
     SettingsWrites,
-    SigningSecretWrites {}
+    SigningSecretWrites,
+    WriteChecks {}
 
-export interface KernelStore extends KernelReads, KernelWrites {}
+export interface WriteChecks {
+  /** Makes a write that changes nothing. Rejects if writes fail, or if damage was found in the database. */
+  checkWrite(): Promise<void>;
+}
+
+export interface KernelStore extends KernelReads, KernelWrites, RateCounts, AsyncDisposable {}

@@ -1,35 +1,16 @@
 /**
- * Seals and opens secrets at the port, for both engines. Callers of a store work with signing secrets and destinations in
- * clear text. An engine, and any thread or server that it writes with, sees only sealed secrets and digests of destinations.
- * The sealing key stays in this thread.
+ * Seals and opens secrets at the port, for both engines, also in audited calls. Callers of a store work with signing secrets and
+ * destinations in clear text. An engine, and any thread or server that it writes with, sees only sealed secrets and digests of
+ * destinations. The sealing key stays in this thread.
  */
-import {
-  auditedMethods,
-  type AdminReads,
-  type AdminStore,
-  type AdminWrites,
-  type AuditedMethod,
-  type AuditedParts,
-} from './admin-store.ts';
-import type { ClaimedDelivery } from '@booking-service/kernel/store/deliveries/deliveries';
+import { auditedMethods, type AdminStore, type AuditedMethod, type AuditedParts } from './admin-store.ts';
+import { sealDeliveries, sealSecrets } from '@booking-service/kernel/store/seal-kernel';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import type { SessionCreationsOf } from './sessions/sessions.ts';
 import type { EngineAdminStore, EngineStore, Store } from './store.ts';
 
 /** Returns the store that callers use. */
 export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Sealing): Store {
-  /** Opens the secret of each organization once. */
-  function openAll(claimed: readonly ClaimedDelivery[]): ClaimedDelivery[] {
-    const secrets = new Map<string, string>();
-    return claimed.map((delivery) => {
-      const { signing_secret: sealed, organization_id } = delivery;
-      const found = `${organization_id} ${sealed}`;
-      const signing_secret = secrets.get(found) ?? sealing.open(sealed, organization_id);
-      secrets.set(found, signing_secret);
-      return { ...delivery, signing_secret };
-    });
-  }
-
   // A destination is personal data. Without the key, addresses and phone numbers cannot be tested against its digest.
   function digestDestination<T extends SessionCreationsOf>(of: T): T {
     return { ...of, destination: sealing.digest(of.destination, of.organization_id) };
@@ -49,16 +30,7 @@ export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Seali
   return {
     ...engine,
     ...sealAdminStore({ ...engine, runAudited }, sealing),
-    async claimDeliveries(claim) {
-      const claimed = await engine.claimDeliveries(claim);
-      try {
-        return openAll(claimed);
-      } catch (error) {
-        // A delivery that cannot be signed uses no attempt.
-        await engine.giveBackDeliveries({ deliveries: claimed, lease_token: claim.lease_token });
-        throw error;
-      }
-    },
+    ...sealDeliveries(engine, sealing),
     findSessionCreations: async (of) => (await findCreations(of)).all,
     async changeSessionCreations(change) {
       if (sealing.other_key_ids.length === 0) return engine.changeSessionCreations(digestDestination(change));
@@ -84,36 +56,6 @@ export function sealAdminStore({ runAudited, ...engine }: EngineAdminStore, seal
       // Each method passes its arguments on and returns the result of the engine's method.
       const audited = Object.fromEntries(calls) as unknown as AuditedParts;
       return { ...audited, ...sealSecrets(audited, sealing) };
-    },
-  };
-}
-
-type SecretMethods = Pick<AdminReads, 'findOrganization' | 'findSecrets'> &
-  Pick<AdminWrites, 'createOrganization' | 'prepareSecret'>;
-
-/** The methods with a signing secret, for callers that pass it, or receive it, in clear text. */
-function sealSecrets(engine: SecretMethods, sealing: Sealing): SecretMethods {
-  return {
-    async createOrganization(organization) {
-      const signing_secret = sealing.seal(organization.signing_secret, organization.id);
-      return engine.createOrganization({ ...organization, signing_secret });
-    },
-    async findOrganization(id) {
-      const found = await engine.findOrganization(id);
-      return found && { ...found, signing_secret: sealing.open(found.signing_secret, id) };
-    },
-    async findSecrets(id) {
-      const found = await engine.findSecrets(id);
-      if (!found) return undefined;
-      const { signing_secret, prepared_secret } = found;
-      return {
-        ...found,
-        signing_secret: sealing.open(signing_secret, id),
-        prepared_secret: prepared_secret === null ? null : sealing.open(prepared_secret, id),
-      };
-    },
-    async prepareSecret(prepared) {
-      return engine.prepareSecret({ ...prepared, secret: sealing.seal(prepared.secret, prepared.organization_id) });
     },
   };
 }

@@ -1,16 +1,16 @@
 /**
- * The port to the database. Each method is one transaction (STA-12).
+ * The port to the database: the methods that every service has, and those of bookings. Each is one transaction (STA-12).
  *
  * Terms: a *lease* lets one worker at a time work on a run or a delivery. It ends at `lease_until`, so that another worker
  * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
-import type { CallerReads, CallerWrites, RateCounts } from '@booking-service/kernel/store/access/callers';
+import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
-import type { DeliveryWrites } from '@booking-service/kernel/store/deliveries/deliveries';
+import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
 import type { RunWrites } from './runs/runs.ts';
 import type { SessionReads, SessionWrites } from './sessions/sessions.ts';
-import type { Measured, UpkeepReads, UpkeepWrites } from './upkeep/upkeep.ts';
+import type { Measured, UpkeepReads } from './upkeep/upkeep.ts';
 
 export type { Caller } from '@booking-service/kernel/store/access/callers';
 export type { AuditEntry } from './access/audit-log.ts';
@@ -34,13 +34,12 @@ export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf } from 
 export type { Sealing } from '@booking-service/kernel/store/sealing';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 
-export interface StoreReads extends AdminReads, BookingReads, CallerReads, SessionReads, UpkeepReads {}
+export interface StoreReads extends KernelReads, AdminReads, BookingReads, SessionReads, UpkeepReads {}
 
-export interface StoreWrites
-  extends AdminWrites, BookingWrites, CallerWrites, DeliveryWrites, RunWrites, SessionWrites, UpkeepWrites {}
+export interface StoreWrites extends KernelWrites, AdminWrites, BookingWrites, RunWrites, SessionWrites {}
 
 /** The methods whose calls an engine makes in its own way: neither only on the reading nor only on the writing side. */
-interface Composed extends BookingCreation, RateCounts, Measured, AsyncDisposable {
+interface Composed extends BookingCreation, Measured {
   /**
    * Calls `wake` when another process on the same database may have stored a run. Returns a function that ends this.
    * Omitted if no other process works on the database.
@@ -48,10 +47,10 @@ interface Composed extends BookingCreation, RateCounts, Measured, AsyncDisposabl
   watchRuns?(wake: () => void): () => void;
 }
 
-export interface Store extends StoreReads, StoreWrites, Composed, Pick<AdminStore, 'audited'> {}
+export interface Store extends KernelStore, StoreReads, StoreWrites, Composed, Pick<AdminStore, 'audited'> {}
 
 /** The methods that an engine implements: the port, with sealed secrets and digests of destinations. */
-export interface EngineStore extends StoreReads, StoreWrites, Composed, AuditedRun {}
+export interface EngineStore extends KernelStore, StoreReads, StoreWrites, Composed, AuditedRun {}
 
 /** The part of an engine for administration. */
 export interface EngineAdminStore extends AdminReads, AdminWrites, Pick<RateCounts, 'readUsage'>, AuditedRun {}

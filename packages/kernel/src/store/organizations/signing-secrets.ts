@@ -1,7 +1,7 @@
 /**
  * The part of the port that rotates signing secrets (ORG-5). An organization has one secret that signs. The next one can be prepared
  * beside it, so that receivers verify with both before it is activated. The columns have sealed secrets; callers of the port pass and
- * get them in clear text (seal-store.ts).
+ * get them in clear text (seal-kernel.ts).
  */
 import type { Part, PrepareShared } from '../shared-statement.ts';
 import { StoreError } from '../store-errors.ts';

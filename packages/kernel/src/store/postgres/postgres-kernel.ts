@@ -1,5 +1,4 @@
 import { apiKeys } from '../access/api-keys.ts';
-import type { RateCounts } from '../access/callers.ts';
 import { postgresCallers } from '../access/postgres-callers.ts';
 import { postgresCommits } from '../commit/postgres-commit.ts';
 import { deliveryCounts } from '../deliveries/delivery-counts.ts';
@@ -12,11 +11,11 @@ import { signingSecrets } from '../organizations/signing-secrets.ts';
 import { joinParts } from '../shared-statement.ts';
 import { prepareSharedOn, type Database } from './database.ts';
 
-/** Returns every method of the kernel. A service with methods of its own adds them. */
+/** Returns every method of the kernel that runs SQL. A service with methods of its own adds them. */
 export function postgresKernel(
   database: Database,
   limits: { readonly window_seconds: number },
-): KernelStore & RateCounts {
+): Omit<KernelStore, 'checkWrite' | typeof Symbol.asyncDispose> {
   const prepare = prepareSharedOn(database);
   const { reads, writes } = joinParts(
     apiKeys(prepare),

@@ -2,7 +2,10 @@
 import { sealStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
 import type { Migrated } from '@booking-service/kernel/store/migration-files';
-import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
+import type {
+  PostgresMigrateOptions,
+  PostgresStoreOptions,
+} from '@booking-service/kernel/store/postgres/postgres-options';
 
 export type { PostgresStoreOptions };
 
@@ -14,8 +17,8 @@ const loadEngine = () => import('./postgres-engine.ts');
  * URL. The methods of the open store throw a BusyError while the database is unavailable, and recover by themselves.
  */
 export async function openPostgresStore(url: string, options: PostgresStoreOptions): Promise<Store> {
-  const { openPostgresEngine } = await loadEngine();
-  return sealStore(await openPostgresEngine(url, options), options.sealing);
+  const { openBookingEngine } = await loadEngine();
+  return sealStore(await openBookingEngine(url, options), options.sealing);
 }
 
 /**
@@ -24,6 +27,6 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
  * be used.
  */
 export async function migratePostgresStore(url: string, options: PostgresMigrateOptions): Promise<Migrated> {
-  const { migratePostgresEngine } = await loadEngine();
-  return migratePostgresEngine(url, options);
+  const { migrateBookingEngine } = await loadEngine();
+  return migrateBookingEngine(url, options);
 }

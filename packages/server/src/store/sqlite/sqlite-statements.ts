@@ -1,28 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessTokens } from '../access/access-tokens.ts';
-import { apiKeys } from '@booking-service/kernel/store/access/api-keys';
 import { auditLog } from '../access/audit-log.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
-import { sqliteCallers } from '@booking-service/kernel/store/access/sqlite-callers';
 import { callAudited, type AuditedRun } from '../admin-store.ts';
 import { personalData } from '../bookings/personal-data.ts';
 import { sqliteBookings, type BookingInsert } from '../bookings/sqlite-bookings.ts';
-import { deliveryCounts } from '@booking-service/kernel/store/deliveries/delivery-counts';
-import { sqliteDeliveries } from '@booking-service/kernel/store/deliveries/sqlite-deliveries';
-import { sqliteDeliveryQueues } from '@booking-service/kernel/store/deliveries/sqlite-delivery-queues';
-import { sqliteTestEvents } from '@booking-service/kernel/store/deliveries/sqlite-events';
 import { sqliteBookingLists } from '../lists/sqlite-booking-lists.ts';
 import { sqliteDeliveryLists } from '../lists/sqlite-delivery-lists.ts';
-import { organizations } from '@booking-service/kernel/store/organizations/organizations';
-import { signingSecrets } from '@booking-service/kernel/store/organizations/signing-secrets';
 import { runStates } from '../runs/run-states.ts';
 import { sqliteRuns } from '../runs/sqlite-runs.ts';
 import { sessions } from '../sessions/sessions.ts';
 import { sqliteSessionCreations } from '../sessions/sqlite-session-creations.ts';
 import { joinParts, type Part } from '@booking-service/kernel/store/shared-statement';
 import type { StoreReads, StoreWrites } from '../store.ts';
-import { sqliteHistoryRemoval } from '@booking-service/kernel/store/history/sqlite-history';
 import { sqliteUpkeep } from '../upkeep/sqlite-upkeep.ts';
+import { sqliteStatements as kernelStatements } from '@booking-service/kernel/store/sqlite/sqlite-kernel';
 import { prepareSharedOn } from '@booking-service/kernel/store/sqlite/statement';
 
 /** The methods of the write thread: the writes of the port, and those that other methods of this engine are made of. */
@@ -35,26 +27,18 @@ export type SqliteStatements = Part<StoreReads, SqliteWrites>;
 export function sqliteStatements(db: DatabaseSync): SqliteStatements {
   const prepare = prepareSharedOn(db);
   const { reads, writes } = joinParts(
+    kernelStatements(db),
     accessTokens(prepare),
-    apiKeys(prepare),
     auditLog(prepare),
     dashboardSessions(prepare),
-    deliveryCounts(prepare),
-    organizations(prepare),
     personalData(prepare),
     runStates(prepare),
     sessions(prepare),
-    signingSecrets(prepare),
     sqliteBookingLists(db),
     sqliteBookings(db),
-    sqliteCallers(db),
-    sqliteDeliveries(db),
     sqliteDeliveryLists(db),
-    sqliteDeliveryQueues(db),
-    sqliteHistoryRemoval(db),
     sqliteRuns(db),
     sqliteSessionCreations(db),
-    sqliteTestEvents(db),
     sqliteUpkeep(db),
   );
   return { reads, writes: { ...writes, ...sqliteAudited(db, { ...reads, ...writes }) } };

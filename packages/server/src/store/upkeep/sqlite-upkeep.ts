@@ -5,7 +5,7 @@ import type { Part } from '@booking-service/kernel/store/shared-statement';
 import { bookingFiles } from '../booking-files.ts';
 import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
 import { migrationOf } from '@booking-service/kernel/store/sqlite/file/open-database';
-import { maxCounted, type NextDue, type UpkeepReads, type UpkeepWrites, type Workload } from './upkeep.ts';
+import { maxCounted, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
 import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
 /** CROSS JOIN keeps the order: first the queues that have waited longest, then the deliveries of each. */
@@ -39,14 +39,12 @@ const nextDue = `
     (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 1 AND next_turn_at IS NOT NULL) AS slow_deliveries,
     (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`;
 
-/** The due work, the next due time of each kind of work, the migration, and a write that changes nothing. */
-export function sqliteUpkeep(db: DatabaseSync): Part<UpkeepReads, Pick<UpkeepWrites, 'checkWrite'>> {
+/** The due work, the next due time of each kind of work, and the migration. */
+export function sqliteUpkeep(db: DatabaseSync): Part<UpkeepReads, object> {
   const prepare = prepareOn(db);
   const select = prepare.read(workload);
   const selectAges = prepare.read(runAges);
   const selectNext = prepare.read(nextDue);
-  // SQLite writes the page to its log although nothing changes.
-  const check = prepare.write('UPDATE sealing SET check_value = check_value');
   const program = newestMigrationOf('sqlite', bookingFiles);
   return {
     reads: {
@@ -67,10 +65,6 @@ export function sqliteUpkeep(db: DatabaseSync): Part<UpkeepReads, Pick<UpkeepWri
         return { ...selectNext.get() } as unknown as NextDue;
       },
     },
-    writes: {
-      async checkWrite() {
-        check.run();
-      },
-    },
+    writes: {},
   };
 }

@@ -1,4 +1,4 @@
-/** The part of the port that measures the work and the database, finds when work is due, and removes old events. */
+/** The part of the port that measures the work and the database, and finds when work is due. */
 import type { HistoryWrites } from '@booking-service/kernel/store/history/history';
 import type { Connections } from '@booking-service/kernel/store/postgres/database';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
@@ -63,11 +63,6 @@ export interface UpkeepReads {
   readRunAges(at: { readonly now: Date; readonly stuck_before: Date }): Promise<RunAges>;
   /** Returns when work is due next. */
   findNextDue(): Promise<NextDue>;
-}
-
-export interface UpkeepWrites extends HistoryWrites {
-  /** Makes a write that changes nothing. Rejects if writes fail, or if damage was found in the database. */
-  checkWrite(): Promise<void>;
 }
 
 /** The measurement of the database, which reads no row of a table. */

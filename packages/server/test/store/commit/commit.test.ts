@@ -2,13 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommitOf, CommitWrites, QueryReads } from '@booking-service/kernel/store/commit/commit';
+import type { CommitOf } from '@booking-service/kernel/store/commit/commit';
+import type { KernelStore } from '@booking-service/kernel/store/kernel-store';
 import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
-import { openPool } from '@booking-service/kernel/store/postgres/database';
-import { postgresKernel } from '@booking-service/kernel/store/postgres/postgres-kernel';
-import { openDatabase } from '@booking-service/kernel/store/sqlite/file/open-database';
-import { sqliteStatements } from '@booking-service/kernel/store/sqlite/sqlite-kernel';
-import { startWriter } from '@booking-service/kernel/store/sqlite/writer/writer';
+import { openPostgres } from '@booking-service/kernel/store/postgres/open-postgres';
+import { openSqlite } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { describe, expect, it } from 'vitest';
 import { testSealing } from '../../../src/testing.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
@@ -30,61 +28,44 @@ const findLoans = {
   text: 'SELECT id, copy_id, state FROM loans WHERE organization_id = $1 ORDER BY id',
 };
 
-interface Library extends CommitWrites, QueryReads, AsyncDisposable {
+interface Library extends KernelStore {
   count(): Promise<Record<string, number>>;
 }
 
 const counted = ['loans', 'idempotency_keys', 'events', 'deliveries', 'delivery_queues'];
+const countRows = {
+  name: 'count_rows',
+  text: `SELECT ${counted.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
+};
+
+/** Adds the organization, and the numbers of rows. The folder or the database is removed with the library. */
+async function asLibrary(store: KernelStore, remove: () => Promise<void>): Promise<Library> {
+  await store.createOrganization(organization);
+  return {
+    ...store,
+    async count() {
+      const [row] = await store.query<Record<string, number | string>>(countRows, []);
+      return Object.fromEntries(counted.map((table) => [table, Number(row?.[table])]));
+    },
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      await remove();
+    },
+  };
+}
 
 const openers: Record<BaseEngine, () => Promise<Library>> = {
   async sqlite() {
     const folder = await mkdtemp(join(tmpdir(), 'library-'));
-    const file = join(folder, 'library.db');
-    const { db } = openDatabase(file, { sealing: testSealing, migrate: 'automatically', files });
-    const { reads, writes } = sqliteStatements(db);
-    const statements = new URL(import.meta.resolve('@booking-service/kernel/store/sqlite/sqlite-kernel'));
-    const writer = startWriter(file, { statements, patient: [], onLost: () => undefined });
-    const sent = writer.send(writes);
-    await sent.createOrganization(organization);
-    return {
-      ...reads,
-      ...sent,
-      count: async () => {
-        const rows = counted.map((table) => [
-          table,
-          Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']),
-        ]);
-        return Object.fromEntries(rows) as Record<string, number>;
-      },
-      async [Symbol.asyncDispose]() {
-        await writer.close();
-        db.close();
-        await rm(folder, { recursive: true });
-      },
-    };
+    const store = openSqlite(folder, { ...files, sealing: testSealing });
+    return asLibrary(store, () => rm(folder, { recursive: true }));
   },
   async postgres() {
     const made = await makePostgresDatabase();
     await made.migrate(files);
-    const database = openPool(made.url, { connections: 4, program: 'library' });
-    const store = postgresKernel(database, { window_seconds: 60 });
-    await store.createOrganization(organization);
-    return {
-      ...store,
-      async count() {
-        const rows = await Promise.all(
-          counted.map(async (table) => [
-            table,
-            Number((await made.query(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']),
-          ]),
-        );
-        return Object.fromEntries(rows) as Record<string, number>;
-      },
-      async [Symbol.asyncDispose]() {
-        await database[Symbol.asyncDispose]();
-        await made[Symbol.asyncDispose]();
-      },
-    };
+    const limits = { window_seconds: 60 };
+    const store = await openPostgres(made.url, { ...files, limits, sealing: testSealing, migrate: 'never' });
+    return asLibrary(store, async () => made[Symbol.asyncDispose]());
   },
 };
 
@@ -93,7 +74,7 @@ const organization = {
   name: 'Library',
   created,
   webhook_url: 'https://library.test/webhooks',
-  signing_secret: 'sealed',
+  signing_secret: 'whsec_library',
   rate_limit: 100,
   test_allowance: 0,
 };
@@ -171,5 +152,22 @@ describe.each(baseEngines)('%s', (engine) => {
     const silent = { name: 'give_back_silently', text: giveBack.text.replace(' RETURNING state', '') };
     await expect(library.commit(silent, [organization_id, 'lon_9'], about('lon_9'))).rejects.toThrow('RETURNING');
     expect(await library.count()).toEqual(nothing);
+  });
+
+  it('STA-12: checks writes, counts a request, and opens the signing secret of a claimed delivery', async () => {
+    await using library = await openers[engine]();
+    await library.checkWrite();
+    const key = { id: 'key_1', organization_id, digest: 'digest', name: 'Front desk', last4: 'abcd', created };
+    await library.createApiKey({ ...key, mode: 'live', scopes: [] });
+    const admitted = await library.admit({ digest: 'digest', window_start: created });
+    expect(admitted).toMatchObject({ calls: 1, caller: { organization: { id: organization_id } } });
+    await library.commit(lend, [organization_id, 'lon_1', 'copy_1', 14], about('lon_1'));
+    const [now, lease_until] = [new Date(created), new Date(Date.parse(created) + 60_000)];
+    const claimed = await library.claimDeliveries({ now, lease_until, lease_token: 'lease_a', limit: 10 });
+    expect(claimed).toMatchObject([{ subject_id: 'lon_1', signing_secret: 'whsec_library' }]);
+    const stored = { name: 'find_secret', text: 'SELECT signing_secret FROM organizations WHERE id = $1' };
+    expect(await library.query(stored, [organization_id])).toEqual([
+      { signing_secret: expect.stringMatching(/^v2\./) as string },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { accessCases } from './access-cases.ts';
 import { bookingCases } from './booking-cases.ts';
 import { bookingListCases } from './booking-list-cases.ts';
+import { commitCases } from './commit-cases.ts';
 import type { Cases } from './context.ts';
 import { dashboardCases } from './dashboard-cases.ts';
 import { databaseCases } from './database-cases.ts';
@@ -19,6 +20,7 @@ export const cases: Cases = {
   ...dashboardCases,
   ...databaseCases,
   ...bookingCases,
+  ...commitCases,
   ...runCases,
   ...personalCases,
   ...sessionCases,

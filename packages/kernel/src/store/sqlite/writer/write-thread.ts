@@ -1,6 +1,7 @@
 /**
- * The thread that makes all writes. It loads the service's module of statements by its URL. It opens the database that writer.ts names, and receives lists of calls. Calls that arrive during
- * a commit form the next group. On `close` it commits the remaining calls and closes the database. Then it can open another.
+ * The thread that makes all writes. It loads the service's module of statements by its URL. It opens the database that writer.ts names,
+ * and receives lists of calls. Calls that arrive during a commit form the next group. On `close` it commits the remaining calls and
+ * closes the database. Then it can open another.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';

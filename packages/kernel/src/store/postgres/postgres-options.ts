@@ -1,15 +1,15 @@
 /** The options of the store on PostgreSQL. This file needs no types of pg, so the applications that import it do not need them either. */
-import type { Sealing } from '@booking-service/kernel/store/sealing';
+import type { Sealing } from '../sealing.ts';
 
 export interface PostgresStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the database was created with; see createSealing. */
   readonly sealing: Sealing;
   /**
-   * `automatically` creates the tables in an empty database and migrates an older one. `never` refuses both; use
-   * migratePostgresStore. Default: automatically.
+   * `automatically` creates the tables in an empty database and migrates an older one. `never` refuses both: the database is then
+   * migrated before. Default: automatically.
    */
   readonly migrate?: 'automatically' | 'never';
-  /** The maximum of connections, besides one that listens for notices. Default: 16. */
+  /** The maximum of connections, besides those that listen for notices. Default: 16. */
   readonly connections?: number;
   /** The timeout of a statement, in seconds. Default: 10. */
   readonly timeout_seconds?: number;
