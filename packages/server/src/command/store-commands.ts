@@ -12,7 +12,7 @@ import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-
 import { findSealing } from './settings/find-sealing.ts';
 import { describeLocation, migrateStore, openUpkeep } from './open-store.ts';
 import { removeEndedSessions } from '../admin/dashboard/sessions.ts';
-import { keptSince } from '../domain/retention.ts';
+import { keptSince } from '@booking-service/kernel/store/history/retention';
 
 const newFolder: ValueParser<string> = {
   expected: 'a folder that does not exist yet',

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
 import { noObserver } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createDeliveryHosts } from '../../src/worker/deliveries/delivery-hosts.ts';
+import { createDeliveryHosts } from '@booking-service/kernel/deliveries/delivery-hosts';
 import { createDeliveryLane, type LaneOptions } from '../../src/worker/deliveries/delivery-lane.ts';
-import { createRecorder } from '../../src/worker/deliveries/record-attempts.ts';
+import { createRecorder } from '@booking-service/kernel/deliveries/record-attempts';
 import { createSignatures } from '../../src/worker/deliveries/attempt-delivery.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { createCertificate, type Certificate } from '../../../kernel/test/support/network/certificate.ts';

@@ -9,7 +9,7 @@ import {
   type TimelineEntry,
 } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { keptSince } from '../../domain/retention.ts';
+import { keptSince } from '@booking-service/kernel/store/history/retention';
 import {
   toListedBooking,
   type BookingName,

@@ -9,7 +9,7 @@ import {
   type ResentDeliveries,
 } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { keptSince, mayBeRemoved } from '../../domain/retention.ts';
+import { keptSince, mayBeRemoved } from '@booking-service/kernel/store/history/retention';
 import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } from '../../store/lists/delivery-lists.ts';
 import { listMatching, toTimes } from '../../store/lists/list-page.ts';
 import { deliveryFilters, matcherOf } from '../../store/lists/list-filters.ts';

@@ -8,8 +8,8 @@ import { noObserver, type Observer } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
 import { openWorld, type World } from '../../testing.ts';
 import { createDeliveryLane } from './delivery-lane.ts';
-import { createDeliveryHosts, type DeliveryHosts } from './delivery-hosts.ts';
-import { createRecorder } from './record-attempts.ts';
+import { createDeliveryHosts, type DeliveryHosts } from '@booking-service/kernel/deliveries/delivery-hosts';
+import { createRecorder } from '@booking-service/kernel/deliveries/record-attempts';
 import { createSignatures } from './attempt-delivery.ts';
 import { readDeliveries } from '../../../test/support/read-deliveries.ts';
 

@@ -33,9 +33,9 @@ import {
   giveBackAttempt,
   reportUnrecorded,
 } from './attempt-delivery.ts';
-import { type DeliveryHosts, watchAttempt } from './delivery-hosts.ts';
+import { type DeliveryHosts, watchAttempt } from '@booking-service/kernel/deliveries/delivery-hosts';
 import { reportAbandoned, newTurn, type Turn, batchSize, bounds, maxBatch } from './delivery-turn.ts';
-import type { Recorder } from './record-attempts.ts';
+import type { Recorder } from '@booking-service/kernel/deliveries/record-attempts';
 
 const attempt_ms = contract.timeout_seconds * 1000;
 const lease_ms = 3 * attempt_ms;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ClaimedTurn, Receivers, EndedTurn } from '../../store/store.ts';
-import { hostOf } from './delivery-hosts.ts';
+import { hostOf } from '@booking-service/kernel/deliveries/delivery-hosts';
 import { noObserver, type Observer } from '../../log/observer.ts';
 
 /** A turn that a lane has claimed; see delivery-lane.ts. */

@@ -10,7 +10,7 @@ import type {
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { idStart, randomId } from '@booking-service/kernel/ids';
-import { keptSince } from '../../../src/domain/retention.ts';
+import { keptSince } from '@booking-service/kernel/store/history/retention';
 import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 import { addDelivery, at, start } from '../../store/queues/queued.ts';

@@ -2,7 +2,7 @@
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
 import { randomId } from '@booking-service/kernel/ids';
 import type { Upkeep } from '../../../src/store/upkeep/upkeep.ts';
-import { keptSince } from '../../../src/domain/retention.ts';
+import { keptSince } from '@booking-service/kernel/store/history/retention';
 import { createOrganization, type CreatedOrganization, type Store } from '../../../src/index.ts';
 import type { TestDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';

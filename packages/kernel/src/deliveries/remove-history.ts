@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import { keptSince } from '../domain/retention.ts';
-import type { Store } from '../store/store.ts';
-import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
+import { errorLine } from '../log/error-line.ts';
+import { keptSince } from '../store/history/retention.ts';
+import type { HistoryWrites } from '../store/history/history.ts';
+import type { Clock, Ticker } from '../time/clock.ts';
 
 /** The time between two removals, and between two steps of one removal. */
 const interval_ms = 3_600_000;
@@ -18,7 +18,7 @@ export function startHistoryRemoval({
   log,
   retention_days,
 }: {
-  store: Pick<Store, 'removeHistory'>;
+  store: HistoryWrites;
   clock: Pick<Clock, 'now' | 'every' | 'after'>;
   log: Pick<Logger, 'error'>;
   retention_days: number;

@@ -24,7 +24,7 @@ it('DLV-13: a host hangs while twenty attempts at it are slow, but not within te
 });
 
 it.each([
-  { url: 'https://Hooks.Diner.test/a?b', host: 'hooks.diner.test' },
+  { url: 'https://Hooks.Library.test/a?b', host: 'hooks.library.test' },
   { url: 'http://127.0.0.1:8080/', host: '127.0.0.1:8080' },
   { url: 'no url', host: 'no url' },
   { url: null, host: 'null' },

@@ -9,14 +9,14 @@
  *             sent again (DLV-6). If the database was available, one outcome may be at fault, so each is then recorded alone
  */
 import type { Logger } from 'pino';
-import type { Clock } from '@booking-service/kernel/time/clock';
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import { leaveTrail } from '@booking-service/kernel/log/trail';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
-import type { AttemptOutcome, Store } from '../../store/store.ts';
+import type { Clock } from '../time/clock.ts';
+import { errorLine } from '../log/error-line.ts';
+import { leaveTrail } from '../log/trail.ts';
+import { BusyError } from '../store/store-errors.ts';
+import type { AttemptOutcome, DeliveryWrites } from '../store/deliveries/deliveries.ts';
 
 export interface RecorderOptions {
-  readonly store: Pick<Store, 'recordAttempts'>;
+  readonly store: Pick<DeliveryWrites, 'recordAttempts'>;
   readonly clock: Pick<Clock, 'monotonic_ms'>;
   readonly log: Pick<Logger, 'warn'>;
 }

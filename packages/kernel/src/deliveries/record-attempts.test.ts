@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
-import type { AttemptOutcome, Store } from '../../store/store.ts';
+import { BusyError } from '../store/store-errors.ts';
+import type { AttemptOutcome, DeliveryWrites } from '../store/deliveries/deliveries.ts';
 import { createRecorder } from './record-attempts.ts';
 
 const attempt = {
@@ -22,7 +22,7 @@ const outcomes = Array.from({ length: 250 }, (_, index): AttemptOutcome => {
 });
 
 /** Creates a recorder whose leases end when `monotonic_ms` returns more than 0. */
-function open(recordAttempts: Store['recordAttempts'], monotonic_ms: () => number = () => 0) {
+function open(recordAttempts: DeliveryWrites['recordAttempts'], monotonic_ms: () => number = () => 0) {
   const recorder = createRecorder({
     store: { recordAttempts },
     clock: { monotonic_ms },

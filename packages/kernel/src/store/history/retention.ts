@@ -1,4 +1,4 @@
-import { idStart } from '@booking-service/kernel/ids';
+import { idStart } from '../../ids.ts';
 
 const day_ms = 24 * 3600 * 1000;
 
