@@ -2,22 +2,19 @@
  * The contract: its wire types, and its behaviour as constants. `npm run generate` writes ./generated from openapi/. This
  * file adds types derived from it.
  */
-import { delivery } from './generated/delivery.ts';
-import { errorCatalogue } from './generated/errors.ts';
-import { eventTypes, type EventMap } from './generated/events.ts';
-import { idempotency } from './generated/idempotency.ts';
-import { limits } from './generated/limits.ts';
-import type { operations } from './generated/openapi.ts';
-import { operationTable } from './generated/operations.ts';
-import { requestIdForm } from './generated/request-id.ts';
+import type { access } from './generated/access.ts';
 import type { bookingStates } from './generated/booking-states.ts';
-import { access } from './generated/access.ts';
+import type { errorCatalogue } from './generated/errors.ts';
+import type { eventTypes, EventMap } from './generated/events.ts';
+import type { operations } from './generated/openapi.ts';
+import type { operationTable } from './generated/operations.ts';
 import type { ContentOf, RequestOf, WithBodyText } from './operation-types.ts';
 
 export type * from './generated/openapi.ts';
 export type { EventMap, WebhookHeaders } from './generated/events.ts';
 export { access } from './generated/access.ts';
 export { bookingSummaryFields } from './generated/booking-summary.ts';
+export { contract } from './generated/contract.ts';
 export { bookingStates } from './generated/booking-states.ts';
 export { delivery } from './generated/delivery.ts';
 export { errorCatalogue } from './generated/errors.ts';
@@ -31,27 +28,6 @@ export { runs } from './generated/runs.ts';
 export { sandbox } from './generated/sandbox.ts';
 export type { JsonText } from './operation-types.ts';
 export type { AnyErrorCode, BookingOnlyCode, CallErrorCode, CatalogueEntry } from './error-codes.ts';
-
-/** The tables of the contract as one value, as the runtime of a service takes them. */
-export const contract: {
-  readonly operations: typeof operationTable;
-  readonly access: typeof access;
-  readonly errors: typeof errorCatalogue;
-  readonly limits: typeof limits;
-  readonly idempotency: typeof idempotency;
-  readonly delivery: typeof delivery;
-  readonly requestId: typeof requestIdForm;
-  readonly events: typeof eventTypes;
-} = {
-  operations: operationTable,
-  access,
-  errors: errorCatalogue,
-  limits,
-  idempotency,
-  delivery,
-  requestId: requestIdForm,
-  events: eventTypes,
-};
 
 /** The operationId of every operation of the contract. */
 export type OperationId = keyof operations;

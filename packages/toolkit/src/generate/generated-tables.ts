@@ -139,6 +139,29 @@ export function requestIdForm({ components }: BundledContract): string {
   return constantText('requestIdForm', { minLength, maxLength, pattern });
 }
 
+/** The tables as one value, in the form in which the kernel takes the contract of a service. */
+export function contractObject({ components }: BundledContract): string {
+  const parts = [
+    { field: 'operations', constant: 'operationTable', file: 'operations' },
+    { field: 'access', constant: 'access', file: 'access' },
+    { field: 'errors', constant: 'errorCatalogue', file: 'errors' },
+    { field: 'limits', constant: 'limits', file: 'limits' },
+    { field: 'idempotency', constant: 'idempotency', file: 'idempotency' },
+    { field: 'delivery', constant: 'delivery', file: 'delivery' },
+    ...(components.schemas['RequestId'] ? [{ field: 'requestId', constant: 'requestIdForm', file: 'request-id' }] : []),
+    { field: 'events', constant: 'eventTypes', file: 'events' },
+  ];
+  return [
+    ...parts.map(({ constant, file }) => `import { ${constant} } from './${file}.ts';\n`),
+    '\n/** The tables of the contract as one value, as the runtime of a service takes them. */\n',
+    'export const contract: {\n',
+    ...parts.map(({ field, constant }) => `  readonly ${field}: typeof ${constant};\n`),
+    '} = {\n',
+    ...parts.map(({ field, constant }) => `  ${field === constant ? field : `${field}: ${constant}`},\n`),
+    '};\n',
+  ].join('');
+}
+
 /** The names of a schema's fields, for code that copies exactly these. */
 export function fieldTable({ components }: BundledContract, schema: string): string {
   const constant = `${schema.slice(0, 1).toLowerCase()}${schema.slice(1)}Fields`;

@@ -21,6 +21,7 @@ import {
   adminRouteTable,
   behaviorTables,
   camel,
+  contractObject,
   eventMap,
   eventSamples,
   eventTable,
@@ -156,6 +157,7 @@ async function serviceFiles(bundled: BundledContract, { contract, root, config, 
     [`${stem}.ts`, head(document) + (await wireTypes(json))],
     ['operations.ts', head(paths) + operationTable(bundled)],
     ['events.ts', head(webhooks) + eventMap(bundled, `./${stem}.ts`)],
+    ['contract.ts', head(document) + contractObject(bundled)],
   ]);
   if (stored.length > 0) tables.set('personal-data.ts', head(document) + personalTable(bundled, stored));
   for (const schema of fieldTables) tables.set(`${kebab(schema)}.ts`, head(document) + fieldTable(bundled, schema));

@@ -21,6 +21,14 @@ const contract = fileURLToPath(new URL('../../../../examples/toolkit-library/lib
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 const run = promisify(execFile);
 
+/** The kernel takes the generated tables: a missing or misnamed one does not compile. */
+const service = `import type { ServiceContract } from '@booking-service/kernel/contract';
+import { contract } from './generated/contract.ts';
+
+export const taken: ServiceContract = contract;
+export const event: 'loan.created' | 'loan.overdue' = contract.events[0];
+`;
+
 /** Calls every kind of operation. A wrong type does not compile. */
 const program = `import { createLibraryClient, matchError, RefusedError, type CallError, type Loan } from './client/index.ts';
 
@@ -74,8 +82,16 @@ beforeAll(async () => {
   await generate({ root: project, config: { ...config, contracts }, isCheck: false });
   await writeFile(join(project, 'package.json'), '{ "type": "module" }');
   await writeFile(join(project, 'use.ts'), program);
-  await mkdir(join(project, 'node_modules/@types'), { recursive: true });
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types']) {
+  await writeFile(join(project, 'service.ts'), service);
+  for (const scope of ['@types', '@booking-service'])
+    await mkdir(join(project, 'node_modules', scope), { recursive: true });
+  for (const name of [
+    'openapi-fetch',
+    'openapi-typescript-helpers',
+    '@types/node',
+    'undici-types',
+    '@booking-service/kernel',
+  ]) {
     await symlink(join(modules, name), join(project, 'node_modules', name));
   }
   server = createServer((request, response) => void respond(request, response));
@@ -110,9 +126,10 @@ it('compiles with the strictest settings, and refuses wrong types', { timeout: 1
     target: 'es2024',
     lib: ['es2024', 'dom', 'dom.iterable'],
     module: 'nodenext',
+    customConditions: ['@booking-service/source'],
     types: ['node'],
   };
-  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['use.ts', 'client'] }));
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', 'client'] }));
   const outcome = await run(join(modules, '.bin/tsc'), ['-p', '.'], { cwd: project }).catch(
     (error: { stdout: string }) => error,
   );

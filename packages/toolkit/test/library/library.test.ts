@@ -169,6 +169,7 @@ describe('contract generate', () => {
       expect(await contractCommand(['generate'], project)).toMatchObject({ code: 0, stderr: '' });
       expect((await readdir(join(project, 'generated'))).toSorted()).toEqual([
         'access.ts',
+        'contract.ts',
         'delivery.ts',
         'errors.ts',
         'events.ts',
