@@ -9,6 +9,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SiteAddresses } from '@booking-service/toolkit/docs';
 import { readFlags } from '../programs/read-flags.ts';
 import { refuse } from '../programs/refuse.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
@@ -73,13 +74,9 @@ function replaceFolder(folder: string, complete: string): void {
   }
 }
 
-async function buildForHost(
-  folder: string,
-  { base_url, docs_url }: { readonly base_url: string; readonly docs_url: string },
-): Promise<void> {
-  for (const [name, text] of await buildSite()) {
-    write(join(folder, name), text.replaceAll('{base_url}', base_url).replaceAll('{docs_url}', docs_url));
-  }
+async function buildForHost(folder: string, addresses: SiteAddresses): Promise<void> {
+  const { writeSite } = await import('@booking-service/toolkit/docs');
+  writeSite(await buildSite(), folder, addresses);
   console.log(`${folder} is written. Open ${join(folder, 'index.html')}.`);
 }
 

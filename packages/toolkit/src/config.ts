@@ -64,12 +64,14 @@ export type RuleConfig =
   | { readonly severity: 'warn' | 'error'; readonly [option: string]: unknown };
 
 export interface OutputConfig {
-  /** The bundle, the wire types and the tables of behavior. Default `generated`. */
+  /** The bundle, the wire types, the tables of behavior and, of a service, the object `contract`. Default `generated`. */
   readonly contract?: string;
   /** The types of the events with their samples, for a package that receives webhooks. Default: none. */
   readonly events?: string;
   /** A typed client with its runtime. Default: none. */
   readonly client?: string | ClientParts;
+  /** The site of `contract docs`. Default `docs-site`. */
+  readonly docs?: string;
 }
 
 /** The generated parts of a client whose runtime is the project's own. */

@@ -10,4 +10,5 @@ export { linkPages } from './docs/site/link-pages.ts';
 export { markdownToHtml } from './docs/site/markdown-to-html.ts';
 export { code, markdownTable } from './docs/site/markdown-table.ts';
 export { siteAssets } from './docs/site/site-assets.ts';
+export { writeSite, type SiteAddresses } from './docs/site/write-site.ts';
 export type { PageGroup, SitePage } from './docs/site/site-page.ts';

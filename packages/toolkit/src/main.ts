@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   lint: async () => (await import('./commands/lint.ts')).lintCommand,
   add: async () => (await import('./commands/add.ts')).addCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  docs: async () => (await import('./commands/docs.ts')).docsCommand,
 };
 
 /** Runs the command line `contract …` in the current folder, and sets the exit code: 2 if the command could not run. */

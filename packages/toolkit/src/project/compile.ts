@@ -97,17 +97,12 @@ function bannerText(source: string, { command = 'npx contract generate' }: Pick<
 }
 
 async function compileContract(contract: ContractConfig, { root, config }: Project): Promise<FileTexts> {
-  const { document, outputs = {}, samples } = contract;
-  const { product } = config;
+  const { document, outputs = {} } = contract;
   const json = await bundle(contract, root);
   const bundled: JsonObject = JSON.parse(json);
   const kind = outputs.client || outputs.events ? 'service' : kindOf(bundled);
   if (kind === 'service') {
-    const written = (file: string) => {
-      const path = join(root, samples ?? '', file);
-      return samples !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-    };
-    const service = withSamples(withBlocks(bundled), { product, written });
+    const service = sampledContract(bundled, { contract, root, config });
     const { paths, webhooks } = service;
     const published = bundled['webhooks'] ? { ...bundled, paths, webhooks } : { ...bundled, paths };
     return serviceFiles(service, { contract, root, config, json: `${JSON.stringify(published, null, 2)}\n` });
@@ -135,15 +130,30 @@ async function compileContract(contract: ContractConfig, { root, config }: Proje
   return inFolder(outputs.contract ?? 'generated', files);
 }
 
-function kindOf(bundled: JsonObject): 'service' | 'roles' | 'routes' {
+interface Sampled extends Project {
+  readonly contract: ContractConfig;
+}
+
+/** The contract of a service with its samples, and with an empty form of each block that it lacks. */
+export function sampledContract(
+  bundled: JsonObject,
+  { contract: { samples }, root, config: { product } }: Sampled,
+): BundledContract {
+  const written = (file: string) => {
+    const path = join(root, samples ?? '', file);
+    return samples !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
+  return withSamples(withBlocks(bundled), { product, written });
+}
+
+export function kindOf(bundled: JsonObject): 'service' | 'roles' | 'routes' {
   if (bundled['x-roles'] !== undefined) return 'roles';
   const paths = isJsonObject(bundled['paths']) ? Object.values(bundled['paths']) : [];
   const operations = paths.flatMap((methods) => (isJsonObject(methods) ? Object.values(methods) : []));
   return operations.some((each) => isJsonObject(each) && each['x-behavior'] !== undefined) ? 'service' : 'routes';
 }
 
-interface Service extends Project {
-  readonly contract: ContractConfig;
+interface Service extends Sampled {
   readonly json: string;
 }
 

@@ -1,7 +1,7 @@
 /** The toolkit compiles a contract of another kind: a library that lends books. Nothing in it is about this repository's service. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -207,6 +207,32 @@ describe('contract generate', () => {
         stdout: '',
         stderr: 'The document library.yaml of the contract public does not exist. Correct it in toolkit.config.ts.\n',
       });
+    });
+  });
+});
+
+describe('contract docs', () => {
+  it('writes a site with the addresses of the contract, and replaces it', async () => {
+    await inProject(async (project) => {
+      const built = await contractCommand(['docs'], project);
+      expect(built).toEqual({ code: 0, stdout: expect.stringMatching(/^Wrote \d+ files to docs-site\./), stderr: '' });
+      const read = (file: string) => readFile(join(project, 'docs-site', file), 'utf8');
+      expect(await read('index.html')).toContain('A loan is overdue 14 days after it was made.');
+      expect(await read('operations/create-loan.md')).toContain('LIBRARY_BASE_URL=http://127.0.0.1:7430');
+      await writeFile(join(project, 'docs-site/old.html'), '');
+      expect(await contractCommand(['docs', '--base-url', 'https://library.test'], project)).toMatchObject({ code: 0 });
+      expect(await read('llms.txt')).toContain('(https://library.test/docs/operations/create-loan.md)');
+      await expect(read('old.html')).rejects.toThrow('ENOENT');
+    });
+  });
+
+  it('removes no folder with other files', async () => {
+    await inProject(async (project) => {
+      await mkdir(join(project, 'docs-site'));
+      await writeFile(join(project, 'docs-site/notes.md'), '');
+      const { code, stderr } = await contractCommand(['docs'], project);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('files that are no site') });
+      expect(await readdir(join(project, 'docs-site'))).toEqual(['notes.md']);
     });
   });
 });
