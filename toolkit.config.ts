@@ -10,6 +10,7 @@ const config: ToolkitConfig = {
     variables: 'BOOKING',
     scope: 'booking-service',
     client: { create: 'createBookingClient', type: 'BookingClient' },
+    webhooks: '@booking-service/webhooks',
   },
   command: 'npm run generate',
   declared: 'openapi/breaking-changes.yaml',

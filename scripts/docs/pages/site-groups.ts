@@ -37,6 +37,7 @@ export const shownBy: Readonly<Record<string, string>> = {
   'openapi/behavior/errors.yaml': 'errors',
   'openapi/behavior/sandbox.yaml': 'reference/sandbox',
   'openapi/behavior/delivery.yaml': 'webhooks/delivery',
+  'packages/toolkit/src/document/attempt-causes.ts': 'webhooks/delivery',
   'openapi/behavior/limits.yaml': 'reference/limits',
   'openapi/openapi.yaml': 'file:openapi.yaml',
   'openapi/admin.yaml': 'admin/overview',

@@ -15,6 +15,38 @@ export const delivery = {
   "max_interim_responses": 8,
   "max_head_bytes": 16384,
   "retention_days": 30,
+  "signature": {
+    "header": "Service-Signature",
+    "scheme": "v1",
+    "algorithm": "HMAC-SHA256",
+    "tolerance_seconds": 300
+  },
+  "headers": {
+    "ServiceSignature": {
+      "name": "Service-Signature",
+      "required": true,
+      "description": "`t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.",
+      "schema": {
+        "type": "string",
+        "minLength": 70,
+        "maxLength": 200,
+        "pattern": "^t=[0-9]{1,12},v1=[0-9a-f]{64}$"
+      },
+      "example": "t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"
+    },
+    "TraceParent": {
+      "name": "traceparent",
+      "required": false,
+      "description": "The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.",
+      "schema": {
+        "type": "string",
+        "minLength": 55,
+        "maxLength": 55,
+        "pattern": "^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"
+      },
+      "example": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    }
+  },
   "attempt_causes": {
     "dns_not_found": {
       "meaning": "The host name has no address.",
@@ -95,38 +127,6 @@ export const delivery = {
     "malformed_response": {
       "meaning": "The response is not valid HTTP.",
       "fix": "Check that the URL leads to an HTTP server, and the head that it sends."
-    }
-  },
-  "signature": {
-    "header": "Service-Signature",
-    "scheme": "v1",
-    "algorithm": "HMAC-SHA256",
-    "tolerance_seconds": 300
-  },
-  "headers": {
-    "ServiceSignature": {
-      "name": "Service-Signature",
-      "required": true,
-      "description": "`t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.",
-      "schema": {
-        "type": "string",
-        "minLength": 70,
-        "maxLength": 200,
-        "pattern": "^t=[0-9]{1,12},v1=[0-9a-f]{64}$"
-      },
-      "example": "t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"
-    },
-    "TraceParent": {
-      "name": "traceparent",
-      "required": false,
-      "description": "The trace of the request that caused the event, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of that request sent one, or if the service traces its work. No signature covers it.",
-      "schema": {
-        "type": "string",
-        "minLength": 55,
-        "maxLength": 55,
-        "pattern": "^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$"
-      },
-      "example": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     }
   }
 } as const;

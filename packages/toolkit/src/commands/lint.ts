@@ -1,4 +1,5 @@
 import { namedContracts } from '../config.ts';
+import { unroutedPlugin } from '../lint/profile.ts';
 import { runRedocly, withRedoclyConfig } from '../document/redocly.ts';
 import { currentProject, print, readArgs, type Command } from './command.ts';
 
@@ -20,7 +21,8 @@ export const lintCommand: Command = {
     const { format = 'codeframe' } = values;
     const codes = await Promise.all(
       namedContracts(config, { root, only: values.contract }).map(async ([name, { document, lint = {} }]) => {
-        const { code, stdout, stderr } = await withRedoclyConfig(lint, root, (file) =>
+        const checked = { ...lint, plugins: [...(lint.plugins ?? []), unroutedPlugin] };
+        const { code, stdout, stderr } = await withRedoclyConfig(checked, root, (file) =>
           runRedocly(['lint', document, '--config', file, '--format', format], { cwd: root }),
         );
         process.stdout.write(stdout);

@@ -8,4 +8,6 @@ export interface Product {
   readonly scope: string;
   /** The function that creates its client, and the type of the client. */
   readonly client: { readonly create: string; readonly type: string };
+  /** The package that receives its webhooks, with `createReceiver`. Default: none, and a sample verifies the signature itself. */
+  readonly webhooks?: string;
 }

@@ -1,4 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
+import { attemptCauses } from '../document/attempt-causes.ts';
 import { pascal, standsIn, webhooks } from './contract.ts';
 import { createPlace, isObject } from './place.ts';
 import type { Location, Resolve, Rule, RuleOptions } from './place.ts';
@@ -78,7 +79,9 @@ export default function contractPlugin(): RedoclyPlugin {
   const visitors = Object.entries(rules).map(
     ([name, rule]) => [name, (options: RuleOptions = {}) => visitRoot(rule, options)] as const,
   );
-  const preprocessors = { oas3: { 'error-enums': errorEnums, 'webhook-headers': webhookHeaders } };
+  const preprocessors = {
+    oas3: { 'attempt-causes': defaultCauses, 'error-enums': errorEnums, 'webhook-headers': webhookHeaders },
+  };
   return { id: 'contract', preprocessors, rules: { oas3: Object.fromEntries(visitors) } };
 }
 
@@ -99,6 +102,16 @@ function errorEnums(): RedoclyVisitor {
         const codes = entries.filter(([, entry]) => standsIn(entry, field)).map(([code]) => code);
         if (isObject(schema)) schema[keyword] = codes.toSorted();
       }
+    },
+  };
+}
+
+/** Completes x-delivery with the causes that the kernel reports, if it lists none. */
+function defaultCauses(): RedoclyVisitor {
+  return {
+    Root: (root, { location, resolve }) => {
+      const { value: delivery } = createPlace({ value: root, location }, resolve).at('x-delivery');
+      if (isObject(delivery)) delivery['attempt_causes'] ??= attemptCauses;
     },
   };
 }

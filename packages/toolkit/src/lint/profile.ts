@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LintConfig, RuleConfig } from '../config.ts';
 
-/** This file lies beside the plugin, in the sources as in the built package. */
-const plugin = fileURLToPath(new URL(`./plugin${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url));
+/** This file lies beside the plugins, in the sources as in the built package. */
+const pluginFile = (name: string) =>
+  fileURLToPath(new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url));
+const plugin = pluginFile('plugin');
+
+/** A plugin for lint, but not for bundles. */
+export const unroutedPlugin: string = pluginFile('unrouted-plugin');
 
 const recommended: Readonly<Record<string, RuleConfig>> = {
   'component-name-unique': 'error',
@@ -54,7 +59,7 @@ export function redoclyConfig(
     plugins: [plugin, ...plugins.map((each) => (each.startsWith('.') ? join(root, each) : each))],
     extends: [profile === 'strict' ? 'recommended-strict' : 'recommended'],
     // They write what x-delivery and x-errors list into the webhooks and the schemas, for the rules and for the bundle.
-    preprocessors: { 'contract/error-enums': 'on', 'contract/webhook-headers': 'on' },
+    preprocessors: { 'contract/attempt-causes': 'on', 'contract/error-enums': 'on', 'contract/webhook-headers': 'on' },
     rules: { ...(profile === 'strict' ? strict : recommended), ...rules },
   });
 }

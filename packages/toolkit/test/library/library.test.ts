@@ -1,15 +1,17 @@
 /** The toolkit compiles a contract of another kind: a library that lends books. Nothing in it is about this repository's service. */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createSite } from '../../src/docs/site/create-site.ts';
 import { blockGroup } from '../../src/docs/reference/block-pages.ts';
 import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
+import { attemptCauses } from '../../src/document/attempt-causes.ts';
 import { bundle } from '../../src/document/bundle.ts';
 import type { BundledContract } from '../../src/document/bundled-contract.ts';
 import { findBreakingChanges } from '../../src/gate/find-breaking-changes.ts';
@@ -17,19 +19,17 @@ import { clientResources } from '../../src/generate/client-resources.ts';
 import { withSamples } from '../../src/generate/code-samples.ts';
 import { behaviorTables, eventMap, operationTable } from '../../src/generate/generated-tables.ts';
 import { wireTypes } from '../../src/generate/wire-types.ts';
+import { library, lint } from './library-project.ts';
 import config from './toolkit.config.ts';
 
-/** The folder of the contract: an example that is no part of the workspace. */
-const folder = fileURLToPath(new URL('../../../../examples/toolkit-library', import.meta.url));
 const sources = fileURLToPath(new URL('../../src', import.meta.url));
-const program = fileURLToPath(new URL('../../bin/contract.js', import.meta.url));
 const { product } = config;
 
 let json: string;
 let contract: BundledContract;
 
 beforeAll(async () => {
-  json = await bundle({ document: 'library.yaml' }, folder);
+  json = await bundle({ document: 'library.yaml' }, library);
   contract = withSamples<BundledContract>(JSON.parse(json), { product, written: () => undefined });
 });
 
@@ -62,6 +62,45 @@ it('writes a client with a method for each operation, and samples with the names
   expect(client?.source).toContain(`import { createLibraryClient } from '@library/client';`);
 });
 
+it('writes a receiver of webhooks that needs no package and refuses a wrong signature', async () => {
+  const [sample] = contract.webhooks['loan.created']?.post['x-codeSamples'] ?? [];
+  expect([...(sample?.source ?? '').matchAll(/from '(.+)'/g)].map(([, name]) => name)).toEqual([
+    'node:crypto',
+    'node:http',
+  ]);
+  const socket = createServer().listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  // A server that listens on a port has an address of this form.
+  const { port } = socket.address() as AddressInfo;
+  await new Promise((resolve) => socket.close(resolve));
+  const listening = `${sample?.source}console.log('listening');\n`;
+  const receiver = spawn(process.execPath, ['--input-type=module-typescript', '--eval', listening], {
+    env: { LIBRARY_WEBHOOK_SECRET: 'secret', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const lines = createInterface({ input: receiver.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('listening');
+    const body = JSON.stringify({ type: 'loan.created', data: { object: { id: 'loan_1' } } });
+    const now = Math.floor(Date.now() / 1000);
+    const send = async (time: number, secret: string) => {
+      const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+      const headers = { 'Service-Signature': `t=${time},v1=${signature}` };
+      return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body })).status;
+    };
+    expect([await send(now, 'other'), await send(now - 301, 'secret'), await send(now, 'secret')]).toEqual([
+      400, 400, 204,
+    ]);
+    expect((await lines.next()).value).toBe("loan.created { id: 'loan_1' }");
+  } finally {
+    receiver.kill();
+  }
+});
+
+it('completes x-delivery with the causes of the kernel', () => {
+  expect(contract['x-delivery'].attempt_causes).toEqual(attemptCauses);
+});
+
 it('accepts the contract, and reports a misspelt block, an ill-typed one and a state that nothing leaves', async () => {
   expect(await lint((text) => text)).toEqual([]);
   expect(await lint((text) => text.replace('window_seconds:', 'window_second:'))).toContain('contract/behavior-schema');
@@ -72,6 +111,21 @@ it('accepts the contract, and reports a misspelt block, an ill-typed one and a s
   expect(await lint((text) => text.replace(/ {6}- \{ trigger: return, from: overdue.*\n/, ''))).toEqual([
     'contract/state-table',
   ]);
+});
+
+it('accepts a component of responses that only x-unrouted refers to, and reports one that nothing does', async () => {
+  const moved = (text: string) => {
+    const [before = '', unrouted = ''] = text.split("x-unrouted:\n  '404':\n");
+    const [notFound = '', rest = ''] = unrouted.split("  '405':\n");
+    const component = `    NoSuchPath:\n${notFound.replaceAll(/^(?=.)/gm, '  ')}`;
+    const index = before.lastIndexOf('  schemas:\n');
+    return `${before.slice(0, index)}${component}${before.slice(index)}x-unrouted:
+  '404': { $ref: '#/components/responses/NoSuchPath' }\n  '405':\n${rest}`;
+  };
+  expect(await lint(moved)).toEqual([]);
+  const unused = (text: string) =>
+    text.replace('  schemas:\n', '  schemas:\n    Unused: { type: boolean, description: None. }\n');
+  expect(await lint(unused)).toContain('no-unused-components');
 });
 
 it('builds the docs', () => {
@@ -162,138 +216,3 @@ it('names this repository in three sources only', () => {
   // The law of an open list, the names that a copied runtime replaces, and the lists whose pages the limits bound.
   expect(named.toSorted()).toEqual(['gate/behavior-laws.ts', 'generate/client-package.ts', 'lint/rules/limits.ts']);
 });
-
-describe('contract generate', () => {
-  it('writes every file of a contract with a configuration of one line, and finds what is out of date', async () => {
-    await inProject(async (project) => {
-      expect(await contractCommand(['generate'], project)).toMatchObject({ code: 0, stderr: '' });
-      expect((await readdir(join(project, 'generated'))).toSorted()).toEqual([
-        'access.ts',
-        'contract.ts',
-        'delivery.ts',
-        'errors.ts',
-        'events.ts',
-        'idempotency.ts',
-        'library.json',
-        'library.ts',
-        'limits.ts',
-        'loan-states.ts',
-        'operations.ts',
-        'request-id.ts',
-      ]);
-      expect(await readFile(join(project, 'generated/operations.ts'), 'utf8')).toMatch(
-        /^\/\/ Written from library\.yaml\. Edit that, then run: npx contract generate\n/,
-      );
-      expect(await contractCommand(['generate', '--check'], project)).toMatchObject({ code: 0 });
-      await writeFile(join(project, 'generated/limits.ts'), '');
-      await writeFile(join(project, 'generated/extra.ts'), '');
-      expect(await contractCommand(['generate', '--check'], project)).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: 'Out of date: generated/limits.ts, generated/extra.ts. Run: npx contract generate\n',
-      });
-    });
-  });
-
-  it('exits with 2 and the reason if the document is missing or broken', async () => {
-    await inProject(async (project) => {
-      await writeFile(join(project, 'library.yaml'), 'openapi: 3.1.1\npaths: { $ref: gone.yaml }\n');
-      const broken = await contractCommand(['generate'], project);
-      expect(broken).toMatchObject({ code: 2, stdout: '' });
-      expect(broken.stderr).toContain('Redocly cannot bundle library.yaml.');
-      await rm(join(project, 'library.yaml'));
-      expect(await contractCommand(['generate'], project)).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: 'The document library.yaml of the contract public does not exist. Correct it in toolkit.config.ts.\n',
-      });
-    });
-  });
-});
-
-describe('contract docs', () => {
-  it('writes a site with the addresses of the contract, and replaces it', async () => {
-    await inProject(async (project) => {
-      const built = await contractCommand(['docs'], project);
-      expect(built).toEqual({ code: 0, stdout: expect.stringMatching(/^Wrote \d+ files to docs-site\./), stderr: '' });
-      const read = (file: string) => readFile(join(project, 'docs-site', file), 'utf8');
-      expect(await read('index.html')).toContain('A loan is overdue 14 days after it was made.');
-      expect(await read('operations/create-loan.md')).toContain('LIBRARY_BASE_URL=http://127.0.0.1:7430');
-      await writeFile(join(project, 'docs-site/old.html'), '');
-      expect(await contractCommand(['docs', '--base-url', 'https://library.test'], project)).toMatchObject({ code: 0 });
-      expect(await read('llms.txt')).toContain('(https://library.test/docs/operations/create-loan.md)');
-      await expect(read('old.html')).rejects.toThrow('ENOENT');
-    });
-  });
-
-  it('removes no folder with other files', async () => {
-    await inProject(async (project) => {
-      await mkdir(join(project, 'docs-site'));
-      await writeFile(join(project, 'docs-site/notes.md'), '');
-      const { code, stderr } = await contractCommand(['docs'], project);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('files that are no site') });
-      expect(await readdir(join(project, 'docs-site'))).toEqual(['notes.md']);
-    });
-  });
-});
-
-describe('contract', () => {
-  it('lists its commands, and explains each', async () => {
-    const { stdout } = await contractCommand(['--help'], folder);
-    const names = [...stdout.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name);
-    expect(names).toContain('generate');
-    for (const name of names) {
-      const help = await contractCommand([name, '--help'], folder);
-      expect(help).toMatchObject({ code: 0, stderr: '' });
-      expect(help.stdout).toMatch(new RegExp(`^Usage: contract ${name}\\b`));
-    }
-  });
-
-  it.each([
-    { args: ['nothing'], reason: 'There is no command nothing.' },
-    { args: ['lint', '--colour'], reason: "Unknown option '--colour'" },
-    { args: ['lint', '--contract', 'private'], reason: 'There is no contract private. Use one of these: public.' },
-  ])('exits with 2 for $args', async ({ args, reason }) => {
-    await inProject(async (project) => {
-      const { code, stderr } = await contractCommand(args, project);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(reason) });
-    });
-  });
-});
-
-/** The rules that report a changed contract. */
-async function lint(change: (text: string) => string): Promise<string[]> {
-  return inProject(async (project) => {
-    const file = join(project, 'library.yaml');
-    await writeFile(file, change(await readFile(file, 'utf8')));
-    const { stdout } = await contractCommand(['lint', '--format', 'json'], project);
-    const report: { readonly problems: readonly { readonly ruleId: string }[] } = JSON.parse(stdout);
-    return [...new Set(report.problems.map(({ ruleId }) => ruleId))];
-  });
-}
-
-/** Calls a function with a folder that has only the contract and toolkit.config.ts. */
-async function inProject<T>(use: (project: string) => Promise<T>): Promise<T> {
-  const project = await mkdtemp(join(tmpdir(), 'library-'));
-  try {
-    await cp(join(folder, 'library.yaml'), join(project, 'library.yaml'));
-    await cp(fileURLToPath(new URL('toolkit.config.ts', import.meta.url)), join(project, 'toolkit.config.ts'));
-    return await use(project);
-  } finally {
-    await rm(project, { recursive: true, force: true });
-  }
-}
-
-interface CommandResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function contractCommand(args: readonly string[], cwd: string): Promise<CommandResult> {
-  const options = ['--conditions=@booking-service/source', program, ...args];
-  return promisify(execFile)(process.execPath, options, { cwd }).then(
-    (output) => ({ code: 0, ...output }),
-    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
-  );
-}

@@ -4,7 +4,7 @@ import { durationText } from './duration-text.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 
 /** The delivery and the signature of webhooks, with the times of every attempt. */
-export function deliverySection({ 'x-delivery': delivery }: BundledContract, { scope }: Product): string {
+export function deliverySection({ 'x-delivery': delivery }: BundledContract, { webhooks }: Product): string {
   const { cadence_seconds, timeout_seconds, max_attempts, signature } = delivery;
   const { header, scheme, algorithm, tolerance_seconds } = signature;
   return `
@@ -59,7 +59,7 @@ Each attempt has its own signature, in the header ${code(header)}: ${code(`t=<un
 3. Compare it with each ${code(scheme)} in constant time. Ignore parts of the header that you do not know.
 4. Refuse a ${code('t')} that is more than ${tolerance_seconds} seconds in the past or in the future.
 
-The package ${code(`@${scope}/webhooks`)} does all of this. The page of each webhook shows how.
+${webhooks === undefined ? 'The page of each webhook shows a receiver.' : `The package ${code(webhooks)} does all of this. The page of each webhook shows how.`}
 `;
 }
 
