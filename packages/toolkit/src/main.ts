@@ -5,6 +5,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   generate: async () => (await import('./commands/generate.ts')).generateCommand,
   lint: async () => (await import('./commands/lint.ts')).lintCommand,
   add: async () => (await import('./commands/add.ts')).addCommand,
+  test: async () => (await import('./commands/test.ts')).testCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   docs: async () => (await import('./commands/docs.ts')).docsCommand,
 };

@@ -27,6 +27,7 @@ export interface BundledContract extends JsonObject {
   readonly components: {
     readonly parameters?: Readonly<Record<string, ContractParameter>>;
     readonly responses: Readonly<Record<string, ContractResponse>>;
+    readonly headers?: Readonly<Record<string, ContractHeader>>;
     readonly schemas: Readonly<Record<string, ContractSchema>>;
   };
   /** The responses outside all operations, by status. */
@@ -127,8 +128,14 @@ export interface ContractParameter {
 export interface ContractResponse {
   readonly $ref?: string;
   readonly description?: string;
+  readonly headers?: Readonly<Record<string, ContractHeader | { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, ContractBody>>;
   readonly 'x-error-codes'?: readonly string[];
+}
+
+export interface ContractHeader {
+  readonly required?: boolean;
+  readonly schema: ContractSchema;
 }
 
 export interface ErrorEntry {

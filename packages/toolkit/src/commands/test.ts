@@ -1,0 +1,104 @@
+import { namedContracts } from '../config.ts';
+import { bundle } from '../document/bundle.ts';
+import { isJsonObject } from '../document/json-object.ts';
+import { withBlocks } from '../document/with-blocks.ts';
+import { createFindFaults, parseJson, type ReceivedResponse } from '../test-server/find-faults.ts';
+import { testRequests, type TestRequest } from '../test-server/requests.ts';
+import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';
+
+const usage = `Usage: contract test --url URL [--key KEY] [--contract NAME]
+
+Sends the examples of each operation to a running server, then a request without a key and one with broken JSON. Compares the status,
+headers and body of each response with the contract. An id in a path is that of what an operation before it created. A documented
+refusal is right; a status of 500 or above is not. Exits with 1 if a response is wrong, and with 2 if the server cannot be reached.
+
+It creates what the examples create: use a server for tests.
+
+  --url <URL>        the address of the server, without a path of the contract
+  --key <KEY>        the key, sent as a bearer token; default: the environment variable of the product, such as LIBRARY_API_KEY
+  --contract <NAME>  the contract; default: the first of toolkit.config.ts`;
+
+const longest_ms = 30_000;
+
+export const testCommand: Command = {
+  summary: 'sends the examples of a contract to a server and checks its responses',
+  usage,
+  async run(args) {
+    const flags = { url: { type: 'string' }, key: { type: 'string' }, contract: { type: 'string' } } as const;
+    const { values } = readArgs(args, { flags, usage });
+    const { root, config } = await currentProject();
+    const variable = `${config.product.variables}_API_KEY`;
+    const { url, key = process.env[variable] } = values;
+    if (url === undefined || !URL.canParse(url)) throw new UsageError(`--url is not a URL.\n\n${usage}`);
+    if (key === undefined) throw new UsageError(`There is no key. Use --key, or set ${variable}.`);
+    const [[, contract] = []] = namedContracts(config, { root, only: values.contract });
+    if (!contract) throw new UsageError('toolkit.config.ts has no contract.');
+    const document = withBlocks(JSON.parse(await bundle(contract, root)));
+    const findFaults = createFindFaults(document);
+    /** The id of the last resource that was created at a path. */
+    const ids = new Map<string, string>();
+    const succeeded = new Set<string>();
+    let wrong = 0;
+    const requests = testRequests(document);
+    for (const request of requests) {
+      const response = await send(request, { url, key, ids });
+      const { operation, method, path, title, status } = request;
+      const faults = [
+        ...(response.status >= 500 ? ['The server failed.'] : []),
+        ...(isExpected(response, status) ? [] : [`The status is not ${status}.`]),
+        ...findFaults(operation, response),
+      ];
+      if (response.status < 300) succeeded.add(operation.operationId);
+      rememberId(response, path, ids);
+      print(`${faults.length > 0 ? 'wrong' : 'right'}  ${response.status}  ${method} ${path} (${title})`);
+      for (const fault of faults) print(`       ${fault}`);
+      if (faults.length > 0) wrong += 1;
+    }
+    const all = new Set(requests.map(({ operation }) => operation.operationId));
+    const refused = [...all].filter((id) => !succeeded.has(id));
+    if (refused.length > 0)
+      print(`Only refusals came from ${refused.join(', ')}: the server lacks what the examples name.`);
+    print(`${requests.length} responses, ${wrong} wrong.`);
+    return wrong > 0 ? 1 : 0;
+  },
+};
+
+function isExpected({ status }: ReceivedResponse, expected: TestRequest['status']): boolean {
+  return expected === undefined || (expected === '4XX' ? status >= 400 && status < 500 : status === expected);
+}
+
+interface Target {
+  readonly url: string;
+  readonly key: string;
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+async function send(request: TestRequest, { url, key, ids }: Target): Promise<ReceivedResponse> {
+  const { method, path, parameters, body, hasKey } = request;
+  const headers = new Headers(hasKey ? { Authorization: `Bearer ${key}` } : {});
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const query = new URLSearchParams();
+  for (const { in: place, name, example, explode = true } of parameters) {
+    const values = Array.isArray(example) ? example.map(String) : [String(example)];
+    if (place === 'header') headers.set(name, values.join(','));
+    if (place === 'query') for (const value of explode ? values : [values.join(',')]) query.append(name, value);
+  }
+  const filled = path.replaceAll(/\/([^/]*)\{(\w+)\}/g, (_, start: string, name: string, offset: number) => {
+    const example = parameters.find((each) => each.in === 'path' && each.name === name)?.example;
+    return `/${start}${encodeURIComponent(ids.get(path.slice(0, offset)) ?? String(example))}`;
+  });
+  const address = `${url.replace(/\/$/, '')}${filled}${query.size > 0 ? `?${String(query)}` : ''}`;
+  try {
+    const signal = AbortSignal.timeout(longest_ms);
+    const response = await fetch(address, { method, headers, signal, ...(body !== undefined && { body }) });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (cause) {
+    throw new Error(`${method} ${address} got no response. Check --url and that the server runs.`, { cause });
+  }
+}
+
+function rememberId({ status, text }: ReceivedResponse, path: string, ids: Map<string, string>): void {
+  if (status !== 201) return;
+  const body = parseJson(text);
+  if (isJsonObject(body) && typeof body['id'] === 'string') ids.set(path, body['id']);
+}
