@@ -1,19 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isMap, parseDocument, stringify, type Document } from 'yaml';
+import { isMap, isNode, isScalar, parseDocument, stringify, type Document } from 'yaml';
 import { namedContracts, type ContractConfig } from '../config.ts';
 import { partsOf } from '../project/document-parts.ts';
 import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';
 
 const usage = `Usage: contract add operation NAME --route 'METHOD PATH' --like OPERATION
        contract add error CODE --status STATUS --message TEXT --action TEXT
+       contract add field NAME --schema SCHEMA --like FIELD
 
-Writes what generate cannot: the first form of an operation, or an entry of the error catalogue. Prints the files and the next steps.
+Writes what generate cannot: the first form of an operation, an entry of the error catalogue, an optional field. Prints the files and the next steps.
 Exits with 2, and writes nothing, if it exists.
 
   --contract <NAME>   the contract; default: the first of toolkit.config.ts
   --route <ROUTE>     the method and path: 'GET /v1/loans/{id}/history'
   --like <OPERATION>  the operation whose behavior, parameters, body and responses the new one begins with
+  --schema <SCHEMA>   the object that gets the field
+  --like <FIELD>      the field of the object whose form the new one begins with
   --status <STATUS>   the HTTP status of the refusal
   --message, --action <TEXT>  the text of the refusal, and what a caller should do`;
 
@@ -24,6 +27,7 @@ const flags = {
   status: { type: 'string' },
   message: { type: 'string' },
   action: { type: 'string' },
+  schema: { type: 'string' },
 } as const;
 
 type Flags = { readonly [K in keyof typeof flags]?: string | undefined };
@@ -35,6 +39,12 @@ interface Addition {
   readonly values: Flags;
 }
 
+const kinds: Readonly<Record<string, (addition: Addition) => Added>> = {
+  operation: addOperation,
+  error: addError,
+  field: addField,
+};
+
 /** The written file, and the next steps. */
 interface Added {
   readonly path: string;
@@ -43,12 +53,12 @@ interface Added {
 }
 
 export const addCommand: Command = {
-  summary: 'begins an operation or an error code',
+  summary: 'begins an operation, an error code or a field',
   usage,
   async run(args) {
     const { values, positionals } = readArgs(args, { flags, words: 2, usage });
-    const [kind, name = ''] = positionals;
-    const add = kind === 'operation' ? addOperation : kind === 'error' ? addError : undefined;
+    const [kind = '', name = ''] = positionals;
+    const add = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
     if (!add) throw new UsageError(usage);
     const { root, config } = await currentProject();
     const [[, contract] = []] = namedContracts(config, { root, only: values.contract });
@@ -127,6 +137,63 @@ function addError({ root, contract, name, values: { status, message, action } }:
       `Refuse with it: throw new Refusal('${name}').`,
     ],
   };
+}
+
+/** Copies a field under another name to the end of its object. The rest of the file keeps its format. */
+function addField({ root, contract, name, values: { schema, like } }: Addition): Added {
+  if (!/^[a-z]\w*$/.test(name)) throw new UsageError(`${name} is no name of a field. Use a form like due_at.`);
+  const { file, text, place } = findProperties(required(schema, '--schema'), { root, contract });
+  const properties = parseDocument(text).getIn(place, true);
+  if (!isMap(properties)) throw new UsageError(`The schema ${schema} has no properties.`);
+  const fields = properties.items.map(({ key, value }) => {
+    // Parsed nodes have a range, and the keys of properties are texts.
+    const start = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+    const end = isNode(value) ? (value.range?.[1] ?? 0) : 0;
+    return { name: isScalar(key) ? String(key.value) : '', start, end };
+  });
+  if (fields.some((each) => each.name === name)) throw new UsageError(`The field ${name} of ${schema} exists.`);
+  const model = fields.find((each) => each.name === required(like, '--like'));
+  const last = fields.at(-1);
+  if (!model || !last) throw new UsageError(`The schema ${schema} has no field ${like}.`);
+  const copied = text
+    .slice(model.start, model.end)
+    .trimEnd()
+    .replace(/^[^:]+/, name)
+    .replace(/: &\w+ /, ': ');
+  const before = text.slice(0, last.end).trimEnd();
+  const indent = ' '.repeat(last.start - text.lastIndexOf('\n', last.start) - 1);
+  return {
+    path: file,
+    text: `${before}${properties.flow ? ', ' : `\n${indent}`}${copied}${text.slice(before.length)}`,
+    steps: [
+      `It is a copy of ${like}. Change its description, its bounds and its example.`,
+      `Add it to required if every ${schema} has it. A request of a released contract cannot get a required field.`,
+      `If ${schema} has x-not-personal, list it there, or mark it with x-personal.`,
+    ],
+  };
+}
+
+/** The file of a schema, and the place of its properties there. */
+function findProperties(
+  schema: string,
+  { root, contract }: Pick<Addition, 'root' | 'contract'>,
+): { readonly file: string; readonly text: string; readonly place: readonly string[] } {
+  const files = new Set([contract.document]);
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const document = parseDocument(text);
+    for (const place of [
+      ['components', 'schemas', schema, 'properties'],
+      [schema, 'properties'],
+    ]) {
+      if (document.hasIn(place)) return { file, text, place };
+    }
+    const referred = [...text.matchAll(/\$ref: *['"]?([^'"#\s}]+\.ya?ml)/g)].map(([, to = '']) =>
+      join(dirname(file), to),
+    );
+    for (const each of referred) if (existsSync(join(root, each))) files.add(each);
+  }
+  throw new UsageError(`There is no schema ${schema} with properties in ${contract.document} and its files.`);
 }
 
 interface PathItem {

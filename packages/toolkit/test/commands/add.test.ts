@@ -68,6 +68,47 @@ describe('contract add operation', () => {
   });
 });
 
+describe('contract add field', () => {
+  it('adds a field to a contract in one file, which then lints and generates', async () => {
+    const before = await readFile(join(library, 'library.yaml'), 'utf8');
+    const args = ['add', 'field', 'shelf', '--schema', 'CreateLoan', '--like', 'book'];
+    expect(await contract(args, library)).toMatchObject({ code: 0 });
+    const line =
+      "        book: { $ref: '#/components/schemas/Book' }\n        reader: { $ref: '#/components/schemas/Reader' }\n";
+    const added = "        shelf: { $ref: '#/components/schemas/Book' }\n";
+    expect(await readFile(join(library, 'library.yaml'), 'utf8')).toBe(before.replace(line, `${line}${added}`));
+    expect(await contract(['lint', '--format', 'stylish'], library)).toMatchObject({ code: 0 });
+    expect(await contract(['generate'], library)).toMatchObject({ code: 0 });
+    expect(await readFile(join(library, 'generated/library.ts'), 'utf8')).toContain(
+      'shelf?: components["schemas"]["Book"]',
+    );
+    expect(await contract(args, library)).toMatchObject({ code: 2, stderr: 'The field shelf of CreateLoan exists.\n' });
+  });
+
+  it('changes only the line of the field in the file of the schema', async () => {
+    const file = join(copy, 'openapi/components/schemas.yaml');
+    const before = await readFile(file, 'utf8');
+    const args = ['add', 'field', 'area', '--schema', 'AvailabilitySearch', '--like', 'date'];
+    expect(await contract(args, copy)).toMatchObject({ code: 0 });
+    const after = await readFile(file, 'utf8');
+    const date = /^ {4}date:\n(?: {6}.+\n)+/m.exec(before)?.[0] ?? '';
+    const line = "    cursor: { $ref: '#/Cursor' }\nBooking:\n";
+    expect(before).toContain(line);
+    const added = line.replace('Booking:\n', () => `${date.replace('date:', 'area:')}Booking:\n`);
+    expect(after).toBe(before.replace(line, () => added));
+    expect(await contract(['lint', '--contract', 'public', '--format', 'stylish'], copy)).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    { wrong: ['--schema', 'Nothing', '--like', 'date'], reason: 'There is no schema Nothing' },
+    { wrong: ['--schema', 'Booking', '--like', 'nothing'], reason: 'The schema Booking has no field nothing.' },
+    { wrong: ['--schema', 'Booking'], reason: '--like is missing' },
+  ])('refuses $wrong', async ({ wrong, reason }) => {
+    const args = ['add', 'field', 'extra', ...wrong];
+    expect(await contract(args, copy)).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
+  });
+});
+
 describe('contract add error', () => {
   it('adds an entry to the catalogue, and refuses to add it again', async () => {
     const file = join(copy, 'openapi/behavior/errors.yaml');
