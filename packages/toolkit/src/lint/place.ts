@@ -40,6 +40,12 @@ export interface Problem {
 export interface RuleOptions {
   /** behavior-schema: the blocks that the contract must have. */
   readonly required?: readonly string[];
+  /** limits: fields of responses whose maximum is a limit that may rise, such as `Session.attempts_left: session.max_attempts`. */
+  readonly may_rise?: Readonly<Record<string, string>>;
+  /** limits: operations whose 429 may require a longer wait than a window: the limit with the spans, by operationId. */
+  readonly waits?: Readonly<Record<string, string>>;
+  /** refusals-declared: the codes that only a flag of x-behavior causes, by the flag. */
+  readonly flags?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A rule checks the contract from its root and yields each problem. */

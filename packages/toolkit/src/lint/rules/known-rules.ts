@@ -1,5 +1,5 @@
 /**
- * Every rule id at an operation or a transition exists in openapi/rules.yaml. The docs link to these rules, and
+ * Every rule id at an operation or a transition exists in rules.yaml beside the contract. The docs link to these rules, and
  * test titles use their ids.
  */
 import { readFileSync } from 'node:fs';

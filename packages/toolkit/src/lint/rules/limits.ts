@@ -2,35 +2,35 @@
  * The numbers and header names of x-limits match the schemas and responses. The server reads x-limits, and callers read the schemas
  * and responses.
  */
-import { responses, operations } from '../contract.ts';
+import { items, operations, responses } from '../contract.ts';
 import type { Place, Rule } from '../place.ts';
-import { findSchema } from '../schemas.ts';
+import { componentName, everySchema, findSchema } from '../schemas.ts';
 
-export const limits: Rule = function* (contract) {
+export const limits: Rule = function* (contract, { may_rise = {}, waits = {} }) {
   const block = contract.at('x-limits');
   const page = findSchema(contract, 'PageLimit');
   const details = findSchema(contract, 'CodedError').at('properties', 'details');
   const headers = responses(contract).flatMap(({ place }) => place.at('headers').entries());
   const retryAfter = block.at('headers', 'retry_after');
 
-  const spans = block
-    .at('session', 'creations')
-    .entries()
-    .map(([, span]) => span.at('window_seconds'));
-  const longest = spans.toSorted((a, b) => Number(b.value) - Number(a.value))[0];
-  const sessionRetry = operations(contract)
-    .find(({ name }) => name === 'createSession')
-    ?.place.at('responses', '429', 'headers', retryAfter.text(), 'schema', 'maximum');
-  // After a window is used up, the wait ends with the window. Only a new session can require a longer wait.
+  const longWaits = operations(contract).flatMap(({ name, place }) => {
+    const path = Object.hasOwn(waits, name) ? waits[name] : undefined;
+    if (path === undefined) return [];
+    const spans = items(block.at(...path.split('.'))).map((span) => span.at('window_seconds'));
+    const limit = spans.toSorted((a, b) => Number(b.value) - Number(a.value))[0];
+    const declared = place.at('responses', '429', 'headers', retryAfter.text(), 'schema', 'maximum');
+    return limit ? [{ declared, limit, name: `${path}: the longest window_seconds` }] : [];
+  });
+  // After a window is used up, the wait ends with the window. Only the operations of `waits` can require a longer one.
   const windowMaxima = headers
     .filter(([name]) => name === retryAfter.value || name === block.at('headers', 'reset').value)
     .map(([, header]) => header.at('schema', 'maximum'))
-    .filter((maximum) => maximum.location.absolutePointer !== sessionRetry?.location.absolutePointer);
+    .filter(({ location }) =>
+      longWaits.every(({ declared }) => declared.location.absolutePointer !== location.absolutePointer),
+    );
 
   const pairs = [
-    ...(longest && sessionRetry
-      ? [{ declared: sessionRetry, limit: longest, name: 'session.creations: the longest window_seconds' }]
-      : []),
+    ...longWaits,
     { declared: page.at('default'), limit: block.at('page', 'default'), name: 'page.default' },
     { declared: page.at('maximum'), limit: block.at('page', 'max'), name: 'page.max' },
     ...windowMaxima.map((declared) => ({ declared, limit: block.at('window_seconds'), name: 'window_seconds' })),
@@ -41,16 +41,19 @@ export const limits: Rule = function* (contract) {
       message: `This is ${declared.text()}, but x-limits.${name} is ${limit.text()}. Use the same value.`,
     };
   }
+  const lists = everySchema(contract)
+    .map(({ schema }) => schema)
+    .filter((schema) => componentName(schema, 'schemas')?.endsWith('List') === true);
   // A response allows ten times a limit that may rise, so that older generated clients read what a later version sends.
   const spacious = [
-    {
-      declared: findSchema(contract, 'Session').at('properties', 'attempts_left', 'maximum'),
-      limit: block.at('session', 'max_attempts'),
-      name: 'session.max_attempts',
-    },
+    ...Object.entries(may_rise).map(([field, path]) => {
+      const [schema = '', ...keys] = field.split('.');
+      const fieldPlace = findSchema(contract, schema).at(...keys.flatMap((key) => ['properties', key]));
+      return { declared: fieldPlace.at('maximum'), limit: block.at(...path.split('.')), name: path };
+    }),
     { declared: details.at('maxItems'), limit: block.at('max_details'), name: 'max_details' },
-    ...['BookingList', 'EventList', 'SlotList', 'VenueList'].map((name) => ({
-      declared: findSchema(contract, name).at('properties', 'data', 'maxItems'),
+    ...lists.map((schema) => ({
+      declared: schema.at('properties', 'data', 'maxItems'),
       limit: block.at('page', 'max'),
       name: 'page.max',
     })),

@@ -17,8 +17,6 @@ interface Implication {
 
 const implications: readonly Implication[] = [
   flag('live_key', ['live_key_required']),
-  flag('test_allowance', ['free_tier_exhausted']),
-  flag('billing', ['billing_required', 'billing_check_unavailable', 'entitlement_check_unavailable']),
   {
     cause: 'x-behavior.scope',
     holds: ({ place }) => place.at('x-behavior', 'scope').value !== undefined,
@@ -49,10 +47,11 @@ const implications: readonly Implication[] = [
   },
 ];
 
-export const refusalsDeclared: Rule = function* (contract) {
+export const refusalsDeclared: Rule = function* (contract, { flags = {} }) {
+  const all = [...implications, ...Object.entries(flags).map(([name, codes]) => flag(name, codes))];
   for (const operation of operations(contract)) {
     const declared = declaredCodes(operation);
-    for (const { cause, holds, codes, isOnlyCause } of implications) {
+    for (const { cause, holds, codes, isOnlyCause } of all) {
       for (const code of codes) {
         const declaring = declared.get(code);
         if (holds(operation) && !declaring) {
