@@ -1,5 +1,6 @@
 /**
- * A vitest reporter that ends the run with one plain line, `N passed, N failed`, for people and for CI.
+ * A vitest reporter that ends the run with one plain line, `N passed, N failed`, for people and for CI. Each failure has a line above it,
+ * with its file and the first line of its error.
  * A file that could not be loaded, an error outside a test and a run without tests count as failures. After a run of all
  * tests, these count too: a response, webhook or error code of the contract that no test saw on the wire, a rule of the
  * interface without a test, and a test that is skipped without a reason.
@@ -26,22 +27,22 @@ export default class ClosingLineReporter implements Reporter {
     reason: string,
   ): Promise<void> {
     let passed = 0;
-    let failed = unhandledErrors.length;
+    const lines = unhandledErrors.map((error) => `failed: outside a test: ${firstLine(error)}`);
     let leftOut = 0;
     const skipped: { name: string; why: string | undefined }[] = [];
     for (const module of modules) {
-      failed += module.errors().length;
+      lines.push(...module.errors().map((error) => `failed: ${module.relativeModuleId}: ${firstLine(error)}`));
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === 'passed') passed += 1;
         else if (result.state === 'skipped' && this.#isLeftOut(test)) leftOut += 1;
         else if (result.state === 'skipped')
           skipped.push({ name: test.fullName, why: result.note ?? whyMissing(test) });
-        else failed += 1;
+        else lines.push(`failed: ${module.relativeModuleId}: ${test.fullName}: ${firstLine(result.errors?.[0])}`);
       }
     }
+    let failed = lines.length;
     if (passed + failed === 0) failed = 1;
-    const lines: string[] = [];
     if (this.#vitest && reason !== 'interrupted' && (await isWholeRun(this.#vitest, modules))) {
       const { line, missing } = coverageOf(modules);
       lines.push(...missing.map((name) => `never seen on the wire: ${name}`), line);
@@ -69,6 +70,10 @@ export default class ClosingLineReporter implements Reporter {
   #isLeftOut(test: TestCase): boolean {
     return this.#vitest?.config.tagsFilter !== undefined && test.tags.includes('slow');
   }
+}
+
+function firstLine(error: SerializedError | undefined): string {
+  return error?.message.split('\n')[0] ?? 'no error was reported';
 }
 
 /** True if all tests ran, without a filter by file, title, project or shard. Only then the coverage is complete. */
