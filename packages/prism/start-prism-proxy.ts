@@ -1,5 +1,6 @@
+import { listen } from '@booking-service/toolkit/mock';
+import { closedContract } from './documents.ts';
 import { toExchange, type Exchange } from './exchange.ts';
-import { closedContract, listen } from './listen.ts';
 
 export interface PrismProxyOptions {
   /** The URL of the service, including its base path if it has one. */

@@ -1,5 +1,5 @@
 /** The contract's operations with an example of every parameter, body and header, for requests and responses in tests. */
-import { closedAdminContract, closedContract, closedProviderContract } from '../listen.ts';
+import { closedAdminContract, closedContract, closedProviderContract } from '../documents.ts';
 
 interface Schema {
   readonly $ref?: string;

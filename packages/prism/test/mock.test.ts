@@ -1,69 +1,75 @@
 /** Runs `npm run mock` in its own process and pastes the lines that it prints. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { contract } from '../documents.ts';
 
 const run = promisify(execFile);
-const file = fileURLToPath(new URL('../mock.ts', import.meta.url));
-const command = ['--conditions=@booking-service/source', file];
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const command = ['--conditions=@booking-service/source', 'packages/toolkit/bin/contract.js', 'mock'];
 
 it('prints requests that get the responses it describes', { tags: ['needs-bash', 'needs-curl'] }, async () => {
-  await using mock = await startMock('0');
+  await using mock = await startMock();
   const lines = linesToPaste(mock.printed);
   expect(lines).toHaveLength(5);
   const [variables = '', ...requests] = lines;
-  const responses = [];
-  for (const line of requests) responses.push((await run('bash', ['-c', `${variables}\n${line}`])).stdout);
+  const paste = async (line: string) => (await run('bash', ['-c', `${variables}\n${line}`])).stdout;
 
-  const [venues = '', limited = '', booking = '', refused = ''] = responses;
+  const [venues = '', refusal = '', named = '', refused = ''] = await Promise.all(requests.map(paste));
   expect(JSON.parse(venues)).toMatchObject({ object: 'list', data: [{ object: 'venue' }] });
-  expect(JSON.parse(limited)).toMatchObject({ error: 'rate_limited' });
-  expect(JSON.parse(booking)).toMatchObject({ object: 'booking', next_action: { type: 'authorize_payment' } });
+  expect(JSON.parse(refusal)).toMatchObject({ error_code: 'invalid_request' });
+  const [, name = ''] = /example=(\w+)"/.exec(requests[2] ?? '') ?? [];
+  expect(exampleValues(contract, name)).toContainEqual(JSON.parse(named));
   const [head = '', body = ''] = refused.split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
-  expect(head).toMatch(/^sl-violations: .*party_size/m);
+  expect(head).toMatch(/^sl-violations: .*must be object/m);
   expect(JSON.parse(body)).toMatchObject({ error_code: 'invalid_request' });
+
+  const limited = await paste((requests[1] ?? '').replace(/code=\d+/, 'code=429'));
+  expect(JSON.parse(limited)).toMatchObject({ error: 'rate_limited' });
 });
 
-it('reports a port that is in use, and what to do', async () => {
-  const taken = createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
-  // A server that listens on a port has an address of this form.
-  const { port } = taken.address() as AddressInfo;
-  const { code, stderr } = await fail(['--port', String(port)]);
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: `The mock cannot listen on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another port: npm run mock -- --port 4011\n`,
-  });
-  await once(taken.close(), 'close');
-});
-
-it.each(['--port x', '--port 65536', '--port', '--pot 1', '4010'])(
-  'prints its usage for the arguments %s',
-  async (args) => {
-    expect(await fail(args.split(' '))).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Usage: npm run mock'),
+it('returns an example that Prefer names, and the reason of a refusal', async () => {
+  await using mock = await startMock();
+  const [url] = /http:\S+/.exec(mock.printed) ?? [];
+  const create = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${url}/v1/bookings`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     });
-  },
-);
+  const booking = {
+    venue_id: 'ven_harbour_table',
+    slot_id: 'slt_harbour_table_20261121T1900',
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+  };
+  const authorized = await create(booking, { Prefer: 'code=201, example=authorize_payment' });
+  expect(await authorized.json()).toMatchObject({ object: 'booking', next_action: { type: 'authorize_payment' } });
+  const refused = await create({ party_size: 0 });
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 400,
+    body: { error_code: 'invalid_request' },
+  });
+  expect(refused.headers.get('sl-violations')).toContain('party_size');
+});
 
-/** Runs the command to its end, which is expected to be a failure. */
-async function fail(args: readonly string[]): Promise<{ code: number; stderr: string }> {
-  return run(process.execPath, [...command, ...args])
-    .then(
-      () => ({ code: 0, stderr: '' }),
-      // execFile rejects with an error of this form.
-      (error: unknown) => error as { code: number; stderr: string },
-    )
-    .then(({ code, stderr }) => ({ code, stderr }));
+/** The values of all examples with a name. */
+function exampleValues(node: unknown, name: string): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, each]) => [
+    ...(key === name && typeof each === 'object' && 'value' in each ? [each.value] : []),
+    ...exampleValues(each, name),
+  ]);
 }
 
-async function startMock(port: string): Promise<AsyncDisposable & { printed: string }> {
-  const child = spawn(process.execPath, [...command, '--port', port], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function startMock(): Promise<AsyncDisposable & { printed: string }> {
+  const child = spawn(process.execPath, [...command, '--port', '0'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const closed = once(child, 'close');
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
@@ -80,12 +86,7 @@ async function startMock(port: string): Promise<AsyncDisposable & { printed: str
   };
 }
 
-/** The indented commands. A line with a deeper indent continues the command before it. */
+/** The indented commands. */
 function linesToPaste(printed: string): string[] {
-  const lines: string[] = [];
-  for (const line of printed.split('\n')) {
-    if (/^ {2}\S/.test(line)) lines.push(line.trim());
-    else if (/^ {3}/.test(line)) lines.push(`${lines.pop()}\n${line}`);
-  }
-  return lines;
+  return printed.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
 }

@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   lint: async () => (await import('./commands/lint.ts')).lintCommand,
   add: async () => (await import('./commands/add.ts')).addCommand,
   test: async () => (await import('./commands/test.ts')).testCommand,
+  mock: async () => (await import('./commands/mock.ts')).mockCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   docs: async () => (await import('./commands/docs.ts')).docsCommand,
 };

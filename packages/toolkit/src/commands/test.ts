@@ -3,7 +3,7 @@ import { bundle } from '../document/bundle.ts';
 import { isJsonObject } from '../document/json-object.ts';
 import { withBlocks } from '../document/with-blocks.ts';
 import { createFindFaults, parseJson, type ReceivedResponse } from '../test-server/find-faults.ts';
-import { testRequests, type TestRequest } from '../test-server/requests.ts';
+import { headersOf, pathOf, testRequests, type TestRequest } from '../test-server/requests.ts';
 import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';
 
 const usage = `Usage: contract test --url URL [--key KEY] [--contract NAME]
@@ -74,20 +74,10 @@ interface Target {
 }
 
 async function send(request: TestRequest, { url, key, ids }: Target): Promise<ReceivedResponse> {
-  const { method, path, parameters, body, hasKey } = request;
-  const headers = new Headers(hasKey ? { Authorization: `Bearer ${key}` } : {});
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
-  const query = new URLSearchParams();
-  for (const { in: place, name, example, explode = true } of parameters) {
-    const values = Array.isArray(example) ? example.map(String) : [String(example)];
-    if (place === 'header') headers.set(name, values.join(','));
-    if (place === 'query') for (const value of explode ? values : [values.join(',')]) query.append(name, value);
-  }
-  const filled = path.replaceAll(/\/([^/]*)\{(\w+)\}/g, (_, start: string, name: string, offset: number) => {
-    const example = parameters.find((each) => each.in === 'path' && each.name === name)?.example;
-    return `/${start}${encodeURIComponent(ids.get(path.slice(0, offset)) ?? String(example))}`;
-  });
-  const address = `${url.replace(/\/$/, '')}${filled}${query.size > 0 ? `?${String(query)}` : ''}`;
+  const { method, body, hasKey } = request;
+  const headers = new Headers(headersOf(request));
+  if (hasKey) headers.set('Authorization', `Bearer ${key}`);
+  const address = `${url.replace(/\/$/, '')}${pathOf(request, (parent) => ids.get(parent))}`;
   try {
     const signal = AbortSignal.timeout(longest_ms);
     const response = await fetch(address, { method, headers, signal, ...(body !== undefined && { body }) });

@@ -44,6 +44,35 @@ export function testRequests(contract: BundledContract): TestRequest[] {
     });
 }
 
+/** The path of a request with its query. `idAt` returns the id that a part of the path has instead of its example. */
+export function pathOf(
+  { path, parameters }: Pick<TestRequest, 'path' | 'parameters'>,
+  idAt: (parent: string) => string | undefined = () => undefined,
+): string {
+  const query = new URLSearchParams();
+  for (const { in: place, name, example, explode = true } of parameters) {
+    const values = textsOf(example);
+    if (place === 'query') for (const value of explode ? values : [values.join(',')]) query.append(name, value);
+  }
+  const filled = path.replaceAll(/\/([^/]*)\{(\w+)\}/g, (_, start: string, name: string, offset: number) => {
+    const example = parameters.find((each) => each.in === 'path' && each.name === name)?.example;
+    return `/${start}${encodeURIComponent(idAt(path.slice(0, offset)) ?? String(example))}`;
+  });
+  return `${filled}${query.size > 0 ? `?${String(query)}` : ''}`;
+}
+
+/** The headers of a request, except its key. */
+export function headersOf({ parameters, body }: Pick<TestRequest, 'parameters' | 'body'>): [string, string][] {
+  const declared = parameters.flatMap(({ in: place, name, example }): [string, string][] =>
+    place === 'header' ? [[name, textsOf(example).join(',')]] : [],
+  );
+  return [...(body === undefined ? [] : [['Content-Type', 'application/json'] as [string, string]]), ...declared];
+}
+
+function textsOf(example: unknown): string[] {
+  return Array.isArray(example) ? example.map(String) : [String(example)];
+}
+
 function resolveParameter(
   parameter: ContractParameter | { readonly $ref: string },
   { components }: BundledContract,

@@ -38,8 +38,12 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-export function contractCommand(args: readonly string[], cwd: string): Promise<CommandResult> {
-  const options = ['--conditions=@booking-service/source', program, ...args];
+export function contractCommand(
+  args: readonly string[],
+  cwd: string,
+  nodeFlags: readonly string[] = [],
+): Promise<CommandResult> {
+  const options = ['--conditions=@booking-service/source', ...nodeFlags, program, ...args];
   return promisify(execFile)(process.execPath, options, { cwd }).then(
     (output) => ({ code: 0, ...output }),
     ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),

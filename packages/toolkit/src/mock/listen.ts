@@ -1,20 +1,20 @@
-import { createRequire } from 'node:module';
-import { closeResponses } from '@booking-service/contract/close-responses';
 import { createLogger } from '@stoplight/prism-core';
 import { getHttpOperationsFromSpec, type IHttpConfig, type PrismHttpInstance } from '@stoplight/prism-http';
 import { createServer } from '@stoplight/prism-http-server';
 
 type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
-export type Request = PrismHttpInstance['request'];
+
+/** The function of Prism that responds to a request. */
+export type PrismRequest = PrismHttpInstance['request'];
 
 export interface ListenOptions {
   readonly config: IHttpConfig;
-  /** An OpenAPI document. Default: the contract. */
-  readonly document?: object | undefined;
+  /** An OpenAPI document without references to other files. */
+  readonly document: object;
   /** Default 0: any free port. */
   readonly port?: number | undefined;
   /** Wraps Prism's function that responds to a request. */
-  readonly wrap: (request: Request) => Request;
+  readonly wrap: (request: PrismRequest) => PrismRequest;
 }
 
 export interface Listening extends AsyncDisposable {
@@ -22,34 +22,15 @@ export interface Listening extends AsyncDisposable {
   readonly url: string;
 }
 
-// A bundled document is an object.
-const published = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as object;
-
-/**
- * The contract with the dialect of its schemas set to 2020-12. Without a dialect, Prism reads the schemas as draft 07.
- * With OpenAPI's own dialect, Prism cannot compile them and reports no violations at all. The published document names
- * no dialect, because other tools warn about it.
- */
-const contract: object = { ...published, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
-
-/** The contract for responses of the service itself: an undocumented field is a violation. */
-export const closedContract: object = closeResponses(contract);
-
-/** The same of the admin contract, which names its dialect itself. */
-export const closedAdminContract: object = closeResponses(
-  createRequire(import.meta.url)('@booking-service/contract/admin.json') as object,
-);
-
-/** The same of the provider contract: what the service sends to a provider, and what it may send back. */
-export const closedProviderContract: object = closeResponses(
-  createRequire(import.meta.url)('@booking-service/contract/provider.json') as object,
-);
-
 /** The parsed documents of Prism, which compiles a schema once for each parsed document. */
 const operationsOf = new WeakMap<object, Promise<Operations>>();
 
-/** Serves the document with Prism on 127.0.0.1. */
-export async function listen({ config, document = contract, port = 0, wrap }: ListenOptions): Promise<Listening> {
+/**
+ * Serves a document with Prism on 127.0.0.1.
+ *
+ * @throws if the port is in use.
+ */
+export async function listen({ config, document, port = 0, wrap }: ListenOptions): Promise<Listening> {
   const reading = operationsOf.get(document) ?? readOperations(document);
   operationsOf.set(document, reading);
   const operations = await reading;
@@ -65,7 +46,7 @@ export async function listen({ config, document = contract, port = 0, wrap }: Li
  * Prism throws on some requests. It does not catch the error for a path that cannot be decoded, and the process would
  * end. This turns a thrown error into an error result, which Prism sends as a response.
  */
-function catchErrors(request: Request): Request {
+function catchErrors(request: PrismRequest): PrismRequest {
   return (input, operations, config) => async () => {
     try {
       return await request(input, operations, config)();
@@ -79,5 +60,22 @@ function catchErrors(request: Request): Request {
 
 /** Reads a copy, because Prism resolves references in place. */
 function readOperations(document: object): Promise<Operations> {
-  return getHttpOperationsFromSpec(structuredClone(document));
+  return getHttpOperationsFromSpec(structuredClone(withDialect(document)));
 }
+
+/**
+ * Sets the dialect of the schemas of OpenAPI 3.1 to 2020-12. Without a dialect, Prism reads them as draft 07. With OpenAPI's own
+ * dialect, it cannot compile them and reports no violations at all.
+ */
+function withDialect(document: Dialect): object {
+  const { openapi, jsonSchemaDialect = openApiDialect } = document;
+  if (typeof openapi !== 'string' || openapi.startsWith('3.0') || jsonSchemaDialect !== openApiDialect) return document;
+  return { ...document, jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' };
+}
+
+interface Dialect {
+  readonly openapi?: unknown;
+  readonly jsonSchemaDialect?: unknown;
+}
+
+const openApiDialect = 'https://spec.openapis.org/oas/3.1/dialect/base';
