@@ -1,6 +1,7 @@
 export { adminGroup, type AdminContract } from './docs/reference/admin-group.ts';
 export { blockGroup } from './docs/reference/block-pages.ts';
 export { durationText } from './docs/behavior/duration-text.ts';
+export { limitSection, type OwnLimits } from './docs/behavior/limit-section.ts';
 export { contractGroups, type BehaviorPage } from './docs/reference/contract-pages.ts';
 export { operationPath } from './docs/reference/operation-path.ts';
 export { providerPage, type ProviderContract } from './docs/reference/provider-page.ts';
