@@ -9,6 +9,7 @@ const calls = 20;
 
 export const pollStatements: readonly Statement[] = [
   poll('findNextDue', ({ store }) => store.findNextDue()),
+  poll('findNextTurns', ({ store }) => store.findNextTurns()),
   poll('readWorkload', ({ store }) => store.readWorkload(new Date())),
   poll('claimExpired, 100', ({ store, nextTime }) => {
     const now = new Date(nextTime());

@@ -41,6 +41,27 @@ export interface ErrorEntry {
   readonly message: string;
 }
 
+/** The schedule and the limits of webhook deliveries. */
+export interface DeliveryRules {
+  /** The time between two ticks of the worker. */
+  readonly cadence_seconds: number;
+  /** The attempt after which a delivery is abandoned. */
+  readonly max_attempts: number;
+  /** The delays after the first attempt, the second, … */
+  readonly retry_delays_seconds: readonly number[];
+  /** The time for which an event is kept. */
+  readonly retention_days: number;
+  /** The whole attempt, with the name lookup. */
+  readonly timeout_seconds: number;
+  /** The head of the response, with the interim responses before it. */
+  readonly max_head_bytes: number;
+  readonly max_interim_responses: number;
+  /** The body is read up to here. */
+  readonly max_answer_bytes: number;
+  /** The part of the body that is returned. */
+  readonly kept_answer_bytes: number;
+}
+
 /** The tables of a contract that the kernel reads. The toolkit generates each of them from its block. */
 export interface ServiceContract {
   /** By operationId. */
@@ -72,6 +93,7 @@ export interface ServiceContract {
     /** The header of a replay. */
     readonly replay_header: string;
   };
+  readonly delivery: DeliveryRules;
   /** The form of the header Request-Id. */
   readonly requestId: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
 }

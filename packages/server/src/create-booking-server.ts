@@ -15,6 +15,7 @@ import { createKeyUses, type KeyUses } from '@booking-service/kernel/http/authen
 import { toTargetRules } from '@booking-service/kernel/addresses';
 import { randomId, type NewId } from '@booking-service/kernel/ids';
 import { createLog } from './log/log.ts';
+import { observeStore } from '@booking-service/kernel/log/observe-store';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines } from '@booking-service/kernel/log/trail';
@@ -22,8 +23,6 @@ import type { Integrations } from './providers/integrations.ts';
 import { createPorts, type PortRegistry } from './providers/ports.ts';
 import type { Address } from '@booking-service/kernel/http/sockets/http-server';
 import type { Caller, Store } from './store/store.ts';
-import { observeStore } from './worker/observe-store.ts';
-import { watchDeliveries } from './worker/watch-deliveries.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 export interface BookingServerOptions extends Integrations {
@@ -191,9 +190,15 @@ export function createParts({
   webhookProxy,
 }: BookingServerOptions): Parts {
   const log = joinLines(givenLog);
-  const observer = watchDeliveries(toObserver(givenObserver, log), { clock, log });
+  const observer = toObserver(givenObserver, log);
   const report = givenObserver.storeCalled && observer.storeCalled;
-  const store = observeStore(givenStore, { clock, report, tracing });
+  const store = observeStore(givenStore, {
+    clock,
+    report,
+    tracing,
+    spanPrefix: 'booking_service',
+    unobserved: ['audited', 'watchRuns'],
+  });
   const ports = createPorts({ suppliers, cardService, billing, entitlements }, { clock, observer, log, tracing });
   const shared = {
     store,

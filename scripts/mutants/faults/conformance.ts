@@ -46,8 +46,8 @@ export const conformanceFaults: readonly Fault[] = [
     name: 'every-retry-early',
     breaks: 'DLV-5: every retry of a webhook comes after 30 seconds',
     file: 'attempt-delivery.ts',
-    find: 'nextAttempt(rest.attempt, clock.now())',
-    plant: 'nextAttempt(1, clock.now())',
+    find: 'nextAttempt(rest.attempt, {',
+    plant: 'nextAttempt(1, {',
     conformance: true,
   },
   {

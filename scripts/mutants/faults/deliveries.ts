@@ -184,8 +184,8 @@ export const deliveryFaults: readonly Fault[] = [
     name: 'delay-from-the-start',
     breaks: 'DLV-8: the delay before a retry counts from the start of the attempt, not from its end',
     file: 'attempt-delivery.ts',
-    find: 'nextAttempt(rest.attempt, clock.now())',
-    plant: 'nextAttempt(rest.attempt, new Date(attempt.started))',
+    find: 'ended: clock.now(), rules',
+    plant: 'ended: new Date(attempt.started), rules',
     tests: ['delivery-retries.test.ts'],
   },
   {
@@ -243,8 +243,8 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'event-does-not-wake',
     breaks: 'DLV-3: below the cadence a new event waits for the next tick',
-    file: 'src/worker/worker.ts',
-    find: 'const isWoken = tick_seconds < delivery.cadence_seconds;',
+    file: 'create-deliveries.ts',
+    find: 'const isWoken = tick_seconds < rules.cadence_seconds;',
     plant: 'const isWoken = tick_seconds < 0;',
     tests: ['delivery-wakes.test.ts'],
   },
@@ -259,7 +259,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'overdue-waits-for-a-tick',
     breaks: 'DLV-6: after a restart overdue webhooks wait for the first tick',
-    file: 'src/worker/worker.ts',
+    file: 'create-deliveries.ts',
     find: `      void wakeOverdue(tickers);
 `,
     plant: '',

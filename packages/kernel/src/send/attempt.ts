@@ -1,15 +1,10 @@
+import type { DeliveryRules } from '../contract.ts';
+
 /** The limits of an attempt. Every one is about a receiver that misbehaves. */
-export interface SendLimits {
-  /** The whole attempt, with the name lookup. */
-  readonly timeout_seconds: number;
-  /** The head of the response, with the interim responses before it. */
-  readonly max_head_bytes: number;
-  readonly max_interim_responses: number;
-  /** The body is read up to here. */
-  readonly max_answer_bytes: number;
-  /** The part of the body that is returned. */
-  readonly kept_answer_bytes: number;
-}
+export type SendLimits = Pick<
+  DeliveryRules,
+  'timeout_seconds' | 'max_head_bytes' | 'max_interim_responses' | 'max_answer_bytes' | 'kept_answer_bytes'
+>;
 
 export const defaultLimits: SendLimits = {
   timeout_seconds: 10,

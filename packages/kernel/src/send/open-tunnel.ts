@@ -25,8 +25,11 @@ export interface ProxyFault {
   readonly code?: string;
 }
 
+/** A fault in one word. */
+export type ProxyError = ProxyFault['error'] | 'receiver_unreachable';
+
 /** Returns the fault in one word. A proxy with one of the statuses that name the receiver works itself. */
-export function proxyErrorOf({ error, status }: ProxyFault): ProxyFault['error'] | 'receiver_unreachable' {
+export function proxyErrorOf({ error, status }: ProxyFault): ProxyError {
   return unreachedStatuses.has(status) ? 'receiver_unreachable' : error;
 }
 

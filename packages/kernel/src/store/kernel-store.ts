@@ -6,13 +6,20 @@ import type { ApiKeyReads, ApiKeyWrites } from './access/api-keys.ts';
 import type { CallerReads, CallerWrites, RateCounts } from './access/callers.ts';
 import type { CommitWrites, QueryReads } from './commit/commit.ts';
 import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
-import type { DeliveryWrites } from './deliveries/deliveries.ts';
+import type { DeliveryReads, DeliveryWrites } from './deliveries/deliveries.ts';
 import type { HistoryWrites } from './history/history.ts';
 import type { OrganizationReads, OrganizationWrites, SettingsWrites } from './organizations/organizations.ts';
 import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
 
 export interface KernelReads
-  extends ApiKeyReads, CallerReads, DeliveryCountReads, OrganizationReads, QueryReads, SigningSecretReads {}
+  extends
+    ApiKeyReads,
+    CallerReads,
+    DeliveryCountReads,
+    DeliveryReads,
+    OrganizationReads,
+    QueryReads,
+    SigningSecretReads {}
 
 export interface KernelWrites
   extends

@@ -1,4 +1,4 @@
-import { runs, type BookingStatus, delivery } from '@booking-service/contract';
+import { runs, type BookingStatus } from '@booking-service/contract';
 
 /** The work of a run: it advances a booking, or releases one that ended. */
 export type RunWork = 'booking' | 'release';
@@ -41,12 +41,4 @@ export function nextPoll({ began, seconds }: { began: string; seconds: number },
 /** Returns the time before which a run that is stuck at `now` began to fail or to be pending. */
 export function stuckBefore(now: Date): Date {
   return new Date(now.getTime() - runs.stuck_after_seconds * 1000);
-}
-
-/**
- * Returns when a delivery is due again after its `attempt`-th attempt failed at `ended`; undefined if it is abandoned (DLV-5, DLV-8).
- */
-export function nextAttempt(attempt: number, ended: Date): Date | undefined {
-  const seconds = attempt < delivery.max_attempts ? delivery.retry_delays_seconds[attempt - 1] : undefined;
-  return seconds === undefined ? undefined : new Date(ended.getTime() + seconds * 1000);
 }

@@ -1,50 +1,18 @@
-import type { delivery, KeyMode } from '@booking-service/contract';
+import type { KeyMode } from '@booking-service/contract';
+import type { DeliveryReports } from '@booking-service/kernel/deliveries/delivery-reports';
 import type { Responded } from '@booking-service/kernel/http/public-listener';
+import type { StoreCalled } from '@booking-service/kernel/log/observe-store';
+import { completeObserver, type ObserverOf } from '@booking-service/kernel/log/observer';
 import type { Logger } from 'pino';
-import { errorLine } from '@booking-service/kernel/log/error-line';
 
-/** An organization whose webhooks do not arrive. Contains no URL, no payload and no secret. */
-export interface DeliveryAlert {
-  readonly organization_id: string;
-  /** `failing`: every attempt of the last 5 minutes failed. `abandoned`: a delivery was abandoned. */
-  readonly reason: 'failing' | 'abandoned';
-  /** The first failure since the last success, and how many there were. Null if the process has not seen one. */
-  readonly failing_since: string | null;
-  readonly failures: number;
-}
+export type { DeliveryAlert } from '@booking-service/kernel/deliveries/delivery-reports';
 
 /** The reports of the server, by name. */
-export interface Reports {
+export interface Reports extends Omit<DeliveryReports, 'fenced'> {
   /** A response was sent. */
   readonly responded: Responded;
   /** A create returned the earlier booking of its idempotency key (IDM-1). */
   readonly replayed: { readonly booking_id: string };
-  /** An attempt of a delivery ended with a 2xx, another status, or no response (DLV-4). */
-  readonly attempted: {
-    readonly organization_id: string;
-    readonly outcome: 'succeeded' | 'status' | 'timeout' | 'connection' | 'address_refused' | 'response_flood';
-    /** Why there was no response. */
-    readonly cause?: keyof typeof delivery.attempt_causes | undefined;
-    /**
-     * Why the webhook proxy opened no tunnel, if it is the reason. `receiver_unreachable`: it responded with 502, 503 or 504, so the
-     * receiver may be down and not the proxy.
-     */
-    readonly proxy_error?:
-      | 'unreachable'
-      | 'refused'
-      | 'closed'
-      | 'invalid_response'
-      | 'timeout'
-      | 'receiver_unreachable'
-      | undefined;
-    readonly duration_ms: number;
-  };
-  /** A delivery was abandoned: its last attempt failed, or a crash prevented its outcome from being recorded. */
-  readonly abandoned: { readonly organization_id: string; readonly after: 'failure' | 'crash' };
-  /** An organization's deliveries fail. Comes at most once per hour for each organization. */
-  readonly alerted: DeliveryAlert;
-  /** Claimed work was not begun, because its lease was about to end: the process was paused, or the claim took too long. */
-  readonly lapsed: { readonly work: 'delivery' };
   /** A completion came after its lease and changed nothing. */
   readonly fenced: { readonly work: 'delivery' | 'run' };
   /** A run ended or was postponed, with the outcome of its provider or an error. */
@@ -95,47 +63,35 @@ export interface Reports {
     readonly paused_organizations: number;
   };
   /** A call of the server to the store ended. */
-  readonly storeCalled: {
-    /** The name of the method. */
-    readonly method: string;
-    readonly outcome: 'succeeded' | 'failed';
-    readonly duration_ms: number;
-  };
+  readonly storeCalled: StoreCalled;
   /** A booking was stored as expired (STA-8). */
   readonly expired: { readonly booking_id: string };
 }
 
 /** Receives the reports of the server, to count and to measure. Must not block. Errors that it throws are logged. */
-export type Observer = { readonly [Name in keyof Reports]: (report: Reports[Name]) => void };
+export type Observer = ObserverOf<Reports>;
+
+const names = {
+  responded: true,
+  replayed: true,
+  attempted: true,
+  abandoned: true,
+  alerted: true,
+  lapsed: true,
+  fenced: true,
+  ran: true,
+  gaveUp: true,
+  late: true,
+  providerCalled: true,
+  circuitChanged: true,
+  expired: true,
+  storeCalled: true,
+} as const;
 
 /** Ignores every report. */
 export const noObserver: Observer = toObserver({}, { error: () => undefined });
 
 /** Completes the observer of the host. A missing method is ignored, and an error that it throws is logged. */
 export function toObserver(observer: Partial<Observer>, log: Pick<Logger, 'error'>): Observer {
-  const guard =
-    <Name extends keyof Reports>(name: Name) =>
-    (report: Reports[Name]): void => {
-      try {
-        observer[name]?.(report);
-      } catch (error) {
-        log.error({ err: errorLine(error) }, `the observer failed at ${name}`);
-      }
-    };
-  return {
-    responded: guard('responded'),
-    replayed: guard('replayed'),
-    attempted: guard('attempted'),
-    abandoned: guard('abandoned'),
-    alerted: guard('alerted'),
-    lapsed: guard('lapsed'),
-    fenced: guard('fenced'),
-    ran: guard('ran'),
-    gaveUp: guard('gaveUp'),
-    late: guard('late'),
-    providerCalled: guard('providerCalled'),
-    circuitChanged: guard('circuitChanged'),
-    expired: guard('expired'),
-    storeCalled: guard('storeCalled'),
-  };
+  return completeObserver<Reports>(observer, { names, log });
 }

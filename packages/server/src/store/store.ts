@@ -23,8 +23,6 @@ export type {
   AttemptRecord,
   Claim,
   ClaimedDelivery,
-  ClaimedTurn,
-  EndedTurn,
   Lease,
   Receivers,
 } from '@booking-service/kernel/store/deliveries/deliveries';

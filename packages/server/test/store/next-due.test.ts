@@ -6,29 +6,33 @@ import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const request = newBooking();
-const nothing = { runs: null, deliveries: null, slow_deliveries: null, expiries: null };
+const nothing = { runs: null, expiries: null };
+const noTurns = { quick: null, slow: null };
 
 describe.each(engines)('on %s', (engine) => {
   it('DLV-3 DLV-4: returns when runs, webhooks and retries are due, and null once all are done', async () => {
     await using world = await openWorldOn(engine);
     const { store, clock, endpoint } = world;
     expect(await store.findNextDue()).toEqual(nothing);
+    expect(await store.findNextTurns()).toEqual(noTurns);
     await create(world);
     const created = clock.now().toISOString();
-    expect(await store.findNextDue()).toMatchObject({ runs: expect.any(String), deliveries: created, expiries: null });
+    expect(await store.findNextDue()).toEqual({ runs: expect.any(String) as string, expiries: null });
+    expect(await store.findNextTurns()).toEqual({ quick: created, slow: null });
 
     endpoint.responses.push(500);
     await clock.advance(30_000);
-    const { deliveries } = await store.findNextDue();
-    expect(deliveries && deliveries > clock.now().toISOString()).toBe(true);
+    const { quick } = await store.findNextTurns();
+    expect(quick && quick > clock.now().toISOString()).toBe(true);
     await clock.advance(3_600_000);
     expect(await store.findNextDue()).toEqual(nothing);
+    expect(await store.findNextTurns()).toEqual(noTurns);
   });
 
   it('ORG-1: has no due webhooks for an organization without a URL', async () => {
     await using world = await openWorldOn(engine, { organization: { webhook_url: null } });
     await create(world);
-    expect((await world.store.findNextDue()).deliveries).toBeNull();
+    expect(await world.store.findNextTurns()).toEqual(noTurns);
   });
 
   it('STA-8: returns when a booking in requires_action expires', async () => {

@@ -4,15 +4,17 @@
  */
 import { createServer } from 'node:https';
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { delivery } from '@booking-service/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
 import { noObserver } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';
+import { signWebhooks } from '../../src/worker/worker.ts';
 import { createDeliveryHosts } from '@booking-service/kernel/deliveries/delivery-hosts';
-import { createDeliveryLane, type LaneOptions } from '../../src/worker/deliveries/delivery-lane.ts';
+import { createDeliveryLane, type LaneOptions } from '@booking-service/kernel/deliveries/delivery-lane';
 import { createRecorder } from '@booking-service/kernel/deliveries/record-attempts';
-import { createSignatures } from '../../src/worker/deliveries/attempt-delivery.ts';
+import { createSignatures } from '@booking-service/kernel/deliveries/signatures';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { createCertificate, type Certificate } from '../../../kernel/test/support/network/certificate.ts';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
@@ -50,7 +52,11 @@ async function openPaused(world: EngineWorld, options: Partial<LaneOptions> = {}
     isRunning: () => true,
     newId: randomId,
     recorder: createRecorder({ store: world.store, clock, log }),
-    signatures: createSignatures(),
+    rules: delivery,
+    signatures: createSignatures(signWebhooks),
+    program: 'booking-service',
+    spanPrefix: 'booking_service',
+    subjectField: 'booking_id',
     hosts: createDeliveryHosts(),
     receivers: 'quick',
     allowLoopback: true,

@@ -76,6 +76,17 @@ export interface EndedTurn {
   readonly abandoned: readonly string[];
 }
 
+/**
+ * When the next turn of an organization with a webhook URL is due; null if there is none. A leased turn counts with the end of its lease.
+ * A time may be earlier than the turn can be claimed. It is never later.
+ */
+export type NextTurns = Readonly<Record<Receivers, string | null>>;
+
+export interface DeliveryReads {
+  /** Returns when the next turn is due, by the kind of its receiver. */
+  findNextTurns(): Promise<NextTurns>;
+}
+
 export interface DeliveryWrites {
   /**
    * Claims the turns of organizations with a webhook URL and a due delivery, longest waiting first, and returns them.

@@ -15,7 +15,7 @@
  *  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
  */
 import type { SettingsWrites } from '../organizations/organizations.ts';
-import type { ClaimedTurn, DeliveryWrites, EndedTurn } from './deliveries.ts';
+import type { ClaimedTurn, DeliveryReads, DeliveryWrites, EndedTurn, NextTurns } from './deliveries.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/database.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
@@ -27,11 +27,24 @@ export const endTurn: Statement = { name: 'end_turn', text: 'SELECT * FROM end_t
 
 const setWebhookUrl: Statement = { name: 'set_webhook_url', text: 'SELECT set_webhook_url($1, $2)' };
 
-/** Claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
+export const selectNextTurns: Statement = {
+  name: 'select_next_turns',
+  text: `
+    SELECT
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = FALSE AND next_turn_at IS NOT NULL) AS quick,
+      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = TRUE AND next_turn_at IS NOT NULL) AS slow`,
+};
+
+/** Finds, claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
 export function postgresDeliveryQueues(
   database: Database,
-): Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'> {
+): DeliveryReads & Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'> {
   return {
+    async findNextTurns() {
+      const [row] = await database.query<NextTurns>(selectNextTurns, []);
+      if (!row) throw new Error('A query of subqueries returned no row.');
+      return row;
+    },
     async setWebhookUrl(organization_id, webhook_url) {
       await database.query(setWebhookUrl, [organization_id, webhook_url]);
     },

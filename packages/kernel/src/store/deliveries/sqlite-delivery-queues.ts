@@ -9,7 +9,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SettingsWrites } from '../organizations/organizations.ts';
 import type { Part } from '../shared-statement.ts';
-import { isDue, isSpent, type ClaimedTurn, type DeliveryWrites } from './deliveries.ts';
+import {
+  isDue,
+  isSpent,
+  type ClaimedTurn,
+  type DeliveryReads,
+  type DeliveryWrites,
+  type NextTurns,
+} from './deliveries.ts';
 import { prepareDeliveryCounting } from './sqlite-deliveries.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
@@ -59,11 +66,17 @@ export function prepareRequeueing(db: DatabaseSync): (organization_id: string) =
   };
 }
 
-/** Claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
+const nextTurns = `
+  SELECT
+    (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 0 AND next_turn_at IS NOT NULL) AS quick,
+    (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 1 AND next_turn_at IS NOT NULL) AS slow`;
+
+/** Finds, claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
 export function sqliteDeliveryQueues(
   db: DatabaseSync,
-): Part<object, Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'>> {
+): Part<DeliveryReads, Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'>> {
   const prepare = prepareOn(db);
+  const selectNext = prepare.read(nextTurns);
   const claim = prepare.write(`
     UPDATE delivery_queues SET next_turn_at = :lease_until, lease_until = :lease_until, lease_token = :lease_token
     WHERE organization_id IN (${dueTurns})
@@ -85,7 +98,12 @@ export function sqliteDeliveryQueues(
     RETURNING coalesce(next_turn_at <= :earliest, 0) AS due`);
 
   return {
-    reads: {},
+    reads: {
+      async findNextTurns() {
+        // A query of subqueries always returns one row, with these columns.
+        return { ...selectNext.get() } as unknown as NextTurns;
+      },
+    },
     writes: {
       async setWebhookUrl(organization_id, webhook_url) {
         inTransaction(db, () => {

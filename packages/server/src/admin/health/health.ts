@@ -5,7 +5,7 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
 import { systemClock, withDeadline } from '@booking-service/kernel/time/clock';
-import type { LaneAge } from '../../worker/lane-activity.ts';
+import type { LaneAge } from '@booking-service/kernel/deliveries/lane-activity';
 
 /** The reasons why the service is not ready; none if it is. */
 export interface Health {

@@ -42,8 +42,6 @@ export const selectNextDue: Statement = {
         UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready LIMIT 1) AS ready
         UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE NOT ready AND lease_until IS NOT NULL LIMIT 1) AS leased
       ) AS next) AS runs,
-      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = FALSE AND next_turn_at IS NOT NULL) AS deliveries,
-      (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = TRUE AND next_turn_at IS NOT NULL) AS slow_deliveries,
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
 };
 const selectMigration: Statement = { name: 'select_migration', text: selectVersion };

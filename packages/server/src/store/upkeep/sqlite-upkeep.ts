@@ -35,8 +35,6 @@ const nextDue = `
       UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready = 1 LIMIT 1) AS ready
       UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready = 0 AND lease_until IS NOT NULL LIMIT 1) AS leased
     ) AS next) AS runs,
-    (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 0 AND next_turn_at IS NOT NULL) AS deliveries,
-    (SELECT min(next_turn_at) FROM delivery_queues WHERE slow = 1 AND next_turn_at IS NOT NULL) AS slow_deliveries,
     (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`;
 
 /** The due work, the next due time of each kind of work, and the migration. */

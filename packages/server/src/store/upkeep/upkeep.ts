@@ -26,15 +26,11 @@ export interface Workload {
 }
 
 /**
- * The next due time of each kind of work; null if there is none. A time may be earlier than the work can be claimed, because
+ * The next due time of runs and of expiries; null if there is none. A time may be earlier than the work can be claimed, because
  * leased work counts as due. It is never later.
  */
 export interface NextDue {
   readonly runs: string | null;
-  /** The next turn of an organization with a webhook URL and a quick receiver. A leased turn counts with the end of its lease. */
-  readonly deliveries: string | null;
-  /** The same for organizations with a slow receiver. */
-  readonly slow_deliveries: string | null;
   /** The next expiry of a booking in requires_action. */
   readonly expiries: string | null;
 }
@@ -61,7 +57,7 @@ export interface UpkeepReads {
   readWorkload(now: Date): Promise<Workload>;
   /** Returns how long runs have been waiting or held up at `now`, and counts those that are stuck: held up since `stuck_before`. */
   readRunAges(at: { readonly now: Date; readonly stuck_before: Date }): Promise<RunAges>;
-  /** Returns when work is due next. */
+  /** Returns when runs and expiries are due next. findNextTurns does it for deliveries. */
   findNextDue(): Promise<NextDue>;
 }
 

@@ -1,24 +1,9 @@
 /** Commits of a service that brings only SQL: a table of loans, which is not about bookings, beside the tables of the kernel. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CommitOf } from '@booking-service/kernel/store/commit/commit';
-import type { KernelStore } from '@booking-service/kernel/store/kernel-store';
-import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
-import { openPostgres } from '@booking-service/kernel/store/postgres/open-postgres';
-import { openSqlite } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { describe, expect, it } from 'vitest';
-import { testSealing } from '../../../src/testing.ts';
-import { baseEngines, makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
+import { baseEngines } from '../../support/engines.ts';
+import { created, lend, openLibrary, organization_id } from './library.ts';
 
-const files: ServiceFiles = { program: 'library', migrations: new URL('migrations/', import.meta.url) };
-const created = '2026-11-21T09:00:00.000Z';
-const organization_id = 'org_library';
-
-const lend = {
-  name: 'lend',
-  text: 'INSERT INTO loans (organization_id, id, copy_id, days) VALUES ($1, $2, $3, $4) RETURNING id, days, state',
-};
 const giveBack = {
   name: 'give_back',
   text: `UPDATE loans SET state = 'returned' WHERE organization_id = $1 AND id = $2 AND state = 'lent' RETURNING state`,
@@ -26,57 +11,6 @@ const giveBack = {
 const findLoans = {
   name: 'find_loans',
   text: 'SELECT id, copy_id, state FROM loans WHERE organization_id = $1 ORDER BY id',
-};
-
-interface Library extends KernelStore {
-  count(): Promise<Record<string, number>>;
-}
-
-const counted = ['loans', 'idempotency_keys', 'events', 'deliveries', 'delivery_queues'];
-const countRows = {
-  name: 'count_rows',
-  text: `SELECT ${counted.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
-};
-
-/** Adds the organization, and the numbers of rows. The folder or the database is removed with the library. */
-async function asLibrary(store: KernelStore, remove: () => Promise<void>): Promise<Library> {
-  await store.createOrganization(organization);
-  return {
-    ...store,
-    async count() {
-      const [row] = await store.query<Record<string, number | string>>(countRows, []);
-      return Object.fromEntries(counted.map((table) => [table, Number(row?.[table])]));
-    },
-    async [Symbol.asyncDispose]() {
-      await store[Symbol.asyncDispose]();
-      await remove();
-    },
-  };
-}
-
-const openers: Record<BaseEngine, () => Promise<Library>> = {
-  async sqlite() {
-    const folder = await mkdtemp(join(tmpdir(), 'library-'));
-    const store = openSqlite(folder, { ...files, sealing: testSealing });
-    return asLibrary(store, () => rm(folder, { recursive: true }));
-  },
-  async postgres() {
-    const made = await makePostgresDatabase();
-    await made.migrate(files);
-    const limits = { window_seconds: 60 };
-    const store = await openPostgres(made.url, { ...files, limits, sealing: testSealing, migrate: 'never' });
-    return asLibrary(store, async () => made[Symbol.asyncDispose]());
-  },
-};
-
-const organization = {
-  id: organization_id,
-  name: 'Library',
-  created,
-  webhook_url: 'https://library.test/webhooks',
-  signing_secret: 'whsec_library',
-  rate_limit: 100,
-  test_allowance: 0,
 };
 
 let made = 0;
@@ -96,7 +30,7 @@ const one = { loans: 1, idempotency_keys: 1, events: 1, deliveries: 1, delivery_
 
 describe.each(baseEngines)('%s', (engine) => {
   it('STA-12: stores rows, key, event and delivery together, and returns the rows', async () => {
-    await using library = await openers[engine]();
+    await using library = await openLibrary[engine]();
     const loan = await library.commit(lend, [organization_id, 'lon_1', 'copy_1', 14], about('lon_1', 'key-1'));
     expect(loan).toEqual({ replayed: false, rows: [{ id: 'lon_1', days: 14, state: 'lent' }] });
     expect(await library.count()).toEqual(one);
@@ -108,7 +42,7 @@ describe.each(baseEngines)('%s', (engine) => {
   });
 
   it('IDM-1: a used key returns the earlier subject and stores nothing, also if the statement can no longer succeed', async () => {
-    await using library = await openers[engine]();
+    await using library = await openLibrary[engine]();
     await library.commit(lend, [organization_id, 'lon_1', 'copy_1', 14], about('lon_1', 'key-1'));
     const earlier = { replayed: true, subject_id: 'lon_1' };
     for (const copy of ['copy_2', 'copy_1'])
@@ -120,7 +54,7 @@ describe.each(baseEngines)('%s', (engine) => {
   });
 
   it('IDM-1: of commits at once under one key, one stores its row and the others return it', async () => {
-    await using library = await openers[engine]();
+    await using library = await openLibrary[engine]();
     const commits = ['1', '2', '3', '4'].map((number) =>
       library.commit(lend, [organization_id, `lon_${number}`, `copy_${number}`, 14], about(`lon_${number}`, 'key-1')),
     );
@@ -133,7 +67,7 @@ describe.each(baseEngines)('%s', (engine) => {
   });
 
   it('STA-12: an error undoes everything, and the next commit is stored', async () => {
-    await using library = await openers[engine]();
+    await using library = await openLibrary[engine]();
     const refused = library.commit(lend, [organization_id, 'lon_1', 'copy_1', 0], about('lon_1', 'key-1'));
     await expect(refused).rejects.toThrow(/check/i);
     const of = about('lon_1', 'key-1');
@@ -146,7 +80,7 @@ describe.each(baseEngines)('%s', (engine) => {
   });
 
   it('STA-12: a statement that returns no row stores no key and no event', async () => {
-    await using library = await openers[engine]();
+    await using library = await openLibrary[engine]();
     const missing = await library.commit(giveBack, [organization_id, 'lon_9'], about('lon_9', 'key-9'));
     expect(missing).toEqual({ replayed: false, rows: [] });
     const silent = { name: 'give_back_silently', text: giveBack.text.replace(' RETURNING state', '') };
@@ -155,7 +89,7 @@ describe.each(baseEngines)('%s', (engine) => {
   });
 
   it('STA-12: checks writes, counts a request, and opens the signing secret of a claimed delivery', async () => {
-    await using library = await openers[engine]();
+    await using library = await openLibrary[engine]();
     await library.checkWrite();
     const key = { id: 'key_1', organization_id, digest: 'digest', name: 'Front desk', last4: 'abcd', created };
     await library.createApiKey({ ...key, mode: 'live', scopes: [] });

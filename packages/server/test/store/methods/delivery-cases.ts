@@ -4,6 +4,7 @@ import { addBooking, at, attempt, claim, claimDelivery, lease, start, type Cases
 import { readDeliveries } from '../../support/read-deliveries.ts';
 
 type DeliveryMethod =
+  | 'findNextTurns'
   | 'claimTurns'
   | 'endTurn'
   | 'claimDeliveries'
@@ -14,6 +15,21 @@ type DeliveryMethod =
 const day = 24 * 3600;
 
 export const deliveryCases: Cases<DeliveryMethod> = {
+  async findNextTurns(context) {
+    expect(await context.store.findNextTurns()).toStrictEqual({ quick: null, slow: null });
+    await addBooking(context);
+    expect(await context.store.findNextTurns()).toStrictEqual({ quick: start.toISOString(), slow: null });
+    const { organization_id } = context.organization;
+    await context.store.claimTurns({ ...claim, receivers: 'quick' });
+    await context.store.endTurn({
+      organization_id,
+      now: start,
+      receivers: 'slow',
+      lease_token: lease.lease_token,
+      not_before: at(5),
+    });
+    expect(await context.store.findNextTurns()).toStrictEqual({ quick: null, slow: at(5).toISOString() });
+  },
   async claimTurns(context) {
     await addBooking(context);
     const turns = (now: Date) => context.store.claimTurns({ ...claim, now, receivers: 'quick' });

@@ -2,7 +2,11 @@
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
 import { claimOf, recordAttempts } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
-import { claimTurns, endTurn } from '@booking-service/kernel/store/deliveries/postgres-delivery-queues';
+import {
+  claimTurns,
+  endTurn,
+  selectNextTurns,
+} from '@booking-service/kernel/store/deliveries/postgres-delivery-queues';
 import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { selectNextDue } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
@@ -100,6 +104,7 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
     [recordAttempts, [jsonArgument([outcome])], 1],
     [selectWorkload, [now], maxCounted],
     [selectNextDue, [], 1],
+    [selectNextTurns, [], 1],
   ];
   await database.query(`UPDATE deliveries SET attempts = attempts_allowed WHERE id = '${copyId(7)}'`);
   await database.query(

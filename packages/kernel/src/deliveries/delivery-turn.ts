@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { ClaimedTurn, Receivers, EndedTurn } from '../../store/store.ts';
-import { hostOf } from '@booking-service/kernel/deliveries/delivery-hosts';
-import { noObserver, type Observer } from '../../log/observer.ts';
+import type { ClaimedTurn, Receivers, EndedTurn } from '../store/deliveries/deliveries.ts';
+import { hostOf } from './delivery-hosts.ts';
+import { noDeliveryObserver, type DeliveryObserver } from './delivery-reports.ts';
 
 /** A turn that a lane has claimed; see delivery-lane.ts. */
 export interface Turn extends ClaimedTurn {
@@ -65,7 +65,7 @@ export function batchSize({ open, isFirst }: Turn, isHanging: boolean): number {
 /** Reports deliveries that were abandoned because a crash lost the outcome of their last attempt (DLV-5). */
 export function reportAbandoned(
   { organization_id, abandoned }: Pick<EndedTurn, 'abandoned'> & { organization_id: string },
-  { log, observer = noObserver }: { log: Pick<Logger, 'warn'>; observer?: Pick<Observer, 'abandoned'> },
+  { log, observer = noDeliveryObserver }: { log: Pick<Logger, 'warn'>; observer?: Pick<DeliveryObserver, 'abandoned'> },
 ): void {
   for (const event_id of abandoned) {
     observer.abandoned({ organization_id, after: 'crash' });

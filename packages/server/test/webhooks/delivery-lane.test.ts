@@ -1,17 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Booking, CreateBooking } from '@booking-service/contract';
+import { delivery as rules, type Booking, type CreateBooking } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
-import { noObserver, type Observer } from '../../log/observer.ts';
-import type { Store } from '../../store/store.ts';
-import { openWorld, type World } from '../../testing.ts';
-import { createDeliveryLane } from './delivery-lane.ts';
+import { noObserver, type Observer } from '../../src/log/observer.ts';
+import type { Store } from '../../src/store/store.ts';
+import { signWebhooks } from '../../src/worker/worker.ts';
+import { openWorld, type World } from '../../src/testing.ts';
+import { createDeliveryLane } from '@booking-service/kernel/deliveries/delivery-lane';
 import { createDeliveryHosts, type DeliveryHosts } from '@booking-service/kernel/deliveries/delivery-hosts';
 import { createRecorder } from '@booking-service/kernel/deliveries/record-attempts';
-import { createSignatures } from './attempt-delivery.ts';
-import { readDeliveries } from '../../../test/support/read-deliveries.ts';
+import { createSignatures } from '@booking-service/kernel/deliveries/signatures';
+import { readDeliveries } from '../support/read-deliveries.ts';
 
 const request: CreateBooking = {
   venue_id: 'ven_harbour_table',
@@ -48,7 +49,11 @@ async function deliverDue({ observer = noObserver, isRunning = () => true, ...ti
     isRunning,
     newId: randomId,
     recorder: createRecorder({ store, clock, log }),
-    signatures: createSignatures(),
+    rules,
+    signatures: createSignatures(signWebhooks),
+    program: 'booking-service',
+    spanPrefix: 'booking_service',
+    subjectField: 'booking_id',
     hosts,
     receivers: 'quick',
     allowLoopback: true,

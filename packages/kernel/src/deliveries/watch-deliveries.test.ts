@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { toObserver, type DeliveryAlert } from '../log/observer.ts';
+import { noDeliveryObserver, type DeliveryAlert, type DeliveryObserver } from './delivery-reports.ts';
 import { watchDeliveries } from './watch-deliveries.ts';
 
 const minute_ms = 60_000;
@@ -13,14 +13,12 @@ function openWatch() {
   const lines: Record<string, unknown>[] = [];
   const passed: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const observer = toObserver(
-    {
-      alerted: (alert) => void alerts.push(alert),
-      attempted: ({ outcome }) => void passed.push(outcome),
-      abandoned: ({ after }) => void passed.push(after),
-    },
-    log,
-  );
+  const observer: DeliveryObserver = {
+    ...noDeliveryObserver,
+    alerted: (alert) => void alerts.push(alert),
+    attempted: ({ outcome }) => void passed.push(outcome),
+    abandoned: ({ after }) => void passed.push(after),
+  };
   const watch = watchDeliveries(observer, { clock: { now: () => new Date(now_ms) }, log });
   return {
     alerts,

@@ -18,13 +18,11 @@
  *              before the next tick of the contract's cadence
  *  5. end      stores when the next turn is due, and whether the receiver is slow. Abandons what a crash spent (DLV-5)
  */
-import { delivery as contract } from '@booking-service/contract';
-import { endsWithin, type Clock } from '@booking-service/kernel/time/clock';
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import type { Observer } from '../../log/observer.ts';
-import { followTrail, leaveTrail } from '@booking-service/kernel/log/trail';
-import type { NewId } from '@booking-service/kernel/ids';
-import type { ClaimedDelivery, ClaimedTurn, Receivers, Store } from '../../store/store.ts';
+import { endsWithin, type Clock } from '../time/clock.ts';
+import { errorLine } from '../log/error-line.ts';
+import { followTrail, leaveTrail } from '../log/trail.ts';
+import type { NewId } from '../ids.ts';
+import type { ClaimedDelivery, ClaimedTurn, DeliveryWrites, Receivers } from '../store/deliveries/deliveries.ts';
 import {
   recordAttempt,
   sendAttempt,
@@ -33,21 +31,19 @@ import {
   giveBackAttempt,
   reportUnrecorded,
 } from './attempt-delivery.ts';
-import { type DeliveryHosts, watchAttempt } from '@booking-service/kernel/deliveries/delivery-hosts';
+import { type DeliveryHosts, watchAttempt } from './delivery-hosts.ts';
+import type { DeliveryObserver } from './delivery-reports.ts';
 import { reportAbandoned, newTurn, type Turn, batchSize, bounds, maxBatch } from './delivery-turn.ts';
-import type { Recorder } from '@booking-service/kernel/deliveries/record-attempts';
+import type { Recorder } from './record-attempts.ts';
 
-const attempt_ms = contract.timeout_seconds * 1000;
-const lease_ms = 3 * attempt_ms;
-const turn_ms = attempt_ms;
 /** The maximum number of turns in the queue. */
 const maxQueue = 100;
 
 export interface LaneOptions extends Omit<SendOptions, 'clock' | 'isHeld'>, Omit<RecordOptions, 'record' | 'observer'> {
-  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'giveBackDeliveries'>;
+  readonly store: Pick<DeliveryWrites, 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'giveBackDeliveries'>;
   readonly clock: Pick<Clock, 'now' | 'monotonic_ms' | 'after'>;
   /** Default: none. */
-  readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced' | 'lapsed'>;
+  readonly observer?: Pick<DeliveryObserver, 'attempted' | 'abandoned' | 'fenced' | 'lapsed'>;
   readonly newId: NewId;
   readonly recorder: Recorder;
   readonly hosts: DeliveryHosts;
@@ -76,9 +72,12 @@ export interface DeliveryLane {
 }
 
 export function createDeliveryLane(options: LaneOptions): DeliveryLane {
-  const { store, clock, newId, log, isRunning, receivers, recorder, hosts } = options;
+  const { rules, store, clock, newId, log, isRunning, receivers, recorder, hosts, subjectField } = options;
   const { maxTick_seconds, onClaim = () => undefined, onMoved = () => undefined } = options;
   const limits = bounds[receivers];
+  const attempt_ms = rules.timeout_seconds * 1000;
+  const lease_ms = 3 * attempt_ms;
+  const turn_ms = attempt_ms;
   const turns = new Map<string, Turn>();
   const queue: Turn[] = [];
   let places = limits.places;
@@ -277,10 +276,10 @@ export function createDeliveryLane(options: LaneOptions): DeliveryLane {
       await recordAttempt(sent, { ...options, record: (outcome) => recorder.record(outcome, until_ms) });
     };
     const { request_id, traceparent, subject_id } = delivery;
-    await followTrail({ request_id, traceparent, subject: { booking_id: subject_id } }, () =>
+    await followTrail({ request_id, traceparent, subject: { [subjectField]: subject_id } }, () =>
       send()
         .catch((error: unknown) => giveBackAttempt(delivery, error, options))
-        .catch((error: unknown) => reportUnrecorded(delivery, { error, log })),
+        .catch((error: unknown) => reportUnrecorded(delivery, { error, log, subjectField })),
     );
     setPlaces(0);
     attempts -= 1;

@@ -8,23 +8,32 @@
  * least once.
  */
 import type { Logger } from 'pino';
-import { delivery as contract, type WebhookHeaders } from '@booking-service/contract';
-import { createSigner, type Signer } from '@booking-service/webhooks';
-import type { Clock } from '@booking-service/kernel/time/clock';
-import { contain } from '@booking-service/kernel/log/containment';
-import { nextAttempt } from '../../domain/run-schedule.ts';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { type Tracing, inSpan, type OpenSpan } from '@booking-service/kernel/log/tracing';
-import { noObserver, type Observer, type Reports } from '../../log/observer.ts';
-import type { AttemptOutcome, AttemptRecord, ClaimedDelivery, Store } from '../../store/store.ts';
-import type { TargetRules } from '@booking-service/kernel/addresses';
-import type { KeptConnections } from '@booking-service/kernel/send/kept-connections';
-import { proxyErrorOf, type ProxyFault } from '@booking-service/kernel/send/open-tunnel';
-import type { Resolve } from '@booking-service/kernel/send/resolve-host';
-import { safePost, LapsedError } from '@booking-service/kernel/send/safe-post';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import type { TargetRules } from '../addresses.ts';
+import type { DeliveryRules } from '../contract.ts';
+import { contain } from '../log/containment.ts';
+import { errorLine } from '../log/error-line.ts';
+import { type Tracing, inSpan, type OpenSpan, type SpanAttributes } from '../log/tracing.ts';
+import type { KeptConnections } from '../send/kept-connections.ts';
+import { proxyErrorOf, type ProxyFault } from '../send/open-tunnel.ts';
+import type { Resolve } from '../send/resolve-host.ts';
+import { safePost, LapsedError } from '../send/safe-post.ts';
+import type { AttemptOutcome, AttemptRecord, ClaimedDelivery, DeliveryWrites } from '../store/deliveries/deliveries.ts';
+import type { Clock } from '../time/clock.ts';
+import { noDeliveryObserver, type DeliveryObserver, type DeliveryReports } from './delivery-reports.ts';
+import type { Signatures } from './signatures.ts';
 
-export interface SendOptions extends TargetRules {
+/** The names under which an operator finds a delivery. */
+export interface DeliveryNames {
+  /** The User-Agent of each webhook. */
+  readonly program: string;
+  /** Comes before the names of the service's own span attributes, such as `lending.delivery_id`. */
+  readonly spanPrefix: string;
+  /** The field of a log line and of a span with the subject of the event, such as `loan_id`. */
+  readonly subjectField: string;
+}
+
+export interface SendOptions extends TargetRules, DeliveryNames {
+  readonly rules: DeliveryRules;
   readonly clock: Pick<Clock, 'now'>;
   readonly signatures: Signatures;
   /** Default: none. */
@@ -37,12 +46,12 @@ export interface SendOptions extends TargetRules {
   readonly connections?: KeptConnections | undefined;
 }
 
-export interface RecordOptions {
+export interface RecordOptions extends Pick<DeliveryNames, 'subjectField'> {
   /** Records the outcome; false if the lease is lost. */
   readonly record: (outcome: AttemptOutcome) => Promise<boolean>;
   readonly log: Logger;
   /** Default: none. */
-  readonly observer?: Pick<Observer, 'attempted' | 'abandoned' | 'fenced'>;
+  readonly observer?: Pick<DeliveryObserver, 'attempted' | 'abandoned' | 'fenced'>;
 }
 
 /** An attempt that has ended, without the delivery's payload. */
@@ -61,9 +70,10 @@ export interface SentAttempt {
 }
 
 /** Makes one attempt. Rejects with a LapsedError if it is not sent because it is no longer held. */
-export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options }: SendOptions): Promise<SentAttempt> {
-  const { attempt, proxy } = await traceAttempt(delivery, options.tracing, (traceparent) =>
-    send(delivery, { clock, traceparent, ...options }),
+export async function sendAttempt(delivery: ClaimedDelivery, options: SendOptions): Promise<SentAttempt> {
+  const { rules, clock } = options;
+  const { attempt, proxy } = await traceAttempt(delivery, options, (traceparent) =>
+    send(delivery, { ...options, traceparent }),
   );
   const { payload: _, signing_secret: _secret, webhook_url, attempts_allowed, traceparent: _trace, ...rest } = delivery;
   return {
@@ -71,14 +81,27 @@ export async function sendAttempt(delivery: ClaimedDelivery, { clock, ...options
     host: URL.parse(webhook_url)?.host ?? null,
     attempt,
     proxy,
-    due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, clock.now()) : undefined,
+    due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, { ended: clock.now(), rules }) : undefined,
   };
+}
+
+/** Returns when a delivery is due again after its `attempt`-th attempt failed at `ended`; undefined if it is abandoned (DLV-5, DLV-8). */
+export function nextAttempt(
+  attempt: number,
+  {
+    ended,
+    rules,
+  }: { readonly ended: Date; readonly rules: Pick<DeliveryRules, 'max_attempts' | 'retry_delays_seconds'> },
+): Date | undefined {
+  const { max_attempts, retry_delays_seconds } = rules;
+  const seconds = attempt < max_attempts ? retry_delays_seconds[attempt - 1] : undefined;
+  return seconds === undefined ? undefined : new Date(ended.getTime() + seconds * 1000);
 }
 
 /** Stores the outcome of an attempt. Rejects if it cannot be stored. */
 export async function recordAttempt(
   { delivery, host, attempt, proxy, due_at }: SentAttempt,
-  { record, log, observer = noObserver }: RecordOptions,
+  { record, log, subjectField, observer = noDeliveryObserver }: RecordOptions,
 ): Promise<void> {
   const outcome = outcomeOf(attempt);
   const succeeded = outcome === 'succeeded';
@@ -94,10 +117,17 @@ export async function recordAttempt(
       ? { delivery, attempt, state: succeeded ? 'succeeded' : 'abandoned' }
       : { delivery, attempt, due_at },
   );
-  const { id: delivery_id, subject_id: booking_id, event_id, event_type, organization_id, attempt: number } = delivery;
+  const { organization_id } = delivery;
   const { status, error, cause, duration_ms } = attempt;
-  const about = { booking_id, delivery_id, event_id, event_type, organization_id, attempt: number, host };
-  const line = { ...about, status, error, ...(cause && { cause }), ...(proxy && { proxy }), duration_ms };
+  const line = {
+    ...fieldsOf(delivery, subjectField),
+    host,
+    status,
+    error,
+    ...(cause && { cause }),
+    ...(proxy && { proxy }),
+    duration_ms,
+  };
   if (!recorded) {
     observer.fenced({ work: 'delivery' });
     log.error(line, 'an attempt ended after its lease; its outcome is not recorded');
@@ -109,7 +139,7 @@ export async function recordAttempt(
   }
 }
 
-function outcomeOf({ status, error }: AttemptRecord): Reports['attempted']['outcome'] {
+function outcomeOf({ status, error }: AttemptRecord): DeliveryReports['attempted']['outcome'] {
   if (status === null) return error ?? 'connection';
   return status >= 200 && status < 300 ? 'succeeded' : 'status';
 }
@@ -118,18 +148,14 @@ async function send(
   { payload, webhook_url, signing_secret, organization_id, event_id }: ClaimedDelivery,
   options: SendOptions & { readonly traceparent: string | null },
 ): Promise<Pick<SentAttempt, 'attempt' | 'proxy'>> {
-  const { clock, signatures, allowLoopback, privateNetworks, isHeld, resolve, connections, traceparent } = options;
+  const { rules, program, clock, signatures, allowLoopback, privateNetworks, isHeld, resolve, connections } = options;
   const started = clock.now();
   const body = Buffer.from(payload);
-  const { traceparent: trace, ...own } = {
-    [contract.signature.header]: signatures.sign(body, { secret: signing_secret, at: started }),
-    traceparent: traceparent ?? undefined,
-  } satisfies EveryField<WebhookHeaders>;
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
-    'User-Agent': 'booking-service',
-    ...own,
-    ...(trace !== undefined && { traceparent: trace }),
+    'User-Agent': program,
+    ...signatures.sign(body, { secret: signing_secret, id: event_id, at: started }),
+    ...(options.traceparent !== null && { traceparent: options.traceparent }),
   };
   const begun_ms = performance.now();
   const result = await contain({ work: 'delivery', organization_id, event_id }, () =>
@@ -143,7 +169,7 @@ async function send(
       isHeld,
       resolve,
       connections,
-      limits: contract,
+      limits: rules,
     }),
   );
   const sent = {
@@ -159,11 +185,11 @@ async function send(
     : { attempt: { ...sent, status: result.status, error: null, cause: null, answer: result.body }, proxy: undefined };
 }
 
-export interface GiveBackOptions {
-  readonly store: Pick<Store, 'giveBackDeliveries'>;
+export interface GiveBackOptions extends Pick<DeliveryNames, 'subjectField'> {
+  readonly store: Pick<DeliveryWrites, 'giveBackDeliveries'>;
   readonly log: Pick<Logger, 'warn'>;
   /** Default: none. */
-  readonly observer?: Pick<Observer, 'lapsed'>;
+  readonly observer?: Pick<DeliveryObserver, 'lapsed'>;
 }
 
 /**
@@ -173,20 +199,12 @@ export interface GiveBackOptions {
 export async function giveBackAttempt(
   delivery: ClaimedDelivery,
   error: unknown,
-  { store, log, observer = noObserver }: GiveBackOptions,
+  { store, log, subjectField, observer = noDeliveryObserver }: GiveBackOptions,
 ): Promise<void> {
   if (!(error instanceof LapsedError)) throw error;
-  const {
-    id: delivery_id,
-    subject_id: booking_id,
-    event_id,
-    event_type,
-    organization_id,
-    attempt,
-    lease_token,
-  } = delivery;
+  const { lease_token } = delivery;
   observer.lapsed({ work: 'delivery' });
-  const line = { booking_id, delivery_id, event_id, event_type, organization_id, attempt };
+  const line = fieldsOf(delivery, subjectField);
   log.warn(line, 'a webhook attempt was not sent: its lease was about to end, and the process may have been paused');
   await store.giveBackDeliveries({ deliveries: [delivery], lease_token });
 }
@@ -194,13 +212,22 @@ export async function giveBackAttempt(
 /** Reports an attempt that could not be made or recorded. The delivery is claimed again when its lease ends (DLV-6). */
 export function reportUnrecorded(
   delivery: ClaimedDelivery,
-  { error, log }: { readonly error: unknown; readonly log: Pick<Logger, 'error'> },
+  {
+    error,
+    log,
+    subjectField,
+  }: { readonly error: unknown; readonly log: Pick<Logger, 'error'> } & Pick<DeliveryNames, 'subjectField'>,
 ): void {
-  const { id: delivery_id, subject_id: booking_id, event_id, event_type, organization_id, attempt } = delivery;
   const { signing_secret, webhook_url } = delivery;
   const err = errorLine(error, { signing_secret, webhook_url });
-  const line = { booking_id, delivery_id, event_id, event_type, organization_id, attempt, err };
+  const line = { ...fieldsOf(delivery, subjectField), err };
   log.error(line, 'could not make or record a webhook attempt; it is retried when its lease ends');
+}
+
+/** Returns the fields of a log line that name an attempt. */
+function fieldsOf(delivery: SentAttempt['delivery'], subjectField: string): Readonly<Record<string, string | number>> {
+  const { id: delivery_id, subject_id, event_id, event_type, organization_id, attempt } = delivery;
+  return { [subjectField]: subject_id, delivery_id, event_id, event_type, organization_id, attempt };
 }
 
 /**
@@ -209,7 +236,7 @@ export function reportUnrecorded(
  */
 function traceAttempt<T extends { readonly attempt: AttemptRecord }>(
   delivery: ClaimedDelivery,
-  tracing: Tracing | undefined,
+  { tracing, ...names }: Pick<SendOptions, 'tracing' | keyof DeliveryNames>,
   post: (traceparent: string | null) => Promise<T>,
 ): Promise<T> {
   const { traceparent, event_type } = delivery;
@@ -218,7 +245,7 @@ function traceAttempt<T extends { readonly attempt: AttemptRecord }>(
     name: `POST ${event_type}`,
     kind: 'client',
     parent: traceparent,
-    attributes: attributesOf(delivery),
+    attributes: attributesOf(delivery, names),
   } as const;
   return inSpan(tracing, start, async (span) => {
     const sent = await post(span.traceparent);
@@ -227,7 +254,10 @@ function traceAttempt<T extends { readonly attempt: AttemptRecord }>(
   });
 }
 
-function attributesOf(delivery: ClaimedDelivery) {
+function attributesOf(
+  delivery: ClaimedDelivery,
+  { spanPrefix, subjectField }: Pick<DeliveryNames, 'spanPrefix' | 'subjectField'>,
+): SpanAttributes {
   const { webhook_url, request_id, organization_id, subject_id, event_id, event_type, id, attempt } = delivery;
   const url = URL.parse(webhook_url);
   return {
@@ -235,13 +265,13 @@ function attributesOf(delivery: ClaimedDelivery) {
     'server.address': url?.hostname,
     'server.port': url ? Number(url.port) || (url.protocol === 'https:' ? 443 : 80) : undefined,
     'http.request.resend_count': attempt > 1 ? attempt - 1 : undefined,
-    'booking_service.organization_id': organization_id,
-    'booking_service.booking_id': subject_id,
-    'booking_service.request_id': request_id ?? undefined,
-    'booking_service.event_id': event_id,
-    'booking_service.event_type': event_type,
-    'booking_service.delivery_id': id,
-    'booking_service.attempt': attempt,
+    [`${spanPrefix}.organization_id`]: organization_id,
+    [`${spanPrefix}.${subjectField}`]: subject_id,
+    [`${spanPrefix}.request_id`]: request_id ?? undefined,
+    [`${spanPrefix}.event_id`]: event_id,
+    [`${spanPrefix}.event_type`]: event_type,
+    [`${spanPrefix}.delivery_id`]: id,
+    [`${spanPrefix}.attempt`]: attempt,
   };
 }
 
@@ -249,29 +279,4 @@ function describe(span: OpenSpan, { status, error }: AttemptRecord): void {
   if (status !== null) span.set({ 'http.response.status_code': status });
   if (status === null) span.fail(error ?? 'connection');
   else if (status < 200 || status > 299) span.fail(String(status));
-}
-
-/** Signs webhooks, and keeps the signers of the last organizations: a signer costs more than a signature. */
-export interface Signatures {
-  /** Returns the value of the signature's header (SIG-1). */
-  sign(body: Buffer, signing: { readonly secret: string; readonly at: Date }): string;
-}
-
-const maxSigners = 1_000;
-
-export function createSignatures(): Signatures {
-  const signers = new Map<string, Signer>();
-
-  function getSigner(secret: string): Signer {
-    const known = signers.get(secret);
-    if (known) return known;
-    if (signers.size === maxSigners) signers.clear();
-    const signer = createSigner({ secret });
-    signers.set(secret, signer);
-    return signer;
-  }
-
-  return {
-    sign: (body, { secret, at }) => getSigner(secret).header(body, { timestamp: Math.floor(at.getTime() / 1000) }),
-  };
 }

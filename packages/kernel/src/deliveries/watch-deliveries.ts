@@ -6,8 +6,8 @@
  * The process counts for itself: after a restart, and in each instance, the counts begin at zero.
  */
 import type { Logger } from 'pino';
-import type { Observer, Reports } from '../log/observer.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '../time/clock.ts';
+import type { DeliveryObserver, DeliveryReports } from './delivery-reports.ts';
 
 const patience_ms = 5 * 60_000;
 const silence_ms = 60 * 60_000;
@@ -20,7 +20,7 @@ interface Watched {
   silent_until: Date | null;
 }
 
-type Deliveries = Pick<Observer, 'attempted' | 'abandoned' | 'alerted'>;
+type Deliveries = Pick<DeliveryObserver, 'attempted' | 'abandoned' | 'alerted'>;
 
 /** Returns an observer that alerts and passes every report on. */
 export function watchDeliveries<O extends Deliveries>(
@@ -47,7 +47,7 @@ export function watchDeliveries<O extends Deliveries>(
 
   function alert(
     each: Watched,
-    { organization_id, reason }: Pick<Reports['alerted'], 'organization_id' | 'reason'>,
+    { organization_id, reason }: Pick<DeliveryReports['alerted'], 'organization_id' | 'reason'>,
   ): void {
     const now = clock.now();
     if (each.silent_until && now < each.silent_until) return;
@@ -60,7 +60,7 @@ export function watchDeliveries<O extends Deliveries>(
 
   return {
     ...observer,
-    attempted(report: Reports['attempted']) {
+    attempted(report: DeliveryReports['attempted']) {
       observer.attempted(report);
       const { organization_id, outcome } = report;
       if (outcome === 'succeeded') return succeeded(organization_id);
@@ -71,7 +71,7 @@ export function watchDeliveries<O extends Deliveries>(
       if (now.getTime() - each.failing_since.getTime() >= patience_ms)
         alert(each, { organization_id, reason: 'failing' });
     },
-    abandoned(report: Reports['abandoned']) {
+    abandoned(report: DeliveryReports['abandoned']) {
       observer.abandoned(report);
       const { organization_id } = report;
       alert(failed(organization_id), { organization_id, reason: 'abandoned' });

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
-import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock } from '../testing/manual-clock.ts';
 import { createLaneActivity } from './lane-activity.ts';
 
 it('DLV-3: measures each lane separately and allows for its longest step', async () => {
   const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
   const activity = createLaneActivity(clock, {
-    runs: 2_000,
-    expiries: 1_000,
-    deliveries: 1_000,
-    'slow deliveries': 60_000,
+    stalled_ticks: 3,
+    lanes: {
+      runs: { interval_ms: 2_000, maxStep_ms: 30_000 },
+      expiries: { interval_ms: 1_000, maxStep_ms: 0 },
+      deliveries: { interval_ms: 1_000, maxStep_ms: 10_000 },
+      'slow deliveries': { interval_ms: 60_000, maxStep_ms: 10_000 },
+    },
   });
   expect(activity.read()).toEqual([]);
   activity.record('runs');

@@ -1,24 +1,34 @@
-import type { Reports } from '../log/observer.ts';
-import { currentTrail } from '@booking-service/kernel/log/trail';
-import { inSpan, type Tracing } from '@booking-service/kernel/log/tracing';
-import type { Store } from '../store/store.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { currentTrail } from './trail.ts';
+import { inSpan, type Tracing } from './tracing.ts';
+import type { Clock } from '../time/clock.ts';
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-export interface StoreObservation {
-  readonly clock: Pick<Clock, 'monotonic_ms'>;
-  /** Receives each call of a method, with its time. Default: none. */
-  readonly report?: ((call: Reports['storeCalled']) => void) | undefined;
-  /** Creates a span for each call while a trail is in progress: the calls of a poll would be traces of their own. Default: none. */
-  readonly tracing?: Tracing | undefined;
+/** The report of a call to the store. */
+export interface StoreCalled {
+  /** The name of the method. */
+  readonly method: string;
+  readonly outcome: 'succeeded' | 'failed';
+  readonly duration_ms: number;
 }
 
-/** These return no promise. */
-const unobserved: ReadonlySet<string> = new Set(['audited', 'watchRuns'] satisfies (keyof Store)[]);
+export interface StoreObservation<Store> {
+  readonly clock: Pick<Clock, 'monotonic_ms'>;
+  /** Receives each call of a method, with its time. Default: none. */
+  readonly report?: ((call: StoreCalled) => void) | undefined;
+  /** Creates a span for each call while a trail is in progress: the calls of a poll would be traces of their own. Default: none. */
+  readonly tracing?: Tracing | undefined;
+  /** Comes before the names of the service's own span attributes. */
+  readonly spanPrefix: string;
+  /** Methods that return no promise. Default: none. */
+  readonly unobserved?: readonly (keyof Store & string)[];
+}
 
 /** Returns the store. Its calls are reported and traced. Without a report and tracing it is the given store. */
-export function observeStore(store: Store, { clock, report, tracing }: StoreObservation): Store {
+export function observeStore<Store extends object>(
+  store: Store,
+  { clock, report, tracing, spanPrefix, unobserved = [] }: StoreObservation<Store>,
+): Store {
   if (!report && !tracing) return store;
 
   async function time(method: string, call: () => Promise<unknown>): Promise<unknown> {
@@ -38,7 +48,7 @@ export function observeStore(store: Store, { clock, report, tracing }: StoreObse
     const span = {
       name: `store ${method}`,
       kind: 'internal',
-      attributes: { 'booking_service.store_method': method },
+      attributes: { [`${spanPrefix}.store_method`]: method },
     } as const;
     return async (...args) => {
       const timed = () => time(method, () => call(...args));
@@ -46,7 +56,8 @@ export function observeStore(store: Store, { clock, report, tracing }: StoreObse
     };
   }
 
-  const methods = Object.entries(store).filter(([name, value]) => typeof value === 'function' && !unobserved.has(name));
+  const skipped: ReadonlySet<string> = new Set(unobserved);
+  const methods = Object.entries(store).filter(([name, value]) => typeof value === 'function' && !skipped.has(name));
   const observed = Object.fromEntries(methods.map(([name, value]) => [name, observe(name, value as Call)]));
   // A prototype has the other methods without the cost of a Proxy. Each observed method passes its arguments and its result on.
   return Object.assign(Object.create(store) as Store, observed);

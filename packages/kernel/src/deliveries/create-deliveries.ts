@@ -1,0 +1,179 @@
+import type { Logger } from 'pino';
+import type { TargetRules } from '../addresses.ts';
+import type { ServiceContract } from '../contract.ts';
+import { randomId, type NewId } from '../ids.ts';
+import { errorLine } from '../log/error-line.ts';
+import type { Tracing } from '../log/tracing.ts';
+import { leaveTrail } from '../log/trail.ts';
+import { connectionsThrough } from '../send/kept-connections.ts';
+import type { Resolve } from '../send/resolve-host.ts';
+import type { DeliveryReads, DeliveryWrites } from '../store/deliveries/deliveries.ts';
+import type { HistoryWrites } from '../store/history/history.ts';
+import { endsWithin, systemClock, type Clock, type Ticker } from '../time/clock.ts';
+import type { DeliveryNames } from './attempt-delivery.ts';
+import { createDeliveryHosts } from './delivery-hosts.ts';
+import { createDeliveryLane } from './delivery-lane.ts';
+import { noDeliveryObserver, type DeliveryObserver } from './delivery-reports.ts';
+import { createLaneActivity, type LaneAge } from './lane-activity.ts';
+import { createRecorder } from './record-attempts.ts';
+import { startHistoryRemoval } from './remove-history.ts';
+import { createSignatures, type CreateSigner } from './signatures.ts';
+import { watchDeliveries } from './watch-deliveries.ts';
+
+export interface DeliveriesOptions extends DeliveryNames, TargetRules {
+  /** Its schedule and limits of deliveries. */
+  readonly contract: Pick<ServiceContract, 'delivery'>;
+  /** The store of the service; see openSqlite and openPostgres. */
+  readonly store: DeliveryReads & DeliveryWrites & HistoryWrites;
+  /** Returns the signer of a signing secret. It returns the headers with the signature of a body. */
+  readonly createSigner: CreateSigner;
+  readonly log: Logger;
+  /** Default: systemClock, the time of the computer. */
+  readonly clock?: Clock | undefined;
+  readonly newId?: NewId | undefined;
+  /** Default: none. */
+  readonly observer?: DeliveryObserver | undefined;
+  /** Creates a span for each attempt. Default: none. */
+  readonly tracing?: Tracing | undefined;
+  /** The URL of the proxy through which webhooks are sent. Default: none. */
+  readonly webhookProxy?: string | undefined;
+  /** Resolves the hosts of webhook URLs. Default: the resolver of this process. */
+  readonly resolve?: Resolve | undefined;
+  /** Seconds between two ticks. Default: the cadence of the contract (DLV-3). */
+  readonly tick_seconds?: number | undefined;
+  /** Days for which events are kept. Default: those of the contract (DLV-14). */
+  readonly retention_days?: number | undefined;
+  /** A lane is stalled once it has missed this many ticks. Default: 3. */
+  readonly stalled_ticks?: number | undefined;
+}
+
+/** The delivery of webhooks, as the work of a service. */
+export interface Deliveries {
+  start(): void;
+  /**
+   * Stops ticking and claiming. Resolves when the attempts in progress have ended, after `grace_seconds` of real time at the latest.
+   */
+  stop(options: { grace_seconds: number }): Promise<void>;
+  /**
+   * Sends new webhooks of the organization, if the worker ticks more often than the contract's cadence. At the contract's cadence
+   * new webhooks wait for the next tick (DLV-3).
+   */
+  wake(organization_id: string): void;
+  /** Returns the time since the last record of each lane: its start, a tick or a batch. Empty when stopped. */
+  laneAges(): readonly LaneAge[];
+}
+
+type Tickers = Readonly<Record<'quick' | 'slow' | 'removal', Ticker>>;
+
+/**
+ * Creates the worker that delivers the events of a store: signed, retried as the contract states, and recorded. It has two lanes, so that
+ * a slow receiver delays no other:
+ *  - deliveries: on the cadence of the contract; sends the due webhooks
+ *  - slow deliveries: the same for the receivers that were slow in their last turn
+ * Beside them it removes old events every hour. It does no work until `start`.
+ *
+ * ```ts
+ * const deliveries = createDeliveries({ contract, store, createSigner, log, program: 'lending', … });
+ * deliveries.start();
+ * ```
+ */
+export function createDeliveries({
+  contract: { delivery: rules },
+  clock = systemClock,
+  newId = randomId,
+  observer: givenObserver = noDeliveryObserver,
+  tick_seconds = rules.cadence_seconds,
+  retention_days = rules.retention_days,
+  stalled_ticks = 3,
+  createSigner,
+  webhookProxy,
+  ...options
+}: DeliveriesOptions): Deliveries {
+  const { store, log, program } = options;
+  const interval_ms = tick_seconds * 1000;
+  const times = { interval_ms, maxStep_ms: rules.timeout_seconds * 1000 };
+  const activity = createLaneActivity(clock, {
+    lanes: { deliveries: times, 'slow deliveries': times },
+    stalled_ticks,
+  });
+  let tickers: Tickers | undefined;
+
+  const isWoken = tick_seconds < rules.cadence_seconds;
+  const shared = {
+    ...options,
+    rules,
+    clock,
+    newId,
+    observer: watchDeliveries(givenObserver, { clock, log }),
+    isRunning: () => tickers !== undefined,
+    recorder: createRecorder({ store, clock, log }),
+    signatures: createSignatures(createSigner),
+    connections: connectionsThrough(webhookProxy, { user_agent: program, max_head_bytes: rules.max_head_bytes }),
+    hosts: createDeliveryHosts(),
+    maxTick_seconds: isWoken ? tick_seconds : undefined,
+  };
+  const quickLane = createDeliveryLane({
+    ...shared,
+    receivers: 'quick',
+    onClaim: () => activity.record('deliveries'),
+    onMoved: () => tickers?.slow.wake(),
+  });
+  const slowLane = createDeliveryLane({
+    ...shared,
+    receivers: 'slow',
+    onClaim: () => activity.record('slow deliveries'),
+  });
+
+  async function sendWebhooks(): Promise<void> {
+    activity.record('deliveries');
+    await quickLane.deliverDue();
+  }
+
+  async function sendSlowWebhooks(): Promise<void> {
+    activity.record('slow deliveries');
+    await slowLane.deliverDue();
+  }
+
+  /** After a restart, overdue work does not wait for the first tick, unless this fails. What is made after the start is not overdue. */
+  async function wakeOverdue({ quick, slow }: Tickers): Promise<void> {
+    const started = clock.now().toISOString();
+    try {
+      const due = await store.findNextTurns();
+      if (due.quick !== null && due.quick < started) quick.wake();
+      if (due.slow !== null && due.slow < started) slow.wake();
+    } catch (error) {
+      log.warn({ err: errorLine(error) }, 'could not find overdue webhooks; they wait for the first tick');
+    }
+  }
+
+  const nextTurn = (receivers: 'quick' | 'slow') => async () => {
+    const next = (await store.findNextTurns())[receivers];
+    return next === null ? undefined : new Date(next);
+  };
+
+  return {
+    start() {
+      activity.recordAll();
+      tickers = {
+        quick: clock.every(interval_ms, sendWebhooks, { nextDue: nextTurn('quick') }),
+        slow: clock.every(interval_ms, sendSlowWebhooks, { nextDue: nextTurn('slow') }),
+        removal: startHistoryRemoval({ store, clock, log, retention_days }),
+      };
+      void wakeOverdue(tickers);
+    },
+    async stop({ grace_seconds }) {
+      const ticks = Object.values(tickers ?? {}).map((ticker) => ticker.stop());
+      tickers = undefined;
+      const ended = Promise.all([...ticks, quickLane.whenIdle(), slowLane.whenIdle()]);
+      await endsWithin(systemClock, grace_seconds, ended);
+    },
+    wake(organization_id) {
+      if (!tickers || !isWoken) return;
+      const { quick } = tickers;
+      leaveTrail(() => {
+        if (!quickLane.joinTick(organization_id)) quick.wake();
+      });
+    },
+    laneAges: () => (tickers ? activity.read() : []),
+  };
+}

@@ -1,0 +1,184 @@
+/** The deliveries of a service that brings only SQL: events of loans, which are not about bookings, sent to a receiver. */
+import { createHmac } from 'node:crypto';
+import type { EventType } from '@booking-service/kernel/contract';
+import { createDeliveries, type DeliveriesOptions } from '@booking-service/kernel/deliveries/create-deliveries';
+import { noDeliveryObserver } from '@booking-service/kernel/deliveries/delivery-reports';
+import type { SpanAttributes, Tracing } from '@booking-service/kernel/log/tracing';
+import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { baseEngines, type BaseEngine } from '../../support/engines.ts';
+import { created, lend, openLibrary, organization_id, signing_secret } from './library.ts';
+
+/** Other rules than those of this repository's contract: three attempts, after 60 and 300 seconds. */
+const delivery: DeliveriesOptions['contract']['delivery'] = {
+  cadence_seconds: 60,
+  max_attempts: 3,
+  retry_delays_seconds: [60, 300],
+  retention_days: 7,
+  timeout_seconds: 5,
+  max_head_bytes: 16_384,
+  max_interim_responses: 8,
+  max_answer_bytes: 65_536,
+  kept_answer_bytes: 1_024,
+};
+
+/** A signature of another form than that of this repository's webhooks. */
+const createSigner: DeliveriesOptions['createSigner'] = (secret) => (body, signing) => ({
+  'Library-Signature': signatureOf(secret, { ...signing, body: body.toString() }),
+});
+
+function signatureOf(secret: string, { id, at, body }: { id: string; at: Date; body: string }): string {
+  return createHmac('sha256', secret).update(`${id}.${at.toISOString()}.${body}`).digest('hex');
+}
+
+/** Opens a library whose webhooks go to a receiver, with its deliveries, and stores one loan with an event. */
+async function openLending(engine: BaseEngine, options: Partial<DeliveriesOptions> = {}) {
+  await using opened = new AsyncDisposableStack();
+  const store = opened.use(await openLibrary[engine]());
+  const endpoint = opened.use(await openWebhookEndpoint());
+  const clock = createManualClock(new Date(created));
+  const lines: Record<string, unknown>[] = [];
+  const reports: unknown[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const deliveries = createDeliveries({
+    contract: { delivery },
+    store,
+    createSigner,
+    log,
+    clock,
+    observer: {
+      ...noDeliveryObserver,
+      attempted: ({ outcome }) => void reports.push(outcome),
+      abandoned: ({ after }) => void reports.push(`abandoned after ${after}`),
+      alerted: ({ reason }) => void reports.push(`alerted: ${reason}`),
+    },
+    program: 'library',
+    spanPrefix: 'library',
+    subjectField: 'loan_id',
+    allowLoopback: true,
+    ...options,
+  });
+  opened.defer(() => deliveries.stop({ grace_seconds: 10 }));
+  await store.setWebhookUrl(organization_id, endpoint.url);
+  const running = opened.move();
+  return {
+    store,
+    endpoint,
+    clock,
+    lines,
+    reports,
+    deliveries,
+    async lendBook(number = 1): Promise<string> {
+      const id = `evt_01a1fd70f1c0${String(number).padStart(20, '0')}`;
+      const due_at = clock.now().toISOString();
+      const made = [{ id: id.replace('evt', 'dlv'), due_at, attempts_allowed: delivery.max_attempts }];
+      const payload = JSON.stringify({ id, type: 'loan.created', data: { title: 'Räuber' } });
+      // The type is one of another contract.
+      const event = { id, type: 'loan.created' as EventType, created: due_at, payload, deliveries: made };
+      const loan_id = `lon_${number}`;
+      const of = { organization_id, livemode: true, subject_id: loan_id, events: [event] };
+      await store.commit(lend, [organization_id, loan_id, `copy_${number}`, 14], of);
+      return id;
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+describe.each(baseEngines)('%s', (engine) => {
+  it('DLV-3 DLV-8 SIG-1: signs each attempt with the given signer, and retries a failure when the contract says', async () => {
+    await using lending = await openLending(engine);
+    const { deliveries, clock, endpoint, lines, reports } = lending;
+    const id = await lending.lendBook();
+    endpoint.responses.push(500);
+    deliveries.start();
+    await clock.advance(59_999);
+    expect(endpoint.received).toEqual([]);
+    await clock.advance(1);
+    expect(endpoint.received).toHaveLength(1);
+    await clock.advance(59_999);
+    expect(endpoint.received).toHaveLength(1);
+    await clock.advance(60_001);
+    expect(endpoint.received).toHaveLength(2);
+    expect(reports).toEqual(['status', 'succeeded']);
+    expect(endpoint.received.map(({ event }) => event)).toMatchObject([{ id }, { id }]);
+    const [first, second] = endpoint.received.map(({ headers }) => headers);
+    expect(first?.get('User-Agent')).toBe('library');
+    const body = endpoint.received[0]?.text ?? '';
+    const at = new Date(Date.parse(created) + 60_000);
+    expect(first?.get('Library-Signature')).toBe(signatureOf(signing_secret, { id, at, body }));
+    expect(second?.get('Library-Signature')).not.toBe(first?.get('Library-Signature'));
+    expect(lines).toMatchObject([
+      { loan_id: 'lon_1', event_type: 'loan.created', attempt: 1, status: 500, msg: 'a webhook attempt failed' },
+      { loan_id: 'lon_1', event_type: 'loan.created', attempt: 2, status: 204, msg: 'a webhook was delivered' },
+    ]);
+    await clock.advance(3_600_000);
+    expect(endpoint.received).toHaveLength(2);
+  });
+
+  it('DLV-5: abandons a delivery after the last attempt of the contract, and alerts', async () => {
+    await using lending = await openLending(engine);
+    const { deliveries, clock, endpoint, reports, store } = lending;
+    await lending.lendBook();
+    endpoint.responses.push(500, 500, 500, 500);
+    deliveries.start();
+    await clock.advance(3_600_000);
+    expect(endpoint.received).toHaveLength(3);
+    expect(reports.filter((report) => report !== 'alerted: failing').slice(0, 4)).toEqual([
+      'status',
+      'status',
+      'status',
+      'abandoned after failure',
+    ]);
+    expect(reports.some((report) => String(report).startsWith('alerted'))).toBe(true);
+    expect(await store.findNextTurns()).toEqual({ quick: null, slow: null });
+  });
+
+  it('DLV-11: sends nothing without a webhook URL, and sends a pending event to the next URL', async () => {
+    await using lending = await openLending(engine);
+    const { deliveries, clock, endpoint, store } = lending;
+    await lending.lendBook();
+    await store.setWebhookUrl(organization_id, null);
+    deliveries.start();
+    await clock.advance(600_000);
+    expect(endpoint.received).toEqual([]);
+    await store.setWebhookUrl(organization_id, endpoint.url);
+    await clock.advance(120_000);
+    expect(endpoint.received).toHaveLength(1);
+  });
+
+  it('DLV-3: a wake sends a new event at once if the ticks are shorter than the cadence, and nothing after a stop', async () => {
+    await using lending = await openLending(engine, { tick_seconds: 10 });
+    const { deliveries, clock, endpoint } = lending;
+    deliveries.start();
+    await lending.lendBook();
+    deliveries.wake(organization_id);
+    await clock.advance(0);
+    expect(endpoint.received).toHaveLength(1);
+    expect(deliveries.laneAges().map(({ lane }) => lane)).toEqual(['deliveries', 'slow deliveries']);
+    await deliveries.stop({ grace_seconds: 10 });
+    expect(deliveries.laneAges()).toEqual([]);
+    await lending.lendBook(2);
+    deliveries.wake(organization_id);
+    await clock.advance(60_000);
+    expect(endpoint.received).toHaveLength(1);
+  });
+});
+
+it('DLV-3: the span of an attempt has the prefix and the subject of the service', async () => {
+  const spans: { name: string; attributes: SpanAttributes }[] = [];
+  const tracing: Tracing = {
+    span: ({ name, attributes }, work) => {
+      spans.push({ name, attributes });
+      return work({ traceparent: null, set: () => undefined, fail: () => undefined });
+    },
+  };
+  await using lending = await openLending('sqlite', { tracing });
+  await lending.lendBook();
+  lending.deliveries.start();
+  await lending.clock.advance(60_000);
+  expect(spans).toMatchObject([
+    { name: 'POST loan.created', attributes: { 'library.loan_id': 'lon_1', 'library.attempt': 1 } },
+  ]);
+});
