@@ -576,7 +576,7 @@ export interface components {
             object: "list";
         };
         /**
-         * @description The type of an event.
+         * @description The type of an event. Tolerate unknown types.
          * @example booking.confirmed
          * @enum {string}
          */
@@ -587,7 +587,7 @@ export interface components {
          *       "booking.confirmed"
          *     ]
          */
-        EventTypes: components["schemas"]["EventType"][];
+        EventTypes: components["schemas"]["KnownEventType"][];
         /** @description The guest of the booking. */
         Guest: {
             /**
@@ -624,6 +624,12 @@ export interface components {
          * @example 2026-11-21T00:00:00Z
          */
         InstantFilter: string;
+        /**
+         * @description The type of an event.
+         * @example booking.confirmed
+         * @enum {string}
+         */
+        KnownEventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
         /** @description The latest modification that succeeded. */
         LastModification: {
             /** @description The values that a modification set. */
@@ -639,7 +645,7 @@ export interface components {
             data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             id: components["schemas"]["EventId"];
-            /** @description The type of an event. */
+            /** @description The type of an event. Tolerate unknown types. */
             type: components["schemas"]["EventType"];
         };
         /**
@@ -1528,6 +1534,7 @@ export type EventTypes = components['schemas']['EventTypes'];
 export type Guest = components['schemas']['Guest'];
 export type Instant = components['schemas']['Instant'];
 export type InstantFilter = components['schemas']['InstantFilter'];
+export type KnownEventType = components['schemas']['KnownEventType'];
 export type LastModification = components['schemas']['LastModification'];
 export type ListedEvent = components['schemas']['ListedEvent'];
 export type Livemode = components['schemas']['Livemode'];

@@ -1480,7 +1480,7 @@ export interface components {
             readonly earlier_attempts_before: number | null;
             /** @description An id. */
             readonly event_id: components["schemas"]["Id"];
-            /** @description The type of an event. */
+            /** @description The type of an event. Tolerate unknown types. */
             readonly event_type: components["schemas"]["EventType"];
             /** @description An id. */
             readonly id: components["schemas"]["Id"];
@@ -1566,7 +1566,7 @@ export interface components {
             readonly removed_before: components["schemas"]["Time"];
         };
         /**
-         * @description The type of an event.
+         * @description The type of an event. Tolerate unknown types.
          * @enum {string}
          */
         readonly EventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
@@ -1628,6 +1628,11 @@ export interface components {
          * @example Website
          */
         readonly KeyName: string;
+        /**
+         * @description The type of an event.
+         * @enum {string}
+         */
+        readonly KnownEventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
         /** @description One attempt of a delivery, without what was sent and received. Either status or error is its outcome. */
         readonly ListedAttempt: {
             /** @description The number of the attempt, from 1. */
@@ -1680,7 +1685,7 @@ export interface components {
             readonly created: components["schemas"]["Time"];
             /** @description An id. */
             readonly event_id: components["schemas"]["Id"];
-            /** @description The type of an event. */
+            /** @description The type of an event. Tolerate unknown types. */
             readonly event_type: components["schemas"]["EventType"];
             /** @description An id. */
             readonly id: components["schemas"]["Id"];
@@ -1971,7 +1976,7 @@ export interface components {
         /** @description The test event to send. */
         readonly SendTestEvent: {
             /** @description The type of an event. */
-            readonly type: components["schemas"]["EventType"];
+            readonly type: components["schemas"]["KnownEventType"];
         };
         /** @description The data that a page of the dashboard needs at its start. */
         readonly Session: {
@@ -2121,7 +2126,7 @@ export interface components {
             readonly object: "test_event";
             /** @description An id. */
             readonly organization_id: components["schemas"]["Id"];
-            /** @description The type of an event. */
+            /** @description The type of an event. Tolerate unknown types. */
             readonly type: components["schemas"]["EventType"];
         };
         /**
@@ -2438,6 +2443,7 @@ export type GuestSearch = components['schemas']['GuestSearch'];
 export type Id = components['schemas']['Id'];
 export type KeyMode = components['schemas']['KeyMode'];
 export type KeyName = components['schemas']['KeyName'];
+export type KnownEventType = components['schemas']['KnownEventType'];
 export type ListedAttempt = components['schemas']['ListedAttempt'];
 export type ListedBooking = components['schemas']['ListedBooking'];
 export type ListedDelivery = components['schemas']['ListedDelivery'];
@@ -3400,7 +3406,7 @@ export interface operations {
                  * @description Only deliveries of events of this type.
                  * @example booking.created
                  */
-                readonly event_type?: components["schemas"]["EventType"];
+                readonly event_type?: components["schemas"]["KnownEventType"];
                 /**
                  * @description The maximum of rows in the page. The default is 50.
                  * @example 20

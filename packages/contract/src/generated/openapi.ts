@@ -1039,7 +1039,7 @@ export interface components {
             readonly object: "list";
         };
         /**
-         * @description The type of an event.
+         * @description The type of an event. Tolerate unknown types.
          * @example booking.confirmed
          * @enum {string}
          */
@@ -1050,7 +1050,7 @@ export interface components {
          *       "booking.confirmed"
          *     ]
          */
-        readonly EventTypes: readonly components["schemas"]["EventType"][];
+        readonly EventTypes: readonly components["schemas"]["KnownEventType"][];
         /** @description The guest of the booking. */
         readonly Guest: {
             /**
@@ -1087,6 +1087,12 @@ export interface components {
          * @example 2026-11-21T00:00:00Z
          */
         readonly InstantFilter: string;
+        /**
+         * @description The type of an event.
+         * @example booking.confirmed
+         * @enum {string}
+         */
+        readonly KnownEventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
         /** @description The latest modification that succeeded. */
         readonly LastModification: {
             /** @description The values that a modification set. */
@@ -1102,7 +1108,7 @@ export interface components {
             readonly data: components["schemas"]["EventData"];
             /** @description An event's identifier, unique per event. Deduplicate on it. */
             readonly id: components["schemas"]["EventId"];
-            /** @description The type of an event. */
+            /** @description The type of an event. Tolerate unknown types. */
             readonly type: components["schemas"]["EventType"];
         };
         /**
@@ -1998,6 +2004,7 @@ export type EventTypes = components['schemas']['EventTypes'];
 export type Guest = components['schemas']['Guest'];
 export type Instant = components['schemas']['Instant'];
 export type InstantFilter = components['schemas']['InstantFilter'];
+export type KnownEventType = components['schemas']['KnownEventType'];
 export type LastModification = components['schemas']['LastModification'];
 export type ListedEvent = components['schemas']['ListedEvent'];
 export type Livemode = components['schemas']['Livemode'];

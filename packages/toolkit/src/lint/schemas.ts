@@ -63,9 +63,17 @@ export interface ExpectedEnum {
 }
 
 /** Yields each difference between the enum of a named schema and the expected words. */
-export function* findEnumDrift(contract: Place, { name, words, because }: ExpectedEnum): Iterable<Problem> {
-  const schema = findSchema(contract, name);
-  const place = schema.at(schema.at('enum').value === undefined ? 'x-extensible-enum' : 'enum');
+export function findEnumDrift(contract: Place, expected: ExpectedEnum): Iterable<Problem> {
+  return findListDrift(listOf(findSchema(contract, expected.name)), expected);
+}
+
+/** The enum of a schema, or its x-extensible-enum if a later version may add words. */
+export function listOf(schema: Place): Place {
+  return schema.at(schema.at('enum').value === undefined ? 'x-extensible-enum' : 'enum');
+}
+
+/** Yields each difference between a list and the expected words. */
+export function* findListDrift(place: Place, { name, words, because }: ExpectedEnum): Iterable<Problem> {
   const listed = items(place);
   for (const word of words.filter((expected) => !listed.some(({ value }) => value === expected))) {
     yield { place, message: `The enum of ${name} lacks ${word}, which ${because}. Add it.` };

@@ -101,6 +101,14 @@ export const adminSeeds: readonly Seed[] = [
     edits: [set([...schemas, 'CallerView', 'properties', 'organization_id', 'type'], 'string')],
     finds: [],
   },
+  {
+    change: 'an event type is added',
+    edits: [
+      append([...schemas, 'EventType', 'x-extensible-enum'], 'booking.moved'),
+      append([...schemas, 'KnownEventType', 'enum'], 'booking.moved'),
+    ],
+    finds: [],
+  },
 ];
 
 const provider = { type: 'object', additionalProperties: true, properties: {} };

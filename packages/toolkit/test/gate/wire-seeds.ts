@@ -94,6 +94,20 @@ export const wireSeeds: readonly Seed[] = [
     finds: [],
   },
   {
+    change: 'an event type is added',
+    edits: [
+      set(['webhooks', 'booking.moved'], { post: { responses: { '2XX': { description: 'Received.' } } } }),
+      append([...schemas, 'EventType', 'x-extensible-enum'], 'booking.moved'),
+      append([...schemas, 'KnownEventType', 'enum'], 'booking.moved'),
+    ],
+    finds: [],
+  },
+  {
+    change: 'an event type can no longer be asked for',
+    edits: [set([...schemas, 'KnownEventType', 'enum'], ['booking.created'])],
+    finds: ['received/enum-narrowed #/components/schemas/KnownEventType/enum'],
+  },
+  {
     change: 'an error code is added',
     edits: [append([...schemas, 'ErrorCode', 'x-extensible-enum'], 'venue_closed')],
     finds: [],

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Faults of operations, schemas and webhooks, by the rule that must report them. */
+/** Faults of operations and schemas, by the rule that must report them. */
 export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
   bounded: [
     {
@@ -269,30 +269,6 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       },
       at: 'openapi.yaml#/paths/~1sessions~1card',
       message: 'The path /sessions/card does not begin with /v1/',
-    },
-  ],
-  'webhook-event': [
-    {
-      fault: 'a webhook under the name of another type',
-      file: 'openapi.yaml',
-      set: { '/webhooks/booking.failed/$ref': 'webhooks/booking.created.yaml' },
-      at: 'webhooks/booking.created.yaml#/post/requestBody/content/application~1json/schema',
-      message: 'The body of booking.failed has the type booking.created',
-      also: ['contract/operation-id'],
-    },
-    {
-      fault: 'webhooks without their signature',
-      file: 'behavior/delivery.yaml',
-      set: { '/signature/header': 'Other-Signature' },
-      at: 'behavior/delivery.yaml#/headers',
-      message: 'The headers of x-delivery lack Other-Signature',
-    },
-    {
-      fault: 'a signature that is not required',
-      file: 'behavior/delivery.yaml',
-      set: { '/headers/ServiceSignature/required': false },
-      at: 'behavior/delivery.yaml#/headers/ServiceSignature',
-      message: 'Service-Signature is on every delivery',
     },
   ],
 };

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Faults of schedules, limits and states, by the rule that must report them. */
+/** Faults of schedules, limits, states and event types, by the rule that must report them. */
 export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
   'delivery-schedule': [
     {
@@ -199,6 +199,7 @@ export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
       set: { '/webhooks/booking.modified': undefined },
       at: 'behavior/states.yaml#/booking/transitions/12/events/0',
       message: 'booking.modified is not a webhook',
+      also: ['contract/webhook-event'],
     },
     {
       fault: 'a webhook that no transition sends',
@@ -234,6 +235,44 @@ export const limitFaults: Readonly<Record<string, readonly Fault[]>> = {
       set: { '/booking/transitions/9/from': 'processing' },
       at: 'behavior/states.yaml#/booking/transitions/9',
       message: 'The transition provider from processing to failed is listed twice',
+    },
+  ],
+  'webhook-event': [
+    {
+      fault: 'a webhook under the name of another type',
+      file: 'openapi.yaml',
+      set: { '/webhooks/booking.failed/$ref': 'webhooks/booking.created.yaml' },
+      at: 'webhooks/booking.created.yaml#/post/requestBody/content/application~1json/schema',
+      message: 'The body of booking.failed has the type booking.created',
+      also: ['contract/operation-id'],
+    },
+    {
+      fault: 'an event type that no webhook has',
+      file: 'components/schemas.yaml',
+      set: { '/EventType/x-extensible-enum/7': 'booking.moved' },
+      at: 'components/schemas.yaml#/EventType/x-extensible-enum/7',
+      message: 'The enum of EventType has booking.moved, but nothing with this name is a webhook',
+    },
+    {
+      fault: 'a filter that lacks the type of an event',
+      file: 'components/schemas.yaml',
+      set: { '/KnownEventType/enum': ['booking.confirmed', 'booking.failed'] },
+      at: 'components/schemas.yaml#/KnownEventType/enum',
+      message: 'The enum of KnownEventType lacks booking.created, which is a webhook',
+    },
+    {
+      fault: 'webhooks without their signature',
+      file: 'behavior/delivery.yaml',
+      set: { '/signature/header': 'Other-Signature' },
+      at: 'behavior/delivery.yaml#/headers',
+      message: 'The headers of x-delivery lack Other-Signature',
+    },
+    {
+      fault: 'a signature that is not required',
+      file: 'behavior/delivery.yaml',
+      set: { '/headers/ServiceSignature/required': false },
+      at: 'behavior/delivery.yaml#/headers/ServiceSignature',
+      message: 'Service-Signature is on every delivery',
     },
   ],
 };
