@@ -55,10 +55,10 @@ export interface Deliveries {
    */
   stop(options: { grace_seconds: number }): Promise<void>;
   /**
-   * Sends new webhooks of the organization, if the worker ticks more often than the contract's cadence. At the contract's cadence
-   * new webhooks wait for the next tick (DLV-3).
+   * Sends new webhooks of the organization. Undefined unless the worker ticks more often than the contract's cadence: new webhooks then
+   * wait for the next tick (DLV-3).
    */
-  wake(organization_id: string): void;
+  readonly wake: ((organization_id: string) => void) | undefined;
   /** Returns the time since the last record of each lane: its start, a tick or a batch. Empty when stopped. */
   laneAges(): readonly LaneAge[];
 }
@@ -146,6 +146,14 @@ export function createDeliveries({
     }
   }
 
+  function wake(organization_id: string): void {
+    if (!tickers) return;
+    const { quick } = tickers;
+    leaveTrail(() => {
+      if (!quickLane.joinTick(organization_id)) quick.wake();
+    });
+  }
+
   const nextTurn = (receivers: 'quick' | 'slow') => async () => {
     const next = (await store.findNextTurns())[receivers];
     return next === null ? undefined : new Date(next);
@@ -167,13 +175,7 @@ export function createDeliveries({
       const ended = Promise.all([...ticks, quickLane.whenIdle(), slowLane.whenIdle()]);
       await endsWithin(systemClock, grace_seconds, ended);
     },
-    wake(organization_id) {
-      if (!tickers || !isWoken) return;
-      const { quick } = tickers;
-      leaveTrail(() => {
-        if (!quickLane.joinTick(organization_id)) quick.wake();
-      });
-    },
+    wake: isWoken ? wake : undefined,
     laneAges: () => (tickers ? activity.read() : []),
   };
 }

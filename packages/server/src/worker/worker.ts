@@ -34,8 +34,8 @@ export interface WorkerOptions
 export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
   /** Polls for due runs immediately. Does nothing before `start` and after `stop`. */
   wake(): void;
-  /** Sends new webhooks of the organization; see Deliveries. */
-  readonly wakeDeliveries: Deliveries['wake'];
+  /** Sends new webhooks of the organization, if the ticks are shorter than the contract's cadence; see Deliveries.wake. */
+  wakeDeliveries(organization_id: string): void;
   start(): void;
   /**
    * Stops ticking and claiming. Resolves when the work in progress has ended. After `grace_seconds` of real time (default 10)
@@ -75,7 +75,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   const wakes = new Set<() => void>();
   const runs = createRuns({
     ...options,
-    onEvents: (organization_id) => deliveries.wake(organization_id),
+    onEvents: (organization_id) => deliveries.wake?.(organization_id),
     onPostponed(due_at) {
       const cancel = clock.after(due_at.getTime() - clock.now().getTime(), () => {
         wakes.delete(cancel);
@@ -117,7 +117,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
 
   return {
     wake,
-    wakeDeliveries: (organization_id) => deliveries.wake(organization_id),
+    wakeDeliveries: (organization_id) => deliveries.wake?.(organization_id),
     runNow: (run) => runs.runNow(run),
     newLease: () => runs.newLease(),
     modifyNow: (run, stored) => runs.modifyNow(run, stored),

@@ -153,14 +153,14 @@ describe.each(baseEngines)('%s', (engine) => {
     const { deliveries, clock, endpoint } = lending;
     deliveries.start();
     await lending.lendBook();
-    deliveries.wake(organization_id);
+    deliveries.wake?.(organization_id);
     await clock.advance(0);
     expect(endpoint.received).toHaveLength(1);
     expect(deliveries.laneAges().map(({ lane }) => lane)).toEqual(['deliveries', 'slow deliveries']);
     await deliveries.stop({ grace_seconds: 10 });
     expect(deliveries.laneAges()).toEqual([]);
     await lending.lendBook(2);
-    deliveries.wake(organization_id);
+    deliveries.wake?.(organization_id);
     await clock.advance(60_000);
     expect(endpoint.received).toHaveLength(1);
   });
