@@ -1,10 +1,6 @@
 import { delivery, limits, type WebhookHeaders } from '@booking-service/contract';
 import { adminLimits } from '@booking-service/contract/admin';
-import {
-  createDeliveries,
-  type Deliveries,
-  type DeliveriesOptions,
-} from '@booking-service/kernel/deliveries/create-deliveries';
+import { createDeliveries, type DeliveriesOptions } from '@booking-service/kernel/deliveries/create-deliveries';
 import { createLaneActivity, type LaneAge } from '@booking-service/kernel/deliveries/lane-activity';
 import type { Signer } from '@booking-service/kernel/deliveries/signatures';
 import type { EveryField } from '@booking-service/kernel/every-field';
