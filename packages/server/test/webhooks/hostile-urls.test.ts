@@ -1,6 +1,6 @@
 /** Forbidden webhook addresses are refused when the URL is set and at every attempt (ORG-6). */
 import { expect, it } from 'vitest';
-import { findWebhookUrlFault } from '../../src/admin/operations/find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import { safePost } from '@booking-service/kernel/send/safe-post';
 
 const hostile = {

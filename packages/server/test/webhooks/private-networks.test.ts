@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { isIP } from 'node:net';
 import { expect, it } from 'vitest';
-import { findWebhookUrlFault } from '../../src/admin/operations/find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import { createBookingServer } from '../../src/create-booking-server.ts';
 import { toPrivateNetworks } from '@booking-service/kernel/addresses';
 import { createResolve } from '@booking-service/kernel/send/resolve-host';

@@ -11,7 +11,7 @@ import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../access/admit-caller.ts';
 import { toTargetRules } from '@booking-service/kernel/addresses';
-import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 

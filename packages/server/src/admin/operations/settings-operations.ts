@@ -4,7 +4,7 @@ import { createTestEvent } from '@booking-service/webhooks/testing';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { rateWindowAt } from '@booking-service/kernel/http/authenticate';
 import { toTargetRules } from '@booking-service/kernel/addresses';
-import { findWebhookUrlFault } from './find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

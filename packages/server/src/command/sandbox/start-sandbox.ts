@@ -25,7 +25,7 @@ import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';
-import { findWebhookUrlFault } from '../../admin/operations/find-webhook-url-fault.ts';
+import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import { StartError } from '../start-error.ts';
 
 /** Only this computer can reach the receiver, the admin server and the dashboard. */

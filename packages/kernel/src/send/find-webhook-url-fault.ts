@@ -1,5 +1,5 @@
-import { isAllowedTarget, type TargetRules } from '@booking-service/kernel/addresses';
-import { resolveHost, type Resolve } from '@booking-service/kernel/send/resolve-host';
+import { isAllowedTarget, type TargetRules } from '../addresses.ts';
+import { resolveHost, type Resolve } from './resolve-host.ts';
 
 const maxLength = 2048;
 /** A message shows no more of a URL. */
