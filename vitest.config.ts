@@ -5,7 +5,7 @@ import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 
 const conditions = ['@booking-service/source', 'node'];
 /** The folders whose tests start PostgreSQL, or open the docs or the dashboard of a server. */
-const withService = ['packages/server', 'packages/octo-provider', 'packages/dashboard'];
+const withService = ['packages/server', 'packages/kernel', 'packages/octo-provider', 'packages/dashboard'];
 const withoutService = [
   'packages/contract',
   'packages/webhooks',
@@ -13,7 +13,6 @@ const withoutService = [
   'packages/conformance',
   'packages/mcp',
   'packages/toolkit',
-  'packages/kernel',
   'packages/prism',
   'scripts',
   'openapi',

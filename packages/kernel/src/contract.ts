@@ -6,8 +6,9 @@
  * declare module '@booking-service/kernel/contract' {
  *   interface Register {
  *     contract: typeof contract;
- *     idPrefix: 'lon';
- *     webhookBody: LoanEvent;
+ *     operations: operations;
+ *     webhookBody: EventMap[keyof EventMap];
+ *     idPrefix: 'loan';
  *   }
  * }
  * ```
@@ -67,7 +68,7 @@ export interface ServiceContract {
   /** By operationId. */
   readonly operations: Readonly<Record<string, OperationRow>>;
   readonly access: {
-    readonly key_modes: Readonly<Record<string, { readonly prefix: string }>>;
+    readonly key_modes: Readonly<Record<string, { readonly prefix: string; readonly livemode: boolean }>>;
     readonly scopes: Readonly<Record<string, string>>;
     /** The steps of a request in their order. The first is `unauthorized`. */
     readonly refusal_order: readonly string[];
@@ -77,6 +78,8 @@ export interface ServiceContract {
   readonly limits: {
     /** The length of a window of the rate limit. */
     readonly window_seconds: number;
+    /** The requests of a window, for an organization without a limit of its own. */
+    readonly default_limit: number;
     readonly max_body_bytes: number;
     /** The details of one refusal. */
     readonly max_details: number;
@@ -138,3 +141,9 @@ export type EventType = Register extends { eventType: infer Type extends string 
 
 /** The body of a webhook. Unknown to a program that registers none. */
 export type WebhookBody = Register extends { webhookBody: infer Body } ? Body : unknown;
+
+/** Returns the names of the entries of a table of the contract. */
+export function namesIn<Name extends string>(table: Readonly<Record<string, unknown>>): Name[] {
+  // The types of names are derived from the tables.
+  return Object.keys(table) as Name[];
+}

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
 import type { DeliveryDelays } from './domain/booking.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health } from './admin/health/health.ts';
-import { createService, type ServiceOptions } from '@booking-service/kernel';
+import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
 import { createBookingChecks } from './http/checks.ts';
 import { contractValidators } from './http/documents.ts';
 import { isPublicKey } from './domain/ids.ts';
@@ -119,7 +119,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
   const { context, checks, worker, log, observer, ports } = createParts(options);
   const { store, clock } = context;
   const { tracing, trustedProxies, keep_alive_seconds, docs } = options;
-  const service = createService({
+  const service = joinService({
     ...checks,
     context,
     handlers: operations,
@@ -158,7 +158,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
 export interface Parts {
   readonly context: OperationContext;
   readonly checks: Pick<
-    ServiceOptions<Caller, OperationContext>,
+    JoinOptions<Caller, OperationContext>,
     'contract' | 'checks' | 'findReplay' | 'store' | 'clock' | 'keyUses' | 'servedModes' | 'isRefusedKey'
   >;
   readonly worker: Worker;

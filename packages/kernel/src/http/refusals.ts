@@ -36,8 +36,8 @@ export interface CheckOptions<C extends Caller> {
   readonly contract: ServiceContract;
   /** The key modes that this server accepts. */
   readonly servedModes: readonly KeyMode[];
-  /** Returns the response to a repeated request; undefined if no earlier request had this key (IDM-1). */
-  readonly findReplay: (idempotency_key: string, caller: C) => Promise<HttpResponse | undefined>;
+  /** Returns the response to a repeated request of an operation; undefined if no earlier request had this key (IDM-1). */
+  readonly findReplay: (idempotency_key: string, caller: C, operationId: string) => Promise<HttpResponse | undefined>;
   /** The steps of access.refusal_order that only the service has, by name. */
   readonly checks: Readonly<Record<string, CheckFactory<C>>>;
   readonly validatorOf: ValidatorOf<string>;
@@ -189,7 +189,8 @@ export function replayUnderKey<C extends Caller>(
   { contract, findReplay }: Pick<CheckOptions<C>, 'contract' | 'findReplay'>,
 ): Promise<HttpResponse | undefined> | undefined {
   const key = readIdempotencyKey(exchange.req, contract.idempotency);
-  return key === undefined ? undefined : findReplay(key, caller);
+  // The route is known before the checks begin.
+  return key === undefined ? undefined : findReplay(key, caller, exchange.operationId ?? '');
 }
 
 /** The number of requests of one organization that this process serves at the same time. One more gets 429 (LIM-7). */

@@ -26,6 +26,12 @@ export type Committed<Row> =
   | { readonly replayed: false; readonly rows: Row[] }
   | { readonly replayed: true; readonly subject_id: string };
 
+/** Finds the subject of the commit under a key. Both engines read a 1 as true. */
+export const selectKeySubject: SharedStatement = {
+  name: 'select_key_subject',
+  text: 'SELECT subject_id FROM idempotency_keys WHERE organization_id = $1 AND livemode = $2 AND idempotency_key = $3',
+};
+
 export interface CommitWrites {
   /**
    * Runs a statement that changes rows and returns them (`RETURNING`), and stores its key and its events in the same transaction. A

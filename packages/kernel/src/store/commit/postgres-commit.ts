@@ -8,21 +8,14 @@ import { noOrigin } from '../../event.ts';
 import { eventFields } from '../deliveries/postgres-deliveries.ts';
 import { jsonArgument, type Database, type Statement } from '../postgres/database.ts';
 import { BusyError } from '../store-errors.ts';
-import type { Committed, CommitOf, CommitWrites, QueryReads } from './commit.ts';
-
-const selectKey: Statement = {
-  name: 'select_key_subject',
-  text: `
-    SELECT subject_id FROM idempotency_keys
-    WHERE organization_id = $1 AND livemode = $2 AND idempotency_key = $3`,
-};
+import { selectKeySubject, type Committed, type CommitOf, type CommitWrites, type QueryReads } from './commit.ts';
 
 /** Runs the statements of a service. */
 export function postgresCommits(database: Database): QueryReads & CommitWrites {
   async function findEarlier({ organization_id, livemode, idempotency_key }: CommitOf): Promise<string | undefined> {
     if (idempotency_key === undefined) return undefined;
-    const values = [organization_id, livemode, idempotency_key];
-    const [row] = await database.query<{ subject_id: string }>(selectKey, values);
+    const values = [organization_id, Number(livemode), idempotency_key];
+    const [row] = await database.query<{ subject_id: string }>(selectKeySubject, values);
     return row?.subject_id;
   }
 

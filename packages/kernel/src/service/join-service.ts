@@ -1,10 +1,10 @@
-import type { NewId } from './ids.ts';
-import type { Caller, KeyUses } from './http/authenticate.ts';
-import type { Listener } from './http/operation-listener.ts';
-import { createPublicListener, createPublicServer, type PublicListenerOptions } from './http/public-listener.ts';
-import type { Address } from './http/sockets/http-server.ts';
-import { connectionLimits, fitOpenFiles } from './http/sockets/limited-server.ts';
-import { compileInTurns, type Validators } from './http/validation/validate.ts';
+import type { NewId } from '../ids.ts';
+import type { Caller, KeyUses } from '../http/authenticate.ts';
+import type { Listener } from '../http/operation-listener.ts';
+import { createPublicListener, createPublicServer, type PublicListenerOptions } from '../http/public-listener.ts';
+import type { Address } from '../http/sockets/http-server.ts';
+import { connectionLimits, fitOpenFiles } from '../http/sockets/limited-server.ts';
+import { compileInTurns, type Validators } from '../http/validation/validate.ts';
 
 /** Work that a service does beside its requests, such as the delivery of webhooks. */
 export interface Work {
@@ -13,7 +13,7 @@ export interface Work {
   stop(options: { grace_seconds: number }): Promise<void>;
 }
 
-export interface ServiceOptions<C extends Caller, Context extends { readonly newId: NewId }> extends Omit<
+export interface JoinOptions<C extends Caller, Context extends { readonly newId: NewId }> extends Omit<
   PublicListenerOptions<C, Context>,
   'keyUses' | 'trustedProxies' | 'validatorOf'
 > {
@@ -48,13 +48,13 @@ const defaultGrace_seconds = 10;
  * Joins the parts of a service: the listener with the checks of its contract, the HTTP server with its limits, the record of the uses of
  * keys, and the work beside the requests. It does no work until `listen` or `start`.
  */
-export function createService<C extends Caller, Context extends { readonly newId: NewId }>({
+export function joinService<C extends Caller, Context extends { readonly newId: NewId }>({
   validators,
   work,
   trustedProxies = [],
   keep_alive_seconds = connectionLimits.keep_alive_ms / 1000,
   ...options
-}: ServiceOptions<C, Context>): Service {
+}: JoinOptions<C, Context>): Service {
   const { contract, context, keyUses, log, observer, docs } = options;
   const middleware = createPublicListener({ ...options, trustedProxies, validatorOf: validators.validatorOf });
   const server = createPublicServer(middleware, {

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { TargetRules } from '../addresses.ts';
+import { namesIn, type KeyMode, type Scope, type ServiceContract } from '../contract.ts';
+import { apiKeyDigest, newSigningSecret, type NewId } from '../ids.ts';
+import { findWebhookUrlFault } from '../send/find-webhook-url-fault.ts';
+import type { KernelStore } from '../store/kernel-store.ts';
+import { StoreError } from '../store/store-errors.ts';
+import type { Clock } from '../time/clock.ts';
+
+export interface NewOrganization {
+  readonly name: string;
+  /** The receiver of the organization's webhooks. Default: none, it gets no webhooks. */
+  readonly webhook_url?: string | undefined;
+  /** Requests in a window. Default: limits.default_limit of the contract. */
+  readonly rate_limit?: number | undefined;
+  /** The scopes of its keys. Default: all. */
+  readonly scopes?: readonly Scope[] | undefined;
+}
+
+/** A new organization. This is the only time that its keys are shown: the store keeps their digests. */
+export interface CreatedOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly created: string;
+  readonly webhook_url: string | null;
+  readonly rate_limit: number;
+  /** An API key for each key mode of the contract. */
+  readonly api_keys: Readonly<Record<KeyMode, string>>;
+  /** Signs the organization's webhooks. */
+  readonly webhook_secret: string;
+}
+
+export interface Organizations {
+  /** Creates an organization with a key for each mode. Throws a StoreError if no webhook can be sent to its URL. */
+  create(organization: NewOrganization): Promise<CreatedOrganization>;
+}
+
+export interface OrganizationOptions extends TargetRules {
+  readonly contract: Pick<ServiceContract, 'access' | 'limits'>;
+  readonly store: Pick<KernelStore, 'createOrganization' | 'createApiKey'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: NewId;
+}
+
+/** The administration of organizations. Everything beside their creation is a method of the store. */
+export function createOrganizations({
+  contract: { access, limits },
+  store,
+  clock,
+  newId,
+  ...rules
+}: OrganizationOptions): Organizations {
+  const modes = namesIn<KeyMode>(access.key_modes);
+  const allScopes = namesIn<Scope>(access.scopes);
+
+  async function createKey(
+    mode: KeyMode,
+    { organization_id, scopes, created }: { organization_id: string; scopes: readonly Scope[]; created: string },
+  ): Promise<string> {
+    const key = `${access.key_modes[mode]?.prefix}${randomBytes(24).toString('base64url')}`;
+    const shown = {
+      id: newId('key'),
+      organization_id,
+      name: `${mode} key`,
+      mode,
+      scopes,
+      last4: key.slice(-4),
+      created,
+    };
+    await store.createApiKey({ ...shown, digest: apiKeyDigest(key) });
+    return key;
+  }
+
+  return {
+    async create({ name, webhook_url, rate_limit = limits.default_limit, scopes = allScopes }) {
+      const fault = webhook_url === undefined ? undefined : await findWebhookUrlFault(webhook_url, rules);
+      if (fault !== undefined) throw new StoreError(fault);
+      const [id, created, webhook_secret] = [newId('org'), clock.now().toISOString(), newSigningSecret()];
+      const settings = { id, name, created, webhook_url: webhook_url ?? null, rate_limit };
+      await store.createOrganization({ ...settings, signing_secret: webhook_secret, test_allowance: 0 });
+      const api_keys: Record<string, string> = {};
+      for (const mode of modes) api_keys[mode] = await createKey(mode, { organization_id: id, scopes, created });
+      return { ...settings, api_keys, webhook_secret };
+    },
+  };
+}
