@@ -1,4 +1,4 @@
-/** What one signature is for, beside the bytes of the body. */
+/** The event and the time of one signature, beside the bytes of the body. */
 export interface Signing {
   /** The id of the event. */
   readonly id: string;

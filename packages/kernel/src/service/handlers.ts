@@ -37,7 +37,7 @@ export interface CommitOptions {
   readonly events?: readonly EventOf[];
 }
 
-/** What the handlers of all operations receive. */
+/** The third argument of every handler. */
 export interface HandlerContext {
   /** True if the caller has a key for live data. */
   readonly livemode: boolean;

@@ -6,7 +6,7 @@ import type { SharedStatement } from '../store/shared-statement.ts';
 import type { Clock } from '../time/clock.ts';
 import { contextFor, type ContextOptions, type HandlerContext, type Owner } from './handlers.ts';
 
-/** What a job receives. It works for all organizations. */
+/** The argument of a job, which works for all organizations. */
 export interface JobContext extends Pick<HandlerContext, 'now' | 'newId' | 'query'> {
   /** Returns the context for the rows of one organization, with its commits. */
   readonly for: (owner: Owner) => HandlerContext;

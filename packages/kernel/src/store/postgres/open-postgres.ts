@@ -38,7 +38,7 @@ export async function openPostgres(
   return sealKernel(engine, options.sealing);
 }
 
-/** What an open database has for the methods of a store. */
+/** The parts of an open database that the methods of a store need. */
 export interface PostgresEngine {
   readonly database: PooledDatabase;
   readonly writeChecks: WriteChecks;

@@ -71,7 +71,7 @@ export function openSqlite(folder: string, options: SqliteStoreOptions & Service
   return sealKernel(methods, sealing);
 }
 
-/** What an open folder has for the methods of a store. */
+/** The parts of an open folder that the methods of a store need. */
 export interface SqliteEngine<Reads, Writes> {
   /** Every method, with sealed secrets: reads on this thread, writes on the write thread, and those that are made of both. */
   readonly methods: Reads & Writes & RateCounts & AsyncDisposable;
