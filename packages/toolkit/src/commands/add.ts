@@ -141,7 +141,7 @@ function addError({ root, contract, name, values: { status, message, action } }:
 
 /** Copies a field under another name to the end of its object. The rest of the file keeps its format. */
 function addField({ root, contract, name, values: { schema, like } }: Addition): Added {
-  if (!/^[a-z]\w*$/.test(name)) throw new UsageError(`${name} is no name of a field. Use a form like due_at.`);
+  if (!/^[a-z]\w*$/.test(name)) throw new UsageError(`The name of a field has a form like due_at, not ${name}.`);
   const { file, text, place } = findProperties(required(schema, '--schema'), { root, contract });
   const properties = parseDocument(text).getIn(place, true);
   if (!isMap(properties)) throw new UsageError(`The schema ${schema} has no properties.`);

@@ -22,7 +22,8 @@ export const mockCommand: Command = {
     const flags = { contract: { type: 'string' }, port: { type: 'string' } } as const;
     const { values } = readArgs(args, { flags, usage });
     const port = Number(/^\d{1,5}$/.test(values.port ?? '4010') ? (values.port ?? '4010') : NaN);
-    if (!(port <= 65_535)) throw new UsageError(`${values.port} is no port.\n\n${usage}`);
+    if (!(port <= 65_535))
+      throw new UsageError(`--port takes a number from 0 to 65535, not ${values.port}.\n\n${usage}`);
     const { root, config } = await currentProject();
     const [[, contract] = []] = namedContracts(config, { root, only: values.contract });
     if (!contract) throw new UsageError('toolkit.config.ts has no contract.');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The folder of the contract: an example that is no part of the workspace. */
+/** The folder of the contract: an example outside the workspace. */
 export const library: string = fileURLToPath(new URL('../../../../examples/toolkit-library', import.meta.url));
 const program = fileURLToPath(new URL('../../bin/contract.js', import.meta.url));
 

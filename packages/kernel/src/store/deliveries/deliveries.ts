@@ -77,7 +77,7 @@ export interface EndedTurn {
 }
 
 /**
- * When the next turn of an organization with a webhook URL is due; null if there is none. A leased turn counts with the end of its lease.
+ * The due time of the next turn of an organization with a webhook URL; null if there is none. A leased turn counts with the end of its lease.
  * A time may be earlier than the turn can be claimed. It is never later.
  */
 export type NextTurns = Readonly<Record<Receivers, string | null>>;
