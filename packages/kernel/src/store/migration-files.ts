@@ -92,10 +92,17 @@ function folderOf(engine: Engine, track: Track, { migrations }: ServiceFiles): U
   return track === 'kernel' ? kernelMigrations(engine) : new URL(`${engine}/`, migrations);
 }
 
-function fileNames(folder: URL): string[] {
-  return readdirSync(folder)
+/** The files of each folder that was read. They do not change while a program runs. */
+const listed = new Map<string, readonly string[]>();
+
+function fileNames(folder: URL): readonly string[] {
+  const known = listed.get(folder.href);
+  if (known) return known;
+  const names = readdirSync(folder)
     .filter((name) => /^\d+_.*\.sql$/.test(name))
     .toSorted();
+  listed.set(folder.href, names);
+  return names;
 }
 
 function numberOf(name: string): number {
