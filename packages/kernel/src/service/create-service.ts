@@ -105,7 +105,7 @@ export interface RunningService extends Service {
 export async function createService({
   contract,
   handlers,
-  replays = {},
+  replays,
   jobs = {},
   checks = {},
   docs,
@@ -161,7 +161,7 @@ export async function createService({
     ...bindHandlers({
       ...working,
       handlers,
-      replays,
+      replays: replays ?? {},
       isLive: (mode) => contract.access.key_modes[mode]?.livemode === true,
     }),
     contract,

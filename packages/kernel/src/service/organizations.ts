@@ -53,23 +53,7 @@ export function createOrganizations({
   const modes = namesIn<KeyMode>(access.key_modes);
   const allScopes = namesIn<Scope>(access.scopes);
 
-  async function createKey(
-    mode: KeyMode,
-    { organization_id, scopes, created }: { organization_id: string; scopes: readonly Scope[]; created: string },
-  ): Promise<string> {
-    const key = `${access.key_modes[mode]?.prefix}${randomBytes(24).toString('base64url')}`;
-    const shown = {
-      id: newId('key'),
-      organization_id,
-      name: `${mode} key`,
-      mode,
-      scopes,
-      last4: key.slice(-4),
-      created,
-    };
-    await store.createApiKey({ ...shown, digest: apiKeyDigest(key) });
-    return key;
-  }
+  const newKey = (mode: KeyMode) => `${access.key_modes[mode]?.prefix}${randomBytes(24).toString('base64url')}`;
 
   return {
     async create({ name, webhook_url, rate_limit = limits.default_limit, scopes = allScopes }) {
@@ -78,9 +62,25 @@ export function createOrganizations({
       const [id, created, webhook_secret] = [newId('org'), clock.now().toISOString(), newSigningSecret()];
       const settings = { id, name, created, webhook_url: webhook_url ?? null, rate_limit };
       await store.createOrganization({ ...settings, signing_secret: webhook_secret, test_allowance: 0 });
-      const api_keys: Record<string, string> = {};
-      for (const mode of modes) api_keys[mode] = await createKey(mode, { organization_id: id, scopes, created });
-      return { ...settings, api_keys, webhook_secret };
+      const keys = modes.map((mode) => [mode, newKey(mode)] as const);
+      for (const [mode, key] of keys) {
+        const shown = {
+          id: newId('key'),
+          organization_id: id,
+          name: `${mode} key`,
+          mode,
+          scopes,
+          last4: key.slice(-4),
+          created,
+        };
+        await store.createApiKey({ ...shown, digest: apiKeyDigest(key) });
+      }
+      return { ...settings, api_keys: tableOf(keys), webhook_secret };
     },
   };
+}
+
+function tableOf<Name extends string, Value>(entries: readonly (readonly [Name, Value])[]): Record<Name, Value> {
+  // The entries have every name.
+  return Object.fromEntries(entries) as Record<Name, Value>;
 }
