@@ -58,7 +58,9 @@ export function createCore<Resources>(
 
   const exchange = createExchange({ ...options, apiKey });
   const log = createLog(options);
-  const headers = inBrowser ? {} : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
+  const headers: Readonly<Record<string, string>> = inBrowser
+    ? {}
+    : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
   const transport = createTransport({ ...options, headers, exchange, livemode, log, clock, random });
 
   return {

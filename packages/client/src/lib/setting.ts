@@ -1,5 +1,10 @@
 import type { BookingClientOptions } from './options.ts';
 
+/** Declared here, so that a program without the types of Node.js compiles. */
+interface Runtime {
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+}
+
 /**
  * Returns an option, or its environment variable. Reads no variable in a runtime without `process`, such as a browser.
  *
@@ -9,7 +14,7 @@ export function setting(
   option: 'apiKey' | 'baseUrl',
   variable: string,
   form: RegExp,
-  { [option]: value = globalThis.process?.env?.[variable] ?? '' }: BookingClientOptions,
+  { [option]: value = (globalThis as Runtime).process?.env?.[variable] ?? '' }: BookingClientOptions,
 ): string {
   if (!form.test(value)) throw new TypeError(`Set ${option} or ${variable} to match ${form}.`);
   return value;
