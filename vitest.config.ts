@@ -5,7 +5,13 @@ import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 
 const conditions = ['@booking-service/source', 'node'];
 /** The folders whose tests start PostgreSQL, or open the docs or the dashboard of a server. */
-const withService = ['packages/server', 'packages/kernel', 'packages/octo-provider', 'packages/dashboard'];
+const withService = [
+  'packages/server',
+  'packages/kernel',
+  'packages/octo-provider',
+  'packages/dashboard',
+  'scripts/library',
+];
 const withoutService = [
   'packages/contract',
   'packages/webhooks',
@@ -85,12 +91,17 @@ const mounted = {
   },
 };
 
+interface Given {
+  readonly globalSetup?: string[];
+  readonly without?: string[];
+}
+
 /**
  * The tests of these folders, as one project. Files share their processes: a module is loaded, and the contract compiled, once per
  * process. Vitest ends the processes of a project before it starts those of the next one, so a project for each folder would start
  * five times as many.
  */
-const testsOf = (name: string, folders: readonly string[], globalSetup: string[] = []) => ({
+const testsOf = (name: string, folders: readonly string[], { globalSetup = [], without = [] }: Given = {}) => ({
   ssr: { resolve: { conditions } },
   test: {
     name,
@@ -105,7 +116,12 @@ const testsOf = (name: string, folders: readonly string[], globalSetup: string[]
     expect,
     tags: testTags,
     // Without a Citus cluster the run ends with a line that says so (scripts/reporter).
-    exclude: ['**/node_modules/**', '**/dist/**', ...(withoutCitus ? ['packages/server/test/citus/**'] : [])],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      ...(withoutCitus ? ['packages/server/test/citus/**'] : []),
+      ...without,
+    ],
   },
 });
 
@@ -115,8 +131,8 @@ const typeTestsOf = (root: string) => ({
 
 /** The tests of every folder. */
 const ofFolders = [
-  testsOf('service', withService, [postgresForTests, buildPages]),
-  testsOf('other', withoutService),
+  testsOf('service', withService, { globalSetup: [postgresForTests, buildPages] }),
+  testsOf('other', withoutService, { without: ['scripts/library/**'] }),
   ...withTypeTests.map(typeTestsOf),
 ];
 

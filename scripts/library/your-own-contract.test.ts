@@ -11,6 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+// @boundaries-ignore the tests of the kernel know how to make an empty database
+import { emptyDatabase } from '../../packages/kernel/test/support/empty-database.ts';
 import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,24 +20,44 @@ const example = join(root, 'examples/toolkit-library');
 const blocks = pageBlocks(readFileSync(join(root, 'docs/guides/your-own-contract.md'), 'utf8'));
 const longest = { timeout: 600_000 };
 
-it('shows the configuration of the example', () => {
-  const shown = blocks.find(({ file }) => file === 'toolkit.config.ts')?.body;
-  expect(shown).toBe(`// toolkit.config.ts\n${readFileSync(join(example, 'toolkit.config.ts'), 'utf8')}`);
+const files = blocks.flatMap(({ file, body }) => (file !== undefined && file !== 'states.ts' ? [{ file, body }] : []));
+
+it.each(files)('shows $file of the example', ({ file, body }) => {
+  const firstLine = `${file.endsWith('.sql') ? '--' : '//'} ${file}\n`;
+  expect(body).toBe(firstLine + readFileSync(join(example, file), 'utf8'));
 });
 
-it('works in an empty folder, with the packages as they are published', longest, () => {
+it('shows every file of the example, except its contract', () => {
+  const all = globSync('**/*.{ts,sql}', { cwd: example, exclude: ['generated/**', 'client/**', 'node_modules/**'] });
+  expect(files.map(({ file }) => file).toSorted()).toEqual(all.toSorted());
+});
+
+it('is a contract and fewer than 300 lines, its tests included', () => {
+  const lines = files.map(({ body }) => body.trim().split('\n').length - 1);
+  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThan(300);
+});
+
+it('works in an empty folder, with the packages as they are published, on both engines', longest, async () => {
+  await using postgres = await emptyDatabase('postgres');
   using tarballs = mkdtempDisposableSync(join(tmpdir(), 'tarballs-'));
   using project = mkdtempDisposableSync(join(tmpdir(), 'library-'));
   execFileSync(process.execPath, [join(root, 'scripts/packages/pack.ts'), '--to', tarballs.path], { stdio: 'pipe' });
   cpSync(join(example, 'library.yaml'), join(project.path, 'library.yaml'));
-  const ran = runBlocks(project.path, tarballs.path);
+  const ran = runBlocks({ project: project.path, tarballs: tarballs.path, database: postgres.database });
   expect(ran.filter(({ status }) => status !== 0)).toEqual([]);
   const shown = ran.flatMap(({ printed, texts }) => texts.map((text) => ({ printed, text })));
   expect(shown.filter(({ printed, text }) => !patternOf(text).test(printed))).toEqual([]);
-  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.length).toBeGreaterThan(9);
   expect(existsSync(join(project.path, 'generated/operations.ts'))).toBe(true);
   expect(readFileSync(join(project.path, 'client/index.ts'), 'utf8')).toContain('createLibraryClient');
 });
+
+interface Place {
+  readonly project: string;
+  readonly tarballs: string;
+  /** The URL of an empty PostgreSQL database. */
+  readonly database: string;
+}
 
 interface RanBlock {
   readonly command: string;
@@ -46,17 +68,17 @@ interface RanBlock {
 }
 
 /** Writes the files of the guide and runs its commands, in their order. */
-function runBlocks(project: string, tarballs: string): RanBlock[] {
+function runBlocks(place: Place): RanBlock[] {
   const ran: RanBlock[] = [];
   for (const { language, body, file } of blocks) {
-    if (file !== undefined) writeFileSync(join(project, file), body);
+    if (file !== undefined) writeFileSync(join(place.project, file), body);
     else if (language === 'text') ran.at(-1)?.texts.push(body);
-    else if (language === 'sh') ran.push(runCommand(body, { project, tarballs }));
+    else if (language === 'sh') ran.push(runCommand(body, place));
   }
   return ran;
 }
 
-function runCommand(body: string, { project, tarballs }: { project: string; tarballs: string }): RanBlock {
+function runCommand(body: string, { project, tarballs, database }: Place): RanBlock {
   const command = body.replaceAll(/@booking-service\/(\w+)/g, (_, name: string) =>
     needed(name)
       .map((each) => tarballOf(each, tarballs))
@@ -65,7 +87,7 @@ function runCommand(body: string, { project, tarballs }: { project: string; tarb
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
     cwd: project,
     // The condition of the sources, with which tests run, must not reach the installed packages.
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: database, LIBRARY_PORT: '0' },
     encoding: 'utf8',
   });
   return { command, status, printed: stdout + stderr, texts: [] };

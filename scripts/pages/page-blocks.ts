@@ -2,7 +2,7 @@
 export interface PageBlock {
   readonly language: string;
   readonly body: string;
-  /** The name of the file in its first line, `// book.mjs`. Undefined if the block is not a program. */
+  /** The name of the file in its first line, `// book.mjs` or `-- tables.sql`. Undefined if the block is not a file. */
   readonly file: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export function pageBlocks(page: string): PageBlock[] {
   return [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', body = '']) => ({
     language,
     body,
-    file: /^\/\/ (\S+\.(?:ts|js|mjs))\n/.exec(body)?.[1],
+    file: /^(?:\/\/|--) (\S+\.(?:ts|js|mjs|sql))\n/.exec(body)?.[1],
   }));
 }
 
