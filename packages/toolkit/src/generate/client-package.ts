@@ -38,6 +38,9 @@ export function clientRuntime(product: Product): Map<string, string> {
   return new Map(runtimeFiles.map((path) => [path, renamed(runtimeText(path), product)]));
 }
 
+/** The ids of rules of the booking service in a comment: ` (ERR-1, ERR-2)`. */
+const ruleIds = / \([A-Z]{3}-\d+(?:, [A-Z]{3}-\d+)*\)/g;
+
 /** Puts the names of a product in the place of those of the runtime. */
 function renamed(text: string, { client, scope, variables }: Product): string {
   return text
@@ -45,7 +48,8 @@ function renamed(text: string, { client, scope, variables }: Product): string {
     .replaceAll('BookingClient', client.type)
     .replaceAll('BOOKING_', `${variables}_`)
     .replaceAll('booking-service-client/', `${scope}-client/`)
-    .replaceAll('@booking-service/client', `@${scope}/client`);
+    .replaceAll('@booking-service/client', `@${scope}/client`)
+    .replaceAll(ruleIds, '');
 }
 
 /** Names that the file of types uses itself. */
