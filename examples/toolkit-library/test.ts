@@ -49,7 +49,7 @@ test('a repeated create returns the first loan, and one signed webhook reports i
   assert.deepEqual([first.response.status, second.response.status], [201, 200]);
   assert.deepEqual(second.data, first.data);
   await clock.advance(hour);
-  const [{ headers, text } = assert.fail('There is no webhook.'), ...others] = receiver.received.splice(0);
+  const [{ headers, text } = assert.fail('No webhook arrived.'), ...others] = receiver.received.splice(0);
   assert.deepEqual([JSON.parse(text).type, JSON.parse(text).data.object, others], ['loan.created', first.data, []]);
   const [, at, signature] = /^t=(\d+),v1=(\w+)$/.exec(headers.get(delivery.signature.header) ?? '') ?? [];
   assert.equal(signature, createHmac('sha256', webhook_secret).update(`${at}.${text}`).digest('hex'));
