@@ -161,7 +161,7 @@ export async function createService({
     ...bindHandlers({
       ...working,
       handlers,
-      replays: replays ?? {},
+      replays,
       isLive: (mode) => contract.access.key_modes[mode]?.livemode === true,
     }),
     contract,

@@ -210,7 +210,7 @@ export function contextFor(
 
 export interface BindOptions extends ContextOptions {
   readonly handlers: Readonly<Record<string, LooseHandler>>;
-  readonly replays: Readonly<Record<string, LooseReplay>>;
+  readonly replays: Readonly<Record<string, LooseReplay>> | undefined;
   readonly isLive: (mode: string) => boolean;
 }
 
@@ -231,7 +231,7 @@ export function bindHandlers({ handlers, replays, isLive, ...options }: BindOpti
   });
 
   async function replay(operationId: string, subject_id: string, caller: Caller): Promise<HttpResponse> {
-    const respond = replays[operationId];
+    const respond = replays?.[operationId];
     if (!respond) throw new Error(`The operation ${operationId} is idempotent and has no replay. Pass one in replays.`);
     return respond(subject_id, caller, contextFor(ownerOf(caller), options));
   }
