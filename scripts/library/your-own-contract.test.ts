@@ -1,6 +1,7 @@
 /**
  * docs/guides/your-own-contract.md as a reader follows it: an empty folder gets the contract of the example, the toolkit comes from the
  * tarballs of the packages, and the blocks of the guide run in their order. Everything else comes from the registry of npm.
+ * Lint leaves the folder of the example out, because its generated files are not stored; the guide compiles it strictly.
  *
  * @module-tag needs-bash
  * @module-tag slow
