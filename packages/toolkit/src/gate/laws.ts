@@ -57,7 +57,7 @@ export const expiry: Law = ({ before, after }) => {
   return { happened: 'added', advice: 'Do not let it expire.' };
 };
 
-/** A right that a caller must hold: any change refuses callers, or opens the operation to more of them. */
+/** A right that a caller must hold: every change refuses callers, or opens the operation to more of them. */
 export const access: Law = ({ before, after }) => {
   if (before === undefined) return { happened: 'demanded', advice: 'Require it of a new operation only.' };
   if (after !== undefined) return fixed({ before, after });

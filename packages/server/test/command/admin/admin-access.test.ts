@@ -37,7 +37,7 @@ async function openPlace(engine: BaseEngine) {
       const created = JSON.parse(await run(`org create --name ${name} --json`)) as CreatedOrganization;
       return { organization_id: created.organization.id, signing_secret: created.signing_secret };
     },
-    /** Starts the service. `call` sends a request to its admin port, as any program of this computer can. */
+    /** Starts the service. `call` sends a request to its admin port, as every program of this computer can. */
     async start(...flags: string[]) {
       const [port, admin] = await freePorts();
       const args = ['serve', '--providers', providers, '--port', port, '--admin-port', admin, ...flags];
