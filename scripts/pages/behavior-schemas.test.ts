@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 
 const folder = new URL('../../openapi/behavior/', import.meta.url);
 const schemas = readdirSync(folder).filter((file) => file.endsWith('.schema.json'));
-const unit = /second|minute|hour|byte|day|attempt|request|entries|fault|number|times|booking|call|session|allowance/i;
+const unit =
+  /second|minute|hour|byte|day|attempt|request|entries|fault|number|times|booking|call|session|allowance|minor unit/i;
 
 interface Schema {
   readonly description?: string;

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<ExportedDeclaration['kind'], string>> = {
 };
 
 /** A longer declaration is generated from a contract, which the reference shows page by page. */
-const mostLines = 150;
+const mostLines = 100;
 
 /** The exports of a package: the declaration and the comment of each, for every entry of the package. */
 export function apiPage(root: string, folder: string): SitePage {

@@ -63,7 +63,8 @@ ${markdownTable(
 ## Slots and times
 
 Every venue with slots offers one at ${sandbox.opening_hours_utc.map((hour) => `${hour}:00`).join(', ')} UTC, of
-${sandbox.slot_minutes} minutes, from today to ${sandbox.days_ahead} days ahead. The provider takes
-${durationText(sandbox.provider_seconds)}, unless the description of the venue differs.
+${sandbox.slot_minutes} minutes, from today to ${sandbox.days_ahead} days ahead. Unless the description of the venue differs, a slot costs
+${sandbox.price.amount} in the minor unit of ${sandbox.price.currency} per ${sandbox.price.per}, and the provider takes
+${durationText(sandbox.provider_seconds)}.
 `;
 }

@@ -227,4 +227,20 @@ export const providerFaults: readonly Fault[] = [
     plant: '',
     tests: ['provider-texts.test.ts'],
   },
+  {
+    name: 'payment-without-a-price',
+    breaks: 'CRD-6: the payment of a booking without a price is set up',
+    file: 'operations/create-booking.ts',
+    find: 'if (!price) {',
+    plant: 'if (false) {',
+    tests: ['prices.test.ts'],
+  },
+  {
+    name: 'price-of-a-modification-lost',
+    breaks: 'CRD-5: a modification does not set the new total',
+    file: 'domain/booking.ts',
+    find: '      ...changes,\n      ...(price && { price }),',
+    plant: '      ...changes,',
+    tests: ['prices.test.ts'],
+  },
 ];

@@ -249,6 +249,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Format: int64
+         * @description An amount of money in the minor unit of its currency, such as cents.
+         * @example 5000
+         */
+        Amount: number;
         /** @description The input for authorize_payment, after the person approved the payment. */
         AuthorizedPayment: {
             /**
@@ -307,6 +313,8 @@ export interface components {
             party_size: components["schemas"]["PartySize"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             payment_collection?: components["schemas"]["PaymentCollection"];
+            /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
+            price?: components["schemas"]["BookingPrice"];
             /** @description Name of the provider that handles the booking. */
             provider: components["schemas"]["Provider"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -378,6 +386,13 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
+        BookingPrice: {
+            /** @description An amount of money in the minor unit of its currency, such as cents. */
+            amount: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            currency: components["schemas"]["Currency"];
         };
         /**
          * @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses.
@@ -484,6 +499,11 @@ export interface components {
         };
         /** @description The destination of the code. */
         CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
+        /**
+         * @description The code of the currency in ISO 4217.
+         * @example EUR
+         */
+        Currency: string;
         /**
          * @description The next_cursor of the previous page. Opaque.
          * @example MjA
@@ -809,7 +829,7 @@ export interface components {
             id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             max_party_size: components["schemas"]["PartySize"];
-            /** @description Additions of the provider, such as a price. Information only. */
+            /** @description Additions of the provider, such as a room. Information only. */
             metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             min_party_size: components["schemas"]["PartySize"];
@@ -818,6 +838,8 @@ export interface components {
              * @constant
              */
             object: "slot";
+            /** @description The price of the slot for the party size of the search. Absent if the provider states none. The price of a booking is the one in the booking. */
+            price?: components["schemas"]["SlotPrice"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             starts_at: components["schemas"]["Instant"];
             /** @description A venue's identifier at its provider. */
@@ -844,6 +866,19 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /** @description The price of the slot for the party size of the search. Absent if the provider states none. The price of a booking is the one in the booking. */
+        SlotPrice: {
+            /** @description An amount of money in the minor unit of its currency, such as cents. */
+            amount: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description booking: the amount is the total. person: the total is the amount times the party size.
+             * @example person
+             * @enum {string}
+             */
+            per: "booking" | "person";
         };
         /**
          * Format: uri
@@ -1149,7 +1184,7 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The card service could not set up the payment. No booking was made. */
+        /** @description The booking has no price, or the card service could not set up the payment. No booking was made. */
         PaymentSetupFailed: {
             headers: {
                 Link: components["headers"]["Link"];
@@ -1501,6 +1536,7 @@ export interface components {
     };
     pathItems: never;
 }
+export type Amount = components['schemas']['Amount'];
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type AvailabilitySearch = components['schemas']['AvailabilitySearch'];
 export type Booking = components['schemas']['Booking'];
@@ -1509,6 +1545,7 @@ export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingSummary = components['schemas']['BookingSummary'];
 export type CancelBooking = components['schemas']['CancelBooking'];
@@ -1519,6 +1556,7 @@ export type ConfirmationCode = components['schemas']['ConfirmationCode'];
 export type ContinueBooking = components['schemas']['ContinueBooking'];
 export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];
+export type Currency = components['schemas']['Currency'];
 export type Cursor = components['schemas']['Cursor'];
 export type EmailDestination = components['schemas']['EmailDestination'];
 export type EnteredCode = components['schemas']['EnteredCode'];
@@ -1555,6 +1593,7 @@ export type SessionId = components['schemas']['SessionId'];
 export type Slot = components['schemas']['Slot'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotList = components['schemas']['SlotList'];
+export type SlotPrice = components['schemas']['SlotPrice'];
 export type Url = components['schemas']['Url'];
 export type Venue = components['schemas']['Venue'];
 export type VenueId = components['schemas']['VenueId'];

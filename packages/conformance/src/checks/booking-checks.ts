@@ -107,7 +107,7 @@ export const bookingChecks: readonly Check[] = [
         'BKG-8',
       );
       demandLater(last.modified_at, before, 'modified_at', 'BKG-8');
-      demandSame(body as Booking, before, ['party_size', 'updated', 'last_modification']);
+      demandSame(body as Booking, before, ['party_size', 'price', 'updated', 'last_modification']);
       const slot_id = await service.slotAt(service.options.venue);
       const moved = await service.call('modifyBooking', { id, body: { slot_id } });
       demand(moved.status === 200, `a modification of the slot returned ${moved.status}`, 'BKG-8');

@@ -281,7 +281,7 @@ export const errorCatalogue = {
     ],
     "retry": "backoff",
     "message": "The card service could not set up the payment. No booking was made.",
-    "action": "Try again shortly.",
+    "action": "If the slot has no price, create the booking without payment_collection. Otherwise try again shortly.",
     "sandbox": "Create a booking with payment_collection at ven_payment_setup."
   },
   "service_unavailable": {

@@ -614,6 +614,12 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * Format: int64
+         * @description An amount of money in the minor unit of its currency, such as cents.
+         * @example 5000
+         */
+        readonly Amount: number;
         /** @description The input for authorize_payment, after the person approved the payment. */
         readonly AuthorizedPayment: {
             /**
@@ -672,6 +678,8 @@ export interface components {
             readonly party_size: components["schemas"]["PartySize"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
+            /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
+            readonly price?: components["schemas"]["BookingPrice"];
             /** @description Name of the provider that handles the booking. */
             readonly provider: components["schemas"]["Provider"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -814,6 +822,13 @@ export interface components {
              */
             readonly type: "booking.modified";
         };
+        /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
+        readonly BookingPrice: {
+            /** @description An amount of money in the minor unit of its currency, such as cents. */
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            readonly currency: components["schemas"]["Currency"];
+        };
         /** @description The caller continued the booking, and the provider works on it again. Never sent after a create. */
         readonly BookingProcessingEvent: {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
@@ -947,6 +962,11 @@ export interface components {
         };
         /** @description The destination of the code. */
         readonly CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
+        /**
+         * @description The code of the currency in ISO 4217.
+         * @example EUR
+         */
+        readonly Currency: string;
         /**
          * @description The next_cursor of the previous page. Opaque.
          * @example MjA
@@ -1272,7 +1292,7 @@ export interface components {
             readonly id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             readonly max_party_size: components["schemas"]["PartySize"];
-            /** @description Additions of the provider, such as a price. Information only. */
+            /** @description Additions of the provider, such as a room. Information only. */
             readonly metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             readonly min_party_size: components["schemas"]["PartySize"];
@@ -1281,6 +1301,8 @@ export interface components {
              * @constant
              */
             readonly object: "slot";
+            /** @description The price of the slot for the party size of the search. Absent if the provider states none. The price of a booking is the one in the booking. */
+            readonly price?: components["schemas"]["SlotPrice"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly starts_at: components["schemas"]["Instant"];
             /** @description A venue's identifier at its provider. */
@@ -1307,6 +1329,19 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+        };
+        /** @description The price of the slot for the party size of the search. Absent if the provider states none. The price of a booking is the one in the booking. */
+        readonly SlotPrice: {
+            /** @description An amount of money in the minor unit of its currency, such as cents. */
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description booking: the amount is the total. person: the total is the amount times the party size.
+             * @example person
+             * @enum {string}
+             */
+            readonly per: "booking" | "person";
         };
         /**
          * Format: uri
@@ -1612,7 +1647,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The card service could not set up the payment. No booking was made. */
+        /** @description The booking has no price, or the card service could not set up the payment. No booking was made. */
         readonly PaymentSetupFailed: {
             headers: {
                 readonly Link: components["headers"]["Link"];
@@ -1964,6 +1999,7 @@ export interface components {
     };
     pathItems: never;
 }
+export type Amount = components['schemas']['Amount'];
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type AvailabilitySearch = components['schemas']['AvailabilitySearch'];
 export type Booking = components['schemas']['Booking'];
@@ -1977,6 +2013,7 @@ export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingList = components['schemas']['BookingList'];
 export type BookingModifiedEvent = components['schemas']['BookingModifiedEvent'];
+export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingProcessingEvent = components['schemas']['BookingProcessingEvent'];
 export type BookingRequiresActionEvent = components['schemas']['BookingRequiresActionEvent'];
 export type BookingStatus = components['schemas']['BookingStatus'];
@@ -1989,6 +2026,7 @@ export type ConfirmationCode = components['schemas']['ConfirmationCode'];
 export type ContinueBooking = components['schemas']['ContinueBooking'];
 export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];
+export type Currency = components['schemas']['Currency'];
 export type Cursor = components['schemas']['Cursor'];
 export type EmailDestination = components['schemas']['EmailDestination'];
 export type EnteredCode = components['schemas']['EnteredCode'];
@@ -2025,6 +2063,7 @@ export type SessionId = components['schemas']['SessionId'];
 export type Slot = components['schemas']['Slot'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotList = components['schemas']['SlotList'];
+export type SlotPrice = components['schemas']['SlotPrice'];
 export type Url = components['schemas']['Url'];
 export type Venue = components['schemas']['Venue'];
 export type VenueId = components['schemas']['VenueId'];

@@ -13,6 +13,11 @@ export const sandbox = {
     21
   ],
   "slot_minutes": 90,
+  "price": {
+    "amount": 2500,
+    "currency": "EUR",
+    "per": "person"
+  },
   "days_ahead": 60,
   "provider_seconds": 2,
   "code": "424242",
@@ -306,6 +311,28 @@ export const sandbox = {
       "fault": "webhook_late",
       "ends": "confirmed",
       "meaning": "Its booking.created is sent after the later events."
+    },
+    {
+      "id": "ven_whole_room",
+      "name": "The Whole Room",
+      "city": "Porto",
+      "country": "PT",
+      "price": {
+        "amount": 18000,
+        "currency": "EUR",
+        "per": "booking"
+      },
+      "ends": "confirmed",
+      "meaning": "Has one price for the whole party."
+    },
+    {
+      "id": "ven_open_bill",
+      "name": "The Open Bill",
+      "city": "Porto",
+      "country": "PT",
+      "price": "none",
+      "ends": "confirmed",
+      "meaning": "Has no price, so an external payment cannot be set up."
     }
   ]
 } as const;

@@ -10,6 +10,7 @@ import {
   type BookingChanges,
   type BookingErrorCode,
   type BookingGuest,
+  type BookingPrice,
   type BookingStatus,
   type BookingSummary,
   type CreateBooking,
@@ -63,6 +64,8 @@ export interface Opening {
   readonly request: CreateBooking;
   /** The next action that precedes the provider's work. If undefined, the booking starts in processing. */
   readonly next_action?: RequestedAction;
+  /** The total, as the provider stated it. */
+  readonly price?: BookingPrice | undefined;
 }
 
 /** The booking fields that the service sets. */
@@ -74,6 +77,7 @@ type OwnField =
   | 'livemode'
   | 'created'
   | 'updated'
+  | 'price'
   | 'next_action'
   | 'expires_at'
   | 'confirmation_code'
@@ -97,7 +101,7 @@ requireNever<Difference<Guest, BookingGuest>>();
 requireNever<Difference<ModifyBooking, BookingChanges>>();
 
 /** Returns a new booking and its events (STA-1, BKG-12). */
-export function openBooking({ id, provider, livemode, request, next_action }: Opening, now: Date): Moved {
+export function openBooking({ id, provider, livemode, request, next_action, price }: Opening, now: Date): Moved {
   const to = next_action ? 'requires_action' : 'processing';
   const { metadata = {}, ...fields } = request;
   const booking: Booking = {
@@ -109,6 +113,7 @@ export function openBooking({ id, provider, livemode, request, next_action }: Op
     created: now.toISOString(),
     updated: now.toISOString(),
     ...fields,
+    ...(price && { price }),
     metadata,
     ...(next_action && withExpiry(next_action, now)),
   };
@@ -143,8 +148,15 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
   };
 }
 
-/** Returns a copy of the booking with the new values; undefined if its status allows no modification (STA-11, BKG-8). */
-export function modifiedBooking(booking: Booking, changes: ModifyBooking, now: Date): Moved | undefined {
+/**
+ * Returns a copy of the booking with the new values; undefined if its status allows no modification (STA-11, BKG-8). `price` is the
+ * new total. If undefined, the price stays the same (CRD-5).
+ */
+export function modifiedBooking(
+  booking: Booking,
+  { changes, price }: { readonly changes: ModifyBooking; readonly price?: BookingPrice | undefined },
+  now: Date,
+): Moved | undefined {
   const transition = findTransition('modify', booking.status);
   if (!transition) return undefined;
   const modified_at = now.toISOString();
@@ -152,6 +164,7 @@ export function modifiedBooking(booking: Booking, changes: ModifyBooking, now: D
     booking: {
       ...booking,
       ...changes,
+      ...(price && { price }),
       status: transition.to,
       updated: modified_at,
       last_modification: { modified_at, changes } satisfies EveryField<LastModification>,

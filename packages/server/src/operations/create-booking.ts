@@ -1,5 +1,6 @@
 import {
   idempotency,
+  type BookingPrice,
   type OperationRequest,
   type CreateBooking,
   type OperationResponse,
@@ -33,13 +34,13 @@ export async function createBooking(
   const { providers, cardService } = portsOf(context);
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
-  const { at_once } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
+  const { at_once, price } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
   const next_action =
-    body.payment_collection && (await openPayment({ booking_id: id, request: body }, context, cardService));
+    body.payment_collection && (await openPayment({ booking_id: id, request: body }, { price, context, cardService }));
 
   const now = clock.now();
-  const opening = { id, provider: provider.name, livemode, request: body, ...(next_action && { next_action }) };
+  const opening = { id, provider: provider.name, livemode, request: body, price, ...(next_action && { next_action }) };
   const { booking, events } = openBooking(opening, now);
   const { stored, replayed } = await store.createBooking({
     organization_id,
@@ -70,13 +71,20 @@ function refuseOrUnavailable(cause: unknown): never {
   });
 }
 
-/** Opens the payment at the card service. Throws the card codes of the create operation; then no booking is made (CRD-2). */
+/** Opens the payment at the card service. Throws the card codes of the create operation; then no booking is made (CRD-2, CRD-6). */
 async function openPayment(
   payment: { readonly booking_id: string; readonly request: CreateBooking },
-  context: CallContext,
-  cardService: CardService | undefined,
+  {
+    price,
+    context,
+    cardService,
+  }: { price: BookingPrice | undefined; context: CallContext; cardService: CardService | undefined },
 ): Promise<RequestedAction> {
   if (!cardService) throw new Refusal('cardservice_disabled');
+  if (!price) {
+    const message = 'The provider states no price for this booking, so no payment can be set up. No booking was made.';
+    throw new Refusal('payment_setup_failed', { message });
+  }
   const { url } = await cardService.openPayment(payment, context).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });

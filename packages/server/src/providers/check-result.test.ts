@@ -26,6 +26,7 @@ it.each<[CodeName, Schema | undefined]>([
   ['slot_id', schemaOf('SlotId')],
   ['provider', schemaOf('Provider')],
   ['country', schemaOf('Venue', 'country')],
+  ['currency', schemaOf('Currency')],
   ['next_cursor', schemaOf('Cursor')],
   ['confirmation_code', schemaOf('ConfirmationCode')],
 ])('%s has the pattern and the length of the contract', (name, schema) => {
@@ -51,5 +52,7 @@ it('has the other bounds of the contract', () => {
     minimum: schemaOf('Slot', 'duration_minutes')?.minimum,
     maximum: schemaOf('Slot', 'duration_minutes')?.maximum,
   });
+  const { minimum: least, maximum: most } = schemaOf('Amount') ?? {};
+  expect(numberBounds.amount).toEqual({ minimum: least, maximum: most });
   expect(maxMetadataKeys).toBe(schemaOf('Metadata')?.maxProperties);
 });

@@ -2,21 +2,15 @@
  * Checks and copies the results of a provider. A result that does not match the port throws, as if the call had failed, so the call
  * is retried. Texts for people are repaired instead.
  */
-import {
-  errorCatalogue,
-  type BookingErrorCode,
-  type Slot,
-  type SlotList,
-  type Venue,
-  type VenueList,
-} from '@booking-service/contract';
+import { errorCatalogue, type BookingErrorCode, type BookingPrice } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
 import type { Acceptance, Hold, ModificationOutcome, Outcome } from './provider.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
 
 /** Checks the result of `checkRequest`. */
 export function checkAcceptance(result: unknown): Acceptance {
-  return { at_once: readBoolean(toFields(result, 'checkRequest')['at_once'], 'at_once') };
+  const { at_once, price } = toFields(result, 'checkRequest');
+  return { at_once: readBoolean(at_once, 'at_once'), ...toOptionalPrice(price) };
 }
 
 /** Checks the result of `book`. */
@@ -48,9 +42,10 @@ export function checkOutcome(result: unknown): Outcome {
 /** Checks the result of `modify`. */
 export function checkModification(result: unknown): ModificationOutcome {
   const fields = toFields(result, 'modify');
-  const { outcome, message } = fields;
+  const { outcome, message, price } = fields;
   switch (outcome) {
     case 'modified':
+      return { outcome, ...toOptionalPrice(price) };
     case 'unsupported':
       return { outcome };
     case 'refused':
@@ -67,6 +62,18 @@ export function checkHoldOutcome(result: unknown): Hold {
   if (held === true) return { held, check_hold_after_seconds: readSeconds(fields, 'check_hold_after_seconds') };
   if (held === false) return { held, ...failure(fields) };
   throw mismatch('held', held);
+}
+
+function toOptionalPrice(price: unknown): { price?: BookingPrice } {
+  return price === undefined ? {} : { price: toPrice(toFields(price, 'price')) };
+}
+
+/** Returns the amount and the currency of a price. */
+export function toPrice({ amount, currency }: Fields): BookingPrice {
+  return {
+    amount: readInteger(amount, 'amount'),
+    currency: readCode(currency, 'currency'),
+  } satisfies EveryField<BookingPrice>;
 }
 
 function failure(fields: Fields): { error_code: BookingErrorCode; error_message?: string } {
@@ -167,6 +174,7 @@ export type CodeName =
   | 'slot_id'
   | 'provider'
   | 'country'
+  | 'currency'
   | 'next_cursor'
   | 'confirmation_code'
   | 'starts_at'
@@ -178,6 +186,7 @@ export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; r
   slot_id: { pattern: /^slt_[A-Za-z0-9_-]+$/, maxLength: 255 },
   provider: { pattern: /^[a-z0-9_-]+$/, maxLength: 60 },
   country: { pattern: /^[A-Z]{2}$/, maxLength: 2 },
+  currency: { pattern: /^[A-Z]{3}$/, maxLength: 3 },
   next_cursor: { pattern: /^[A-Za-z0-9_-]+$/, maxLength: 200 },
   confirmation_code: { pattern: /^[A-Za-z0-9-]+$/, maxLength: 60 },
   // The contract has the formats date-time and uri. A URI is ASCII.
@@ -205,86 +214,14 @@ export const textBounds: Readonly<Record<TextName, number>> = {
   metadata_value: 500,
 };
 
-export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size';
+export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size' | 'amount';
 
 export const numberBounds: Readonly<Record<NumberName, { readonly minimum: number; readonly maximum: number }>> = {
   duration_minutes: { minimum: 1, maximum: 1440 },
   min_party_size: { minimum: 1, maximum: 50 },
   max_party_size: { minimum: 1, maximum: 50 },
+  amount: { minimum: 0, maximum: 999_999_999_999 },
 };
 
 /** The maximum number of keys in the metadata of a slot. */
 export const maxMetadataKeys = 20;
-
-/* Checks and copies the pages of a provider's searches, as check-result.ts does with its other results. */
-
-/** Checks the result of `searchVenues`. `limit` is that of the search. */
-export function checkVenues(result: unknown, limit: number): VenueList {
-  return toPage(result, { where: 'searchVenues', limit, convert: toVenue });
-}
-
-/** Checks the result of `searchAvailability`. */
-export function checkSlots(result: unknown, limit: number): SlotList {
-  return toPage(result, { where: 'searchAvailability', limit, convert: toSlot });
-}
-
-interface Page<T> {
-  readonly object: 'list';
-  readonly data: T[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
-
-function toPage<T>(
-  result: unknown,
-  { where, limit, convert }: { where: string; limit: number; convert: (fields: Fields) => T },
-): Page<T> {
-  const fields = toFields(result, where);
-  const { data } = fields;
-  if (!Array.isArray(data) || data.length > limit) throw mismatch('data', data);
-  const has_more = readBoolean(fields['has_more'], 'has_more');
-  const next_cursor = has_more ? readCode(fields['next_cursor'], 'next_cursor') : null;
-  return { object: 'list', data: data.map((item: unknown) => convert(toFields(item, 'data'))), has_more, next_cursor };
-}
-
-function toVenue({ id, name, provider, city, country }: Fields): Venue {
-  return {
-    id: readCode(id, 'venue_id'),
-    object: 'venue',
-    name: readText(name, 'name'),
-    provider: readCode(provider, 'provider'),
-    city: readText(city, 'city'),
-    country: readCode(country, 'country'),
-  } satisfies EveryField<Venue>;
-}
-
-function toSlot({ id, venue_id, starts_at, metadata, ...rest }: Fields): Slot {
-  const slot = {
-    id: readCode(id, 'slot_id'),
-    object: 'slot',
-    venue_id: readCode(venue_id, 'venue_id'),
-    starts_at: toInstant(starts_at),
-    duration_minutes: readInteger(rest['duration_minutes'], 'duration_minutes'),
-    min_party_size: readInteger(rest['min_party_size'], 'min_party_size'),
-    max_party_size: readInteger(rest['max_party_size'], 'max_party_size'),
-  } as const satisfies EveryField<Omit<Slot, 'metadata'>>;
-  return metadata === undefined ? slot : { ...slot, metadata: toMetadata(metadata) };
-}
-
-function toInstant(value: unknown): string {
-  const instant = readCode(value, 'starts_at');
-  if (Number.isNaN(Date.parse(instant))) throw mismatch('starts_at', value);
-  return instant;
-}
-
-function toMetadata(value: unknown): Record<string, string> {
-  const entries = Object.entries(toFields(value, 'metadata'));
-  if (entries.length > maxMetadataKeys) throw mismatch('metadata', value);
-  return Object.fromEntries(
-    entries.map(([key, text]) => {
-      // A value may be empty.
-      if (typeof text !== 'string') throw mismatch('metadata', text);
-      return [readText(key, 'metadata_key'), toReadable(text, textBounds.metadata_value)];
-    }),
-  );
-}

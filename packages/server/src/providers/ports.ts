@@ -18,9 +18,8 @@ import {
   type WatchedProvider,
   type WatchOptions,
 } from './health/provider-health.ts';
+import { checkSlots, checkVenues } from './check-page.ts';
 import {
-  checkSlots,
-  checkVenues,
   checkAcceptance,
   checkHoldOutcome,
   checkModification,

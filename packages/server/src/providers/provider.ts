@@ -11,6 +11,7 @@ import type {
   AvailabilitySearch,
   Booking,
   BookingErrorCode,
+  BookingPrice,
   ContinueBooking,
   CreateBooking,
   ModifyBooking,
@@ -66,6 +67,8 @@ export const providerCalls: readonly ProviderCall[] = [
 export interface Acceptance {
   /** True if the provider settles the booking within the create request itself (BKG-12). */
   readonly at_once: boolean;
+  /** The total of this request. It becomes the price of the booking (CRD-5). Default: the booking has no price. */
+  readonly price?: BookingPrice | undefined;
 }
 
 export interface BookingStep {
@@ -101,7 +104,8 @@ export interface Modification {
 }
 
 export type ModificationOutcome =
-  | { readonly outcome: 'modified' }
+  /** `price` is the new total (CRD-5). Default: the price stays the same. */
+  | { readonly outcome: 'modified'; readonly price?: BookingPrice | undefined }
   /** The booking does not change: modification_refused. */
   | { readonly outcome: 'refused'; readonly message?: string }
   /** This booking cannot be modified at all: modify_unsupported. */

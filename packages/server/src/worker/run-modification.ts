@@ -51,7 +51,7 @@ export async function runModification(
     await store.finishRun(run);
     return outcome;
   }
-  const moved = modifiedBooking(booking, run.changes, clock.now());
+  const moved = modifiedBooking(booking, { changes: run.changes, price: outcome.price }, clock.now());
   if (!moved) return overtaken(booking);
   const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
   const change = { before: stored, booking: moved.booking, events, origin: currentOrigin(), finished: run };

@@ -12,6 +12,7 @@ const always = [
   'metadata',
   'object',
   'party_size',
+  'price',
   'provider',
   'slot_id',
   'status',
@@ -158,6 +159,7 @@ describe.each(engines)('%s', (engine) => {
         status: 'processing',
         provider: 'sandbox',
         livemode,
+        price: { amount: 5000, currency: 'EUR' },
         created: '2026-11-21T09:30:00.000Z',
         updated: '2026-11-21T09:30:00.000Z',
       });

@@ -155,7 +155,7 @@ describe.each(engines)('%s', (engine) => {
         waiting += 1;
         if (waiting === count) all.resolve();
         await all.promise;
-        return { at_once: false };
+        return { at_once: false, price: { amount: 5000, currency: 'EUR' } };
       },
     };
     const opened: string[] = [];

@@ -64,7 +64,8 @@ describe.each(engines)('%s', (engine) => {
       await world.clock.advance(1_000);
       const { status, body } = await modify(world, before, changes);
       const modified_at = '2026-11-21T09:30:01.000Z';
-      const after = { ...before, ...changes, updated: modified_at, last_modification: { modified_at, changes } };
+      const price = { amount: 2500 * (changes.party_size ?? 2), currency: 'EUR' };
+      const after = { ...before, ...changes, price, updated: modified_at, last_modification: { modified_at, changes } };
       expect([status, body]).toStrictEqual([200, after]);
       expect(await read(world, before)).toStrictEqual(after);
       expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);

@@ -70,6 +70,8 @@ const expectations: Readonly<Record<string, Expected>> = {
   ven_lost_answer: { create: confirmed },
   ven_echo: { create: confirmed },
   ven_late_letter: { create: confirmed },
+  ven_whole_room: { create: confirmed },
+  ven_open_bill: { create: confirmed, paid: refused(502, 'payment_setup_failed') },
 };
 
 function create(world: World, venue_id: string, more: object = {}) {

@@ -78,6 +78,13 @@ it.each<[string, object]>([
   ['half a person', { min_party_size: 1.5 }],
   ['metadata that is no object', { metadata: 'window' }],
   ['metadata with a number', { metadata: { price: 20 } }],
+  ['a price that is no object', { price: '20.00' }],
+  ['a price of half a cent', { price: { amount: 0.5, currency: 'EUR', per: 'person' } }],
+  ['a price below zero', { price: { amount: -1, currency: 'EUR', per: 'person' } }],
+  ['a price over the maximum', { price: { amount: 1e12, currency: 'EUR', per: 'person' } }],
+  ['a price without a currency', { price: { amount: 2500, per: 'person' } }],
+  ['a price in a currency of small letters', { price: { amount: 2500, currency: 'eur', per: 'person' } }],
+  ['a price per table', { price: { amount: 2500, currency: 'EUR', per: 'table' } }],
   ['too much metadata', { metadata: Object.fromEntries(Array.from({ length: 21 }, (__, key) => [`k${key}`, ''])) }],
 ])('PRV-3: fails an availability search with %s', async (_, fields) => {
   const { slots } = await searchAt(slotsWith(fields));
@@ -118,8 +125,13 @@ it('PRV-3: repairs the message of a refusal', async () => {
   expect(created).toMatchObject({ status: 409, body: { error: `Taken by ${repaired}` } });
 });
 
-it('PRV-3: refuses a create while the check returns something else', async () => {
-  const checkRequest = async () => ({}) as never;
+it.each<[string, object]>([
+  ['nothing', {}],
+  ['a price that is no object', { at_once: false, price: 5000 }],
+  ['a price with a fraction', { at_once: false, price: { amount: 50.5, currency: 'EUR' } }],
+  ['a price with another currency', { at_once: false, price: { amount: 5000, currency: 'Euro' } }],
+])('PRV-3: refuses a create while the check returns %s', async (_, acceptance) => {
+  const checkRequest = async () => acceptance as never;
   await using world = await openWorld({ providers: [ownProvider('own', { checkRequest })] });
   const created = await world.call('POST', '/v1/bookings', { body: newBooking({ venue: 'own' }) });
   expect(created).toMatchObject({ status: 503, body: { error_code: 'service_unavailable' } });

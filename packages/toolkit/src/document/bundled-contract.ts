@@ -252,6 +252,7 @@ export interface Sandbox {
   readonly search_queries: Readonly<Record<string, string>>;
   readonly public_key_prefix: string;
   readonly organizations: readonly { readonly name: string; readonly meaning: string }[];
+  readonly price: { readonly amount: number; readonly currency: string; readonly per: string };
   readonly venues: readonly {
     readonly id: string;
     readonly name: string;

@@ -123,7 +123,7 @@ function toSlot(
     duration_minutes,
     min_party_size,
     max_party_size,
-  } satisfies EveryField<Omit<Slot, 'metadata'>>;
+  } satisfies EveryField<Omit<Slot, 'price' | 'metadata'>>;
   return metadata === undefined ? slot : { ...slot, metadata };
 }
 

@@ -167,6 +167,7 @@ it('END-2: returns a slot for each opening hour, earliest first', () => {
     duration_minutes: 90,
     min_party_size: 1,
     max_party_size: 8,
+    price: { amount: 2500, currency: 'EUR', per: 'person' },
   });
 });
 
@@ -214,7 +215,12 @@ it('END-1: finds venues by part of the name, city and country, ignoring case, in
   expect(ids({})).toEqual(sandbox.venues.map(({ id }) => id));
   expect(ids({ query: 'HARBOUR' })).toEqual(['ven_harbour_table']);
   expect(ids({ city: 'lisbon' })).toEqual(['ven_harbour_table', 'ven_express_counter', 'ven_closed_kitchen']);
-  expect(ids({ city: 'Porto', query: 'the' })).toEqual(['ven_last_seat', 'ven_broken_bell']);
+  expect(ids({ city: 'Porto', query: 'the' })).toEqual([
+    'ven_last_seat',
+    'ven_broken_bell',
+    'ven_whole_room',
+    'ven_open_bill',
+  ]);
   expect(ids({ country: 'AT' })).toHaveLength(11);
   expect(ids({ country: 'PT', city: 'Vienna' })).toEqual([]);
 });

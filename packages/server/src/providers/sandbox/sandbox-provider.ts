@@ -3,10 +3,12 @@ import {
   sandbox,
   type Booking,
   type BookingErrorCode,
+  type BookingPrice,
   limits,
   type SlotList,
   type VenueList,
   type Slot,
+  type SlotPrice,
   type Venue,
   type VenueSearch,
 } from '@booking-service/contract';
@@ -47,7 +49,7 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
       if (venue?.fault === 'unreachable') throw new Error('The provider is unreachable.');
       if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
       if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
-      return { at_once: venue.at_once === true };
+      return { at_once: venue.at_once === true, price: totalOf(venue, request.party_size) };
     },
     book: async (step) => play(getVenue(step.booking.venue_id), step),
     modify: async (modification) => modify(getVenue(modification.booking.venue_id), modification, clock.now()),
@@ -92,7 +94,19 @@ function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Da
   if (venue.modification === 'unsupported') return { outcome: 'unsupported' };
   const { slot_id, party_size } = { ...booking, ...changes };
   if (venue.modification === 'refused') return { outcome: 'refused' };
-  return offersSlot(venue, { slot_id, party_size, now }) ? { outcome: 'modified' } : { outcome: 'refused' };
+  if (!offersSlot(venue, { slot_id, party_size, now })) return { outcome: 'refused' };
+  return { outcome: 'modified', price: totalOf(venue, party_size) };
+}
+
+function priceOf({ price = sandbox.price }: SandboxVenue): SlotPrice | undefined {
+  return price === 'none' ? undefined : price;
+}
+
+function totalOf(venue: SandboxVenue, party_size: number): BookingPrice | undefined {
+  const price = priceOf(venue);
+  if (!price) return undefined;
+  const { amount, currency, per } = price;
+  return { amount: per === 'person' ? amount * party_size : amount, currency } satisfies EveryField<BookingPrice>;
 }
 
 /** The hold counts from the time at which the booking began to wait. */
@@ -154,6 +168,8 @@ export interface SandboxVenue {
   readonly holds_seconds?: number;
   /** The duration of a call of the provider. Default: `provider_seconds` of the contract. */
   readonly provider_seconds?: number;
+  /** The price of its slots. Default: `price` of the contract. */
+  readonly price?: SlotPrice | 'none';
   readonly modification?: 'unsupported' | 'refused';
   readonly fault?: 'unreachable' | 'timeout' | 'answer_lost' | 'webhook_twice' | 'webhook_late';
   readonly needs_last_name?: boolean;
@@ -193,6 +209,7 @@ export function sandboxVenues({ query, city, country, limit: _limit, cursor: _cu
 export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_size: number; now: Date }): Slot[] {
   if (venue.offers_slots === false || day.party_size > maxPartySize) return [];
   const first = Date.parse(`${day.date}T00:00:00.000Z`);
+  const price = priceOf(venue);
   const latest = day.now.getTime() + sandbox.days_ahead * 24 * 3600 * 1000;
   return sandbox.opening_hours_utc
     .map((hour) => new Date(first + hour * 3600 * 1000))
@@ -208,7 +225,8 @@ export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_siz
         max_party_size: maxPartySize,
       };
       // The sandbox adds no metadata.
-      return slot satisfies EveryField<Omit<Slot, 'metadata'>>;
+      const unpriced = slot satisfies EveryField<Omit<Slot, 'price' | 'metadata'>>;
+      return price ? { ...unpriced, price } : unpriced;
     });
 }
 

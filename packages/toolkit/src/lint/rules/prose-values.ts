@@ -29,7 +29,10 @@ const number =
 /** Numbers that no value of a contract determines. */
 const idioms: readonly { readonly reason: string; readonly form: RegExp }[] = [
   { reason: 'code and addresses', form: /`[^`]*`|\bhttps?:\S+/g },
-  { reason: 'names of standards', form: /\b(?:RFC \d+|ISO \d+-\d+ alpha-\d|E\.164|UTF-8|HMAC-SHA256|TLS \d\.\d)\b/g },
+  {
+    reason: 'names of standards',
+    form: /\b(?:RFC \d+|ISO \d+(?:-\d+ alpha-\d)?|E\.164|UTF-8|HMAC-SHA256|TLS \d\.\d)\b/g,
+  },
   { reason: 'HTTP statuses', form: /\b(?:(?:gets|returns|with) [2-5]\d\d\b(?! [a-z]+s\b)|[2-5]xx\b)/gi },
   { reason: 'numbering begins with 1', form: /\b(?:from|step) 1\b/g },
 ];

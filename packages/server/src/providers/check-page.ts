@@ -1,0 +1,97 @@
+/** Checks and copies the pages of a provider's searches, as check-result.ts does with its other results. */
+import type { Slot, SlotList, SlotPrice, Venue, VenueList } from '@booking-service/contract';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import {
+  type Fields,
+  maxMetadataKeys,
+  mismatch,
+  readBoolean,
+  readCode,
+  readInteger,
+  readText,
+  textBounds,
+  toFields,
+  toPrice,
+  toReadable,
+} from './check-result.ts';
+
+/** Checks the result of `searchVenues`. `limit` is that of the search. */
+export function checkVenues(result: unknown, limit: number): VenueList {
+  return toPage(result, { where: 'searchVenues', limit, convert: toVenue });
+}
+
+/** Checks the result of `searchAvailability`. */
+export function checkSlots(result: unknown, limit: number): SlotList {
+  return toPage(result, { where: 'searchAvailability', limit, convert: toSlot });
+}
+
+interface Page<T> {
+  readonly object: 'list';
+  readonly data: T[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+function toPage<T>(
+  result: unknown,
+  { where, limit, convert }: { where: string; limit: number; convert: (fields: Fields) => T },
+): Page<T> {
+  const fields = toFields(result, where);
+  const { data } = fields;
+  if (!Array.isArray(data) || data.length > limit) throw mismatch('data', data);
+  const has_more = readBoolean(fields['has_more'], 'has_more');
+  const next_cursor = has_more ? readCode(fields['next_cursor'], 'next_cursor') : null;
+  return { object: 'list', data: data.map((item: unknown) => convert(toFields(item, 'data'))), has_more, next_cursor };
+}
+
+function toVenue({ id, name, provider, city, country }: Fields): Venue {
+  return {
+    id: readCode(id, 'venue_id'),
+    object: 'venue',
+    name: readText(name, 'name'),
+    provider: readCode(provider, 'provider'),
+    city: readText(city, 'city'),
+    country: readCode(country, 'country'),
+  } satisfies EveryField<Venue>;
+}
+
+function toSlot({ id, venue_id, starts_at, price, metadata, ...rest }: Fields): Slot {
+  const slot = {
+    id: readCode(id, 'slot_id'),
+    object: 'slot',
+    venue_id: readCode(venue_id, 'venue_id'),
+    starts_at: toInstant(starts_at),
+    duration_minutes: readInteger(rest['duration_minutes'], 'duration_minutes'),
+    min_party_size: readInteger(rest['min_party_size'], 'min_party_size'),
+    max_party_size: readInteger(rest['max_party_size'], 'max_party_size'),
+  } as const satisfies EveryField<Omit<Slot, 'price' | 'metadata'>>;
+  return {
+    ...slot,
+    ...(price !== undefined && { price: toSlotPrice(toFields(price, 'price')) }),
+    ...(metadata !== undefined && { metadata: toMetadata(metadata) }),
+  };
+}
+
+function toSlotPrice(fields: Fields): SlotPrice {
+  const { per } = fields;
+  if (per !== 'booking' && per !== 'person') throw mismatch('price.per', per);
+  return { ...toPrice(fields), per } satisfies EveryField<SlotPrice>;
+}
+
+function toInstant(value: unknown): string {
+  const instant = readCode(value, 'starts_at');
+  if (Number.isNaN(Date.parse(instant))) throw mismatch('starts_at', value);
+  return instant;
+}
+
+function toMetadata(value: unknown): Record<string, string> {
+  const entries = Object.entries(toFields(value, 'metadata'));
+  if (entries.length > maxMetadataKeys) throw mismatch('metadata', value);
+  return Object.fromEntries(
+    entries.map(([key, text]) => {
+      // A value may be empty.
+      if (typeof text !== 'string') throw mismatch('metadata', text);
+      return [readText(key, 'metadata_key'), toReadable(text, textBounds.metadata_value)];
+    }),
+  );
+}
