@@ -105,12 +105,31 @@ it('reads products without capabilities from a supplier that refuses them', asyn
   expect(await firstVenue(opened)).toMatchObject({ name: 'Tower Tour' });
 });
 
-it('adds the price of a slot where the supplier has octo/pricing', async () => {
+it('CRD-4 CRD-5: states the prices of slots, requests and modifications where the supplier has octo/pricing', async () => {
   await using opened = await openProvider({ capabilities: ['octo/pricing'] });
-  expect((await slotsOn(opened)).map(({ metadata }) => metadata)).toEqual([
-    { price: '20.00', currency: 'EUR' },
-    { price: '20.00', currency: 'EUR' },
-  ]);
+  const slots = await slotsOn(opened);
+  expect(slots.map(({ price, metadata }) => ({ price, metadata }))).toEqual(
+    slots.map(() => ({
+      price: { amount: 2000, currency: 'EUR', per: 'booking' },
+      metadata: { price: '20.00', currency: 'EUR' },
+    })),
+  );
+  expect(slots).toHaveLength(2);
+  const booking = await newBookingAt(opened);
+  const total = { amount: 2000, currency: 'EUR' };
+  expect(await opened.provider.checkRequest(booking, testContext)).toEqual({ at_once: false, price: total });
+  await bookOnce(opened, booking);
+  const changes = { party_size: 3 };
+  const modification = { booking: { ...booking, status: 'confirmed' as const }, changes, reference: `${booking.id}/2` };
+  const modified = { outcome: 'modified', price: { ...total, amount: 3000 } };
+  expect(await opened.provider.modify?.(modification, testContext)).toEqual(modified);
+  expect(await opened.provider.modify?.(modification, testContext)).toEqual(modified);
+});
+
+it('CRD-4: states no price where the supplier has none', async () => {
+  await using opened = await openProvider();
+  for (const slot of await slotsOn(opened)) expect(slot).not.toHaveProperty('price');
+  expect(await opened.provider.checkRequest(await newBookingAt(opened), testContext)).toEqual({ at_once: false });
 });
 
 it('sends the headers of its options, and follows no redirect to another address', async () => {

@@ -234,6 +234,7 @@ export const providerFaults: readonly Fault[] = [
     find: 'if (!price) {',
     plant: 'if (false) {',
     tests: ['prices.test.ts'],
+    conformance: true,
   },
   {
     name: 'price-of-a-modification-lost',
@@ -242,5 +243,6 @@ export const providerFaults: readonly Fault[] = [
     find: '      ...changes,\n      ...(price && { price }),',
     plant: '      ...changes,',
     tests: ['prices.test.ts'],
+    conformance: true,
   },
 ];

@@ -3,7 +3,7 @@ import type { Offer } from '../catalogue/offer.ts';
 import type { OctoAvailability, OctoClient } from '../http/octo-client.ts';
 import { longestSlotId, toSlotId } from '../ids.ts';
 import { objectsOf, textOf } from '../unchecked.ts';
-import { mostUnits, priceOf, unitsFor } from './units.ts';
+import { mostUnits, type OctoPrice, priceOf, unitsFor } from './units.ts';
 import { timeOf } from './slot-time.ts';
 
 /** The contract's maximum of PartySize. A test compares it with the contract. */
@@ -62,7 +62,7 @@ function toSlot(
   const least = unit.min * unit.guests;
   const id = toSlotId(venue.id, availability_id);
   if (id.length > longestSlotId || party_size > maxParty) return [];
-  const metadata = priceOf(availability, { unit_id: unit.id, quantity });
+  const price = priceOf(availability, { unit_id: unit.id, quantity });
   return [
     {
       id,
@@ -72,9 +72,17 @@ function toSlot(
       duration_minutes: time.minutes,
       min_party_size: least,
       max_party_size: maxParty,
-      ...(metadata && { metadata }),
+      ...(price && toPriced(price)),
     },
   ];
+}
+
+/** Earlier versions stated the price in the metadata only. Callers that read it there still can. */
+function toPriced({ amount, currency, digits }: OctoPrice): Pick<Slot, 'price' | 'metadata'> {
+  return {
+    price: { amount, currency, per: 'booking' },
+    metadata: { price: (amount / 10 ** digits).toFixed(digits), currency },
+  };
 }
 
 function dayOf(time_ms: number): string {

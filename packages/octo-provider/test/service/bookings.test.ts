@@ -119,10 +119,10 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   it('reserves nothing for a booking that expires before its payment is approved', async () => {
-    await using opened = await openServiceOn(engine);
+    await using opened = await openServiceOn(engine, { capabilities: ['octo/content', 'octo/pricing'] });
     const { world, supplier } = opened;
     const booking = await create(world, { payment_collection: 'cardservice_external' });
-    expect(booking.status).toBe('requires_action');
+    expect(booking).toMatchObject({ status: 'requires_action', price: { amount: 2000, currency: 'EUR' } });
     await world.clock.advance(20 * 60_000 + 60_000);
     expect(await read(world, booking)).toMatchObject({ status: 'expired' });
     expect(atSupplier(supplier)).toEqual([]);

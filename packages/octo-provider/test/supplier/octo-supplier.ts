@@ -173,6 +173,18 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       // The validator has checked the body of each of these.
       case 'availability':
         return bookings.check(body as never).map((each) => (hasPricing ? { ...each, ...priced(body as never) } : each));
+      default: {
+        const booking = handleBooking(name, { uuid, body });
+        return hasPricing ? { ...booking, pricing: pricingOf(booking.unitItems.length) } : booking;
+      }
+    }
+  }
+
+  function handleBooking(
+    name: Exclude<RouteName, 'capabilities' | 'supplier' | 'products' | 'availability'>,
+    { uuid, body }: { uuid: string; body: unknown },
+  ): ReturnType<SupplierBookings['get']> {
+    switch (name) {
       case 'reserve':
         return bookings.reserve(body as never);
       case 'read':
@@ -228,12 +240,15 @@ async function readJson(req: IncomingMessage): Promise<unknown> {
 
 /** The fields of octo/pricing: 10.00 EUR for each unit. */
 function priced({ units = [] }: { units?: { id: string; quantity: number }[] }): object {
-  const each = { original: 1000, retail: 1000, net: 800, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] };
-  const quantity = units.reduce((sum, unit) => sum + unit.quantity, 0);
   return {
-    unitPricing: units.map(({ id }) => ({ unitId: id, ...each })),
-    pricing: { ...each, original: 1000 * quantity, retail: 1000 * quantity, net: 800 * quantity },
+    unitPricing: units.map(({ id }) => ({ unitId: id, ...pricingOf(1) })),
+    pricing: pricingOf(units.reduce((sum, unit) => sum + unit.quantity, 0)),
   };
+}
+
+function pricingOf(quantity: number): object {
+  const amounts = { original: 1000 * quantity, retail: 1000 * quantity, net: 800 * quantity };
+  return { ...amounts, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] };
 }
 
 /** The operations of the document that the tests' supplier serves. */

@@ -11,18 +11,21 @@ export async function sandboxNumbers(): Promise<Seen> {
 }
 
 function slotNumbers(): Seen {
-  const venue = findSandboxVenue('ven_harbour_table');
-  if (!venue) throw new Error('The sandbox has no such venue.');
   // The world starts at the end of a day, so that every slot of the last day has an earlier time of day.
   const now = new Date('2026-11-21T23:59:00.000Z');
-  const slotsIn = (days: number) => {
+  const slotsAt = (place: string, days = 1) => {
+    const venue = findSandboxVenue(`ven_${place}`);
+    if (!venue) throw new Error('The sandbox has no such venue.');
     const date = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
     return sandboxSlots(venue, { date, party_size: 2, now });
   };
+  const slotsIn = (days: number) => slotsAt('harbour_table', days);
   const hours = slotsIn(1).map(({ starts_at }) => new Date(starts_at).getUTCHours());
   const days = sandbox.days_ahead;
   return {
     ...Object.fromEntries(hours.map((hour, index) => [`sandbox.opening_hours_utc.${index}`, hour])),
+    'sandbox.price.amount': slotsIn(1)[0]?.price?.amount ?? NaN,
+    'sandbox.venues.ven_whole_room.price.amount': slotsAt('whole_room')[0]?.price?.amount ?? NaN,
     'sandbox.slot_minutes': slotsIn(1)[0]?.duration_minutes ?? NaN,
     'sandbox.days_ahead': boundary(days, { at: slotsIn(days).length > 0, beyond: slotsIn(days + 1).length > 0 }),
   };
