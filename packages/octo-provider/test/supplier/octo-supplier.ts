@@ -173,7 +173,12 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       // The validator has checked the body of each of these.
       case 'availability':
         return bookings.check(body as never).map((each) => (hasPricing ? { ...each, ...priced(body as never) } : each));
-      default: {
+      case 'reserve':
+      case 'read':
+      case 'update':
+      case 'confirm':
+      case 'extend':
+      case 'cancel': {
         const booking = handleBooking(name, { uuid, body });
         return hasPricing ? { ...booking, pricing: pricingOf(booking.unitItems.length) } : booking;
       }
