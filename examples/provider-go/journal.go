@@ -8,10 +8,13 @@ import (
 	"sync"
 )
 
+// Outcome is the result of a book or a modify.
+type Outcome map[string]any
+
 // Entry is one line of the journal: the outcome of a reference, and the slot that a booking has from then on.
 type Entry struct {
-	Reference string            `json:"reference,omitempty"`
-	Outcome   map[string]string `json:"outcome,omitempty"`
+	Reference string  `json:"reference,omitempty"`
+	Outcome   Outcome `json:"outcome,omitempty"`
 	// Booking is empty if the entry changes no booking.
 	Booking string `json:"booking,omitempty"`
 	// Slot is empty if the booking was released.
@@ -22,7 +25,7 @@ type Entry struct {
 type Bookings struct {
 	sync.Mutex
 	journal  *os.File
-	outcomes map[string]map[string]string
+	outcomes map[string]Outcome
 	slots    map[string]string
 	holders  map[string]string
 }
@@ -33,7 +36,7 @@ func OpenBookings(file string) (*Bookings, error) {
 	if err != nil {
 		return nil, err
 	}
-	bookings := &Bookings{journal: journal, outcomes: map[string]map[string]string{}, slots: map[string]string{}, holders: map[string]string{}}
+	bookings := &Bookings{journal: journal, outcomes: map[string]Outcome{}, slots: map[string]string{}, holders: map[string]string{}}
 	lines := bufio.NewScanner(journal)
 	end := int64(0)
 	for lines.Scan() {
@@ -81,7 +84,7 @@ func (bookings *Bookings) apply(entry Entry) {
 }
 
 // Outcome returns the outcome of a reference that was recorded before.
-func (bookings *Bookings) Outcome(reference string) (map[string]string, bool) {
+func (bookings *Bookings) Outcome(reference string) (Outcome, bool) {
 	outcome, known := bookings.outcomes[reference]
 	return outcome, known
 }

@@ -23,6 +23,15 @@ type Slot struct {
 	Minutes  int    `json:"duration_minutes"`
 	MinParty int    `json:"min_party_size"`
 	MaxParty int    `json:"max_party_size"`
+	Price    Price  `json:"price"`
+}
+
+// Price is the price of a slot, or without Per the total of a booking.
+type Price struct {
+	// Amount is in the minor unit of the currency: 3000 is 30.00 EUR.
+	Amount   int    `json:"amount"`
+	Currency string `json:"currency"`
+	Per      string `json:"per,omitempty"`
 }
 
 // Page is one page of a search. The cursor is the position of the next item.
@@ -38,6 +47,7 @@ var (
 		{"ven_corner_cafe", "Corner Café", "Ghent", "BE"},
 		{"ven_corner_garden", "Corner Garden", "Bruges", "BE"},
 	}
+	price     = Price{3000, "EUR", "person"}
 	hours     = []int{18, 19, 20, 21}
 	dayOfSlot = regexp.MustCompile(`_([0-9]{8})T[0-9]{4}$`)
 )
@@ -77,7 +87,7 @@ func checkRequest(bookings *Bookings, request Request) (any, error) {
 	if request.VenueID == "ven_corner_garden" && request.Guest.LastName == "" {
 		return nil, Refusal{http.StatusUnprocessableEntity, "The garden needs a last name.", "missing_last_name"}
 	}
-	return map[string]bool{"at_once": true}, nil
+	return map[string]any{"at_once": true, "price": totalOf(request.PartySize)}, nil
 }
 
 func book(bookings *Bookings, request Request) (any, error) {
@@ -94,7 +104,7 @@ func book(bookings *Bookings, request Request) (any, error) {
 		return bookings.Record(Entry{Reference: request.Reference, Outcome: outcome})
 	}
 	code := "CRN-" + strings.ToUpper(strings.TrimPrefix(booking.ID, "bkg_"))
-	outcome := map[string]string{"outcome": "confirmed", "confirmation_code": code}
+	outcome := Outcome{"outcome": "confirmed", "confirmation_code": code}
 	return bookings.Record(Entry{request.Reference, outcome, booking.ID, booking.SlotID})
 }
 
@@ -110,10 +120,10 @@ func modify(bookings *Bookings, request Request) (any, error) {
 		party = request.Changes.PartySize
 	}
 	if bookings.SlotOf(booking.ID) == "" || !isOffered(bookings, booking.VenueID, slotID, party, booking.ID) {
-		outcome := map[string]string{"outcome": "refused", "message": "The venue does not offer this slot to this party."}
+		outcome := Outcome{"outcome": "refused", "message": "The venue does not offer this slot to this party."}
 		return bookings.Record(Entry{Reference: request.Reference, Outcome: outcome})
 	}
-	return bookings.Record(Entry{request.Reference, map[string]string{"outcome": "modified"}, booking.ID, slotID})
+	return bookings.Record(Entry{request.Reference, Outcome{"outcome": "modified", "price": totalOf(party)}, booking.ID, slotID})
 }
 
 func release(bookings *Bookings, request Request) (any, error) {
@@ -122,9 +132,11 @@ func release(bookings *Bookings, request Request) (any, error) {
 	return nil, err
 }
 
-func failed(code, message string) map[string]string {
-	return map[string]string{"outcome": "failed", "error_code": code, "error_message": message}
+func failed(code, message string) Outcome {
+	return Outcome{"outcome": "failed", "error_code": code, "error_message": message}
 }
+
+func totalOf(party int) Price { return Price{Amount: price.Amount * party, Currency: price.Currency} }
 
 func isVenue(id string) bool {
 	for _, venue := range venues {
@@ -142,7 +154,7 @@ func slotsOf(venueID string, day time.Time) []Slot {
 		start := day.Add(time.Duration(hour) * time.Hour)
 		if start.After(time.Now()) {
 			id := "slt_" + strings.TrimPrefix(venueID, "ven_") + "_" + start.Format("20060102T1504")
-			slots = append(slots, Slot{id, start.UTC().Format(time.RFC3339), 90, 1, maxParty})
+			slots = append(slots, Slot{id, start.UTC().Format(time.RFC3339), 90, 1, maxParty, price})
 		}
 	}
 	return slots

@@ -28,6 +28,8 @@ VENUES = [
 ]
 HOURS = [18, 19, 20, 21]
 MAX_PARTY = 8
+# In the minor unit of the currency: 30.00 EUR.
+PRICE = {"amount": 3000, "currency": "EUR", "per": "person"}
 MAX_BODY_BYTES = 65_536
 TOLERANCE_SECONDS = 300
 
@@ -93,6 +95,7 @@ def slots_of(venue_id, date):
             "duration_minutes": 90,
             "min_party_size": 1,
             "max_party_size": MAX_PARTY,
+            "price": PRICE,
         }
         for start in starts
         if start > now
@@ -123,12 +126,16 @@ def search_availability(db, request):
     return page([slot for slot in slots if is_free(db, slot["id"])], request)
 
 
+def total_of(party_size):
+    return {"amount": PRICE["amount"] * party_size, "currency": PRICE["currency"]}
+
+
 def check_request(db, request):
     if not is_offered(db, request["venue_id"], request["slot_id"], request["party_size"]):
         raise Refusal(409, "slot_not_offered", "The venue does not offer this slot.")
     if request["venue_id"] == "ven_corner_garden" and "last_name" not in request["guest"]:
         raise Refusal(422, "missing_last_name", "The garden needs a last name.")
-    return {"at_once": True}
+    return {"at_once": True, "price": total_of(request["party_size"])}
 
 
 def once(decide):
@@ -171,7 +178,7 @@ def modify(db, request):
     if not is_offered(db, booking["venue_id"], slot_id, party_size, booking["id"]):
         return {"outcome": "refused", "message": "The venue does not offer this slot to this party."}
     db.execute("UPDATE bookings SET slot_id = ?, party_size = ? WHERE id = ?", (slot_id, party_size, booking["id"]))
-    return {"outcome": "modified"}
+    return {"outcome": "modified", "price": total_of(party_size)}
 
 
 def release(db, request):

@@ -152,7 +152,15 @@ export interface components {
              * @example false
              */
             readonly at_once: boolean;
+            /** @description The price of this request in total. It becomes the price of the booking. Without it, the booking has none, and no payment can be collected externally. */
+            readonly price?: components["schemas"]["BookingPrice"];
         };
+        /**
+         * Format: int64
+         * @description An amount of money in the minor unit of its currency, such as cents.
+         * @example 5000
+         */
+        readonly Amount: number;
         /** @description The input for authorize_payment, after the person approved the payment. */
         readonly AuthorizedPayment: {
             /**
@@ -196,6 +204,13 @@ export interface components {
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
         readonly BookingId: string;
+        /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
+        readonly BookingPrice: {
+            /** @description An amount of money in the minor unit of its currency, such as cents. */
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            readonly currency: components["schemas"]["Currency"];
+        };
         /**
          * @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses.
          * @example confirmed
@@ -253,6 +268,11 @@ export interface components {
         };
         /** @description The input for the booking's next_action, of the same type. */
         readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
+        /**
+         * @description The code of the currency in ISO 4217.
+         * @example EUR
+         */
+        readonly Currency: string;
         /** @description The booking is no longer held. It fails with this code. */
         readonly Dropped: {
             /** @description Why a booking failed. It becomes the error_code of the booking. */
@@ -373,8 +393,13 @@ export interface components {
         };
         /** @description The booking has the new values. */
         readonly Modified: {
-            /** @enum {string} */
+            /**
+             * @description Always `modified`.
+             * @constant
+             */
             readonly outcome: "modified";
+            /** @description The price of the booking with the new values, in total. Without it, the price of the booking stays the same. */
+            readonly price?: components["schemas"]["BookingPrice"];
         };
         /** @description A modification. */
         readonly Modify: {
@@ -493,10 +518,12 @@ export interface components {
             readonly id: components["schemas"]["SlotId"];
             /** @description The number of people. */
             readonly max_party_size: components["schemas"]["PartySize"];
-            /** @description Additions that callers see with the slot, such as a price. Information only. */
+            /** @description Additions that callers see with the slot, such as a room. Information only. */
             readonly metadata?: components["schemas"]["Metadata"];
             /** @description The number of people. */
             readonly min_party_size: components["schemas"]["PartySize"];
+            /** @description The price of the slot for the party size of the search. Absent if the provider states none. The price of a booking is the one in the booking. */
+            readonly price?: components["schemas"]["SlotPrice"];
             /**
              * Format: date-time
              * @description An RFC 3339 instant with any offset.
@@ -658,6 +685,19 @@ export interface components {
             /** @description The service sends this value as cursor to read the next page. null on the last page. */
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        /** @description The price of the slot for the party size of the search. Absent if the provider states none. The price of a booking is the one in the booking. */
+        readonly SlotPrice: {
+            /** @description An amount of money in the minor unit of its currency, such as cents. */
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            readonly currency: components["schemas"]["Currency"];
+            /**
+             * @description booking: the amount is the total. person: the total is the amount times the party size.
+             * @example person
+             * @enum {string}
+             */
+            readonly per: "booking" | "person";
+        };
         /**
          * Format: uri
          * @description An absolute http or https address.
@@ -750,15 +790,18 @@ export interface components {
     pathItems: never;
 }
 export type Acceptance = components['schemas']['Acceptance'];
+export type Amount = components['schemas']['Amount'];
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type Book = components['schemas']['Book'];
 export type BookingId = components['schemas']['BookingId'];
+export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type CheckHold = components['schemas']['CheckHold'];
 export type CheckRequest = components['schemas']['CheckRequest'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];
 export type Confirmed = components['schemas']['Confirmed'];
 export type ContinueBooking = components['schemas']['ContinueBooking'];
+export type Currency = components['schemas']['Currency'];
 export type Dropped = components['schemas']['Dropped'];
 export type EnteredCode = components['schemas']['EnteredCode'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
@@ -797,6 +840,7 @@ export type SearchAvailability = components['schemas']['SearchAvailability'];
 export type SearchVenues = components['schemas']['SearchVenues'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotPage = components['schemas']['SlotPage'];
+export type SlotPrice = components['schemas']['SlotPrice'];
 export type Url = components['schemas']['Url'];
 export type VenueId = components['schemas']['VenueId'];
 export type VenuePage = components['schemas']['VenuePage'];

@@ -76,6 +76,7 @@ export function slotsOf(venue_id: unknown, date: unknown): { id: string; starts_
     duration_minutes: 90,
     min_party_size: 1,
     max_party_size: 8,
+    price: { amount: 3000, currency: 'EUR', per: 'person' },
   }));
 }
 
@@ -85,6 +86,10 @@ export function isOffered(state: State, { venue_id, slot_id, party_size }: Field
   const isKnown = state.parts.venues.some(({ id }) => id === venue_id);
   const slots = slotsOf(venue_id, `${year}-${month}-${day}`);
   return isKnown && !isTaken && Number(party_size) <= 8 && slots.some(({ id }) => id === slot_id);
+}
+
+function totalOf({ party_size }: Fields): object {
+  return { amount: 3000 * Number(party_size), currency: 'EUR', later: 'ignored' };
 }
 
 /** Runs the step once for each reference. */
@@ -126,7 +131,7 @@ const parts: Parts = {
     },
     '/bookings/check': (request, state) => {
       return isOffered(state, request)
-        ? { status: 200, body: { at_once: false, later: 'ignored' } }
+        ? { status: 200, body: { at_once: false, price: totalOf(request), later: 'ignored' } }
         : refusal(409, 'slot_not_offered');
     },
     '/bookings/book': once(({ booking }, state) => {
@@ -141,7 +146,7 @@ const parts: Parts = {
       const changed = { ...fields, ...(changes as Fields) };
       if (state.bookings.get(id) === undefined || !isOffered(state, changed, id)) return { outcome: 'refused' };
       state.bookings.set(id, String(changed['slot_id']));
-      return { outcome: 'modified' };
+      return { outcome: 'modified', price: totalOf(changed) };
     }),
     '/bookings/check-hold': () => ({ status: 200, body: { held: true, check_hold_after_seconds: 60 } }),
     '/bookings/release': ({ booking }, state) => {

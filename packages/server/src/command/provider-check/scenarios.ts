@@ -62,6 +62,21 @@ const portScenarios: Readonly<Record<string, Scenario>> = {
     demand(second === undefined, `it refuses the second check of a slot: ${second?.code}`);
     return 'accepted twice';
   },
+  price: async ({ provider, context, slots }) => {
+    const slot = firstSlot(slots);
+    const request = requestFor(slot);
+    const { price: total } = await provider.checkRequest(request, context);
+    if (!slot.price && !total) throw new Unchecked('it states no price');
+    demand(total !== undefined, 'a slot has a price, but the check of a booking returns none');
+    if (!slot.price) return `${total.amount} ${total.currency} in the check only`;
+    const { amount, currency, per } = slot.price;
+    const expected = per === 'person' ? amount * request.party_size : amount;
+    demand(
+      total.amount === expected && total.currency === currency,
+      `the total of a slot is ${expected} ${currency}, but the check returns ${total.amount} ${total.currency}`,
+    );
+    return `${total.amount} ${total.currency} for two people`;
+  },
   hold: async (check) => {
     const booking = check.newBooking();
     const outcome = await check.confirm(booking);

@@ -71,8 +71,8 @@ export function createHttpProvider({
     },
     async checkRequest({ venue_id, slot_id, party_size, guest }, context) {
       const request = { ...modeOf(context), venue_id, slot_id, party_size, guest };
-      const { at_once } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
-      return { at_once };
+      const { at_once, price } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
+      return { at_once, ...present({ price }) };
     },
     book({ booking, reference, step, attempt, answer }, context) {
       const given = { reference, step, attempt, ...present({ answer }), ...bookingIn(booking, context) };
@@ -112,7 +112,7 @@ function toList<From, To>(
 }
 
 function toSlot(
-  { id, starts_at, duration_minutes, min_party_size, max_party_size, metadata }: ProviderSlot,
+  { id, starts_at, duration_minutes, min_party_size, max_party_size, price, metadata }: ProviderSlot,
   venue_id: string,
 ): Slot {
   const slot = {
@@ -124,7 +124,7 @@ function toSlot(
     min_party_size,
     max_party_size,
   } satisfies EveryField<Omit<Slot, 'price' | 'metadata'>>;
-  return metadata === undefined ? slot : { ...slot, metadata };
+  return { ...slot, ...present({ price, metadata }) };
 }
 
 /** Leaves out what the provider does not need: the caller's metadata and webhook URL, and the payment. */
