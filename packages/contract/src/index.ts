@@ -15,6 +15,7 @@ export type { EventMap, WebhookHeaders } from './generated/events.ts';
 export { access } from './generated/access.ts';
 export { bookingSummaryFields } from './generated/booking-summary.ts';
 export { contract } from './generated/contract.ts';
+export { currencyDigits } from './currency-digits.ts';
 export { bookingStates } from './generated/booking-states.ts';
 export { delivery } from './generated/delivery.ts';
 export { errorCatalogue } from './generated/errors.ts';

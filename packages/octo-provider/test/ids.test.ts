@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { largestParty } from '../src/availability/find-slots.ts';
+import { largestAmount } from '../src/availability/units.ts';
 import { longestConfirmationCode } from '../src/bookings/book.ts';
 import {
   toBookingUuid,
@@ -21,9 +22,9 @@ interface Schema {
 }
 
 const { components } = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as {
-  components: { schemas: Record<'VenueId' | 'SlotId' | 'ConfirmationCode' | 'PartySize', Schema> };
+  components: { schemas: Record<'VenueId' | 'SlotId' | 'ConfirmationCode' | 'Amount' | 'PartySize', Schema> };
 };
-const { VenueId, SlotId, ConfirmationCode, PartySize } = components.schemas;
+const { VenueId, SlotId, ConfirmationCode, Amount, PartySize } = components.schemas;
 const text = string({ minLength: 1, unit: 'binary' });
 
 it('has the bounds of the contract', () => {
@@ -31,6 +32,7 @@ it('has the bounds of the contract', () => {
   expect(longestSlotId).toBe(SlotId.maxLength);
   expect(longestConfirmationCode).toBe(ConfirmationCode.maxLength);
   expect(largestParty).toBe(PartySize.maximum);
+  expect(largestAmount).toBe(Amount.maximum);
 });
 
 it('reads back every text that it writes with the characters of an id', () => {

@@ -1085,6 +1085,12 @@ export interface components {
             /** @description The test bookings in progress, each of which may still be confirmed. At most the rest of the allowance. */
             readonly reserved: number;
         };
+        /**
+         * Format: int64
+         * @description An amount of money in the minor unit of its currency, such as cents.
+         * @example 5000
+         */
+        readonly Amount: number;
         /** @description An API key, without the key itself. */
         readonly ApiKey: {
             /** @description A time in UTC with milliseconds. */
@@ -1233,6 +1239,13 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+        };
+        /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
+        readonly BookingPrice: {
+            /** @description An amount of money in the minor unit of its currency, such as cents. */
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            readonly currency: components["schemas"]["Currency"];
         };
         /** @description The work at the provider that a booking waits for. */
         readonly BookingRun: {
@@ -1412,6 +1425,11 @@ export interface components {
             /** @description The URL that receives its webhooks. Default null, no webhooks. */
             readonly webhook_url?: string | null;
         };
+        /**
+         * @description The code of the currency in ISO 4217.
+         * @example EUR
+         */
+        readonly Currency: string;
         /** @description The name of the person, which the audit log shows; null without one. */
         readonly DashboardName: string | null;
         /**
@@ -1669,6 +1687,8 @@ export interface components {
              */
             readonly object: "booking";
             readonly party_size: number;
+            /** @description The price of the booking in total; null if its provider stated none. */
+            readonly price: components["schemas"]["BookingPrice"] | null;
             readonly provider: string;
             readonly slot_id: string;
             /** @description The status of a booking. */
@@ -2400,6 +2420,7 @@ export type Actor = components['schemas']['Actor'];
 export type AdminError = components['schemas']['AdminError'];
 export type AdvanceClock = components['schemas']['AdvanceClock'];
 export type AllowanceUsage = components['schemas']['AllowanceUsage'];
+export type Amount = components['schemas']['Amount'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type Attempt = components['schemas']['Attempt'];
@@ -2410,6 +2431,7 @@ export type AuditList = components['schemas']['AuditList'];
 export type BookingErasure = components['schemas']['BookingErasure'];
 export type BookingExport = components['schemas']['BookingExport'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingRun = components['schemas']['BookingRun'];
 export type BookingState = components['schemas']['BookingState'];
 export type BookingStatus = components['schemas']['BookingStatus'];
@@ -2425,6 +2447,7 @@ export type CreateDashboardLink = components['schemas']['CreateDashboardLink'];
 export type CreatedDashboardLink = components['schemas']['CreatedDashboardLink'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type CreateOrganization = components['schemas']['CreateOrganization'];
+export type Currency = components['schemas']['Currency'];
 export type DashboardName = components['schemas']['DashboardName'];
 export type DashboardRole = components['schemas']['DashboardRole'];
 export type DashboardSession = components['schemas']['DashboardSession'];

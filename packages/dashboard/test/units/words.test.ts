@@ -2,6 +2,7 @@ import { delivery } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { adviceOf, outcomeOf } from '../../src/deliveries/delivery-words.ts';
 import { durationText, exactTime, relativeTime, shortTime } from '../../src/components/time-text.ts';
+import { moneyText } from '../../src/components/money-text.ts';
 import { shownName } from '../../src/components/shown-name.ts';
 import { nameText, toBookingNames } from '../../src/screens/bookings/booking-names.ts';
 import { actionText, actorKind, actorText, auditedActions } from '../../src/screens/audit/audit-words.ts';
@@ -16,6 +17,14 @@ it('DLV-7: names the cause of an attempt and what to do', () => {
   expect(adviceOf(failed('connection', 'tls_certificate_expired'))).toBe(
     delivery.attempt_causes.tls_certificate_expired.fix,
   );
+});
+
+it.each([
+  [{ amount: 123_456, currency: 'EUR' }, 'EUR 1,234.56'],
+  [{ amount: 5000, currency: 'JPY' }, 'JPY 5,000'],
+  [{ amount: 0, currency: 'KWD' }, 'KWD 0.000'],
+])('CRD-5: shows the price %o as %s', (price, text) => {
+  expect(moneyText(price)).toBe(text);
 });
 
 it('names the error of an attempt that was made before causes were stored', () => {

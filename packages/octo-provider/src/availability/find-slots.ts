@@ -1,9 +1,9 @@
-import type { Slot } from '@booking-service/contract';
+import { currencyDigits, type BookingPrice, type Slot } from '@booking-service/contract';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoAvailability, OctoClient } from '../http/octo-client.ts';
 import { longestSlotId, toSlotId } from '../ids.ts';
 import { objectsOf, textOf } from '../unchecked.ts';
-import { mostUnits, type OctoPrice, priceOf, unitsFor } from './units.ts';
+import { mostUnits, priceOf, unitsFor } from './units.ts';
 import { timeOf } from './slot-time.ts';
 
 /** The contract's maximum of PartySize. A test compares it with the contract. */
@@ -78,7 +78,8 @@ function toSlot(
 }
 
 /** Earlier versions stated the price in the metadata only. Callers that read it there still can. */
-function toPriced({ amount, currency, digits }: OctoPrice): Pick<Slot, 'price' | 'metadata'> {
+function toPriced({ amount, currency }: BookingPrice): Pick<Slot, 'price' | 'metadata'> {
+  const digits = currencyDigits(currency);
   return {
     price: { amount, currency, per: 'booking' },
     metadata: { price: (amount / 10 ** digits).toFixed(digits), currency },

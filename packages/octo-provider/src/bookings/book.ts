@@ -14,7 +14,7 @@
  */
 import type { Booking, CreateBooking } from '@booking-service/contract';
 import { type BookingStep, type Outcome, Refusal, type Acceptance } from '@booking-service/server';
-import { unitsFor, unitItemsOf, mostUnits, priceOf, toBookingPrice } from '../availability/units.ts';
+import { unitsFor, unitItemsOf, mostUnits, priceOf } from '../availability/units.ts';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { type OctoErrorCode, OctoError } from '../http/octo-error.ts';
@@ -241,7 +241,7 @@ export async function checkRequest(
   const slot = objectsOf(found).find(({ id }) => textOf(id) === availability_id);
   const isFree = slot && isOffered(slot, clock.now()) && quantity <= mostUnits(offer.unit, slot);
   if (isFree !== true) throw new Refusal('slot_not_offered');
-  return { at_once: false, ...toBookingPrice(priceOf(slot, { unit_id: offer.unit.id, quantity })) };
+  return { at_once: false, price: priceOf(slot, { unit_id: offer.unit.id, quantity }) };
 }
 
 /** Throws the refusal of the table. A temporary error stays an error, which the service reports as service_unavailable. */

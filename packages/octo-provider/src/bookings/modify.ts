@@ -1,5 +1,5 @@
 import type { Modification, ModificationOutcome } from '@booking-service/server';
-import { priceOf, toBookingPrice, unitsFor, unitItemsOf } from '../availability/units.ts';
+import { priceOf, unitsFor, unitItemsOf } from '../availability/units.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid, toAvailabilityId } from '../ids.ts';
@@ -32,13 +32,13 @@ export async function modify(
     const known = await octo.findBooking(uuid, signal);
     if (!known) return { outcome: 'refused', message: 'The supplier has no such booking.' };
     const unit = { unit_id: offer.unit.id, quantity };
-    if (isAs(known, wanted)) return { outcome: 'modified', ...toBookingPrice(priceOf(known, unit)) };
+    if (isAs(known, wanted)) return { outcome: 'modified', price: priceOf(known, unit) };
     if (known.cancellable === false) return { outcome: 'unsupported' };
     const items = unitItemsOf(known);
     const unitId = items[0]?.unitId ?? offer.unit.id;
     const unitItems = Array.from({ length: quantity }, (_, index) => items[index] ?? { unitId });
     const modified = await octo.update(uuid, { availabilityId, unitItems }, signal);
-    if (isAs(modified, wanted)) return { outcome: 'modified', ...toBookingPrice(priceOf(modified, unit)) };
+    if (isAs(modified, wanted)) return { outcome: 'modified', price: priceOf(modified, unit) };
     return { outcome: 'refused', message: 'The supplier did not make the change.' };
   } catch (error) {
     return toOutcome(error);

@@ -8,6 +8,7 @@ import { Copied } from '../../components/code-block.tsx';
 import { Drawer } from '../../components/dialog.tsx';
 import { ErrorMessage, Loading } from '../../components/loading.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { moneyText } from '../../components/money-text.ts';
 import { Time } from '../../components/time.tsx';
 import type { BookingTimeline, ListedBooking } from '@booking-service/contract/admin';
 import { BookingBadge, ModeBadge } from './booking-table.tsx';
@@ -85,7 +86,7 @@ interface BookingFactsProps {
 }
 
 function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNode {
-  const { id, status, confirmation_code, error_code, error_message, expires_at, livemode } = booking;
+  const { id, status, price, confirmation_code, error_code, error_message, expires_at, livemode } = booking;
   return (
     <Facts
       rows={[
@@ -98,6 +99,7 @@ function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNod
         ['Venue', <code key="venue">{booking.venue_id}</code>],
         ['Slot', <code key="slot">{booking.slot_id}</code>],
         ['Party size', booking.party_size],
+        ['Price', price && moneyText(price)],
         ['Provider', booking.provider],
         ['Mode', <ModeBadge key="mode" livemode={livemode} />],
         ['Created', <Time key="created" at={booking.created} isExact />],

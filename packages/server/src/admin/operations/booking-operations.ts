@@ -102,6 +102,7 @@ function toName({
 
 /** Returns a booking as the admin contract shows it. */
 export function toShownBooking({
+  price,
   expires_at,
   confirmation_code,
   error_code,
@@ -111,6 +112,7 @@ export function toShownBooking({
   return {
     object: 'booking',
     ...booking,
+    price: price ?? null,
     expires_at: expires_at ?? null,
     confirmation_code: confirmation_code ?? null,
     error_code: error_code ?? null,
