@@ -2,7 +2,7 @@
 import type { Booking, BookingPrice, Slot, SlotList } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { sandboxCardService, type CardService, type Provider } from '../../src/index.ts';
-import type { World } from '../../src/testing.ts';
+import { openWorld, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking, type NewBookingOptions } from '../support/new-booking.ts';
 import { ownProvider } from '../support/own-provider.ts';
@@ -91,15 +91,23 @@ describe.each(engines)('%s', (engine) => {
 
 it('CRD-6: accepts an external payment of a price of zero', async () => {
   const checkRequest: Provider['checkRequest'] = async () => ({ at_once: false, price: { ...price, amount: 0 } });
-  await using world = await openWorldOn('sqlite', { providers: [ownProvider('own', { checkRequest })] });
+  await using world = await openWorld({ providers: [ownProvider('own', { checkRequest })] });
   const { status, body } = await create(world, { venue: 'own', ...external });
   expect([status, body.price]).toStrictEqual([201, { amount: 0, currency: 'JPY' }]);
+});
+
+it('CRD-5 CRD-6: a simulated booking has no price', async () => {
+  const live = ownProvider('own', {});
+  await using world = await openWorld({ integrations: { suppliers: [{ live, test: 'simulate' }] } });
+  const slot_id = 'slt_harbour_table_20261121T1900';
+  expect((await create(world, { venue: 'own', slot_id })).body).not.toHaveProperty('price');
+  expect((await create(world, { venue: 'own', slot_id, ...external })).body.error_code).toBe('payment_setup_failed');
 });
 
 it.each([
   { name: 'a slot that is not offered', options: { slot_id: 'slt_open_bill_20261121T0300' }, code: 'slot_not_offered' },
   { name: 'a missing card service', options: {}, code: 'cardservice_disabled' },
 ])('CRD-6: $name is refused before a missing price', async ({ options, code }) => {
-  await using world = await openWorldOn('sqlite', { integrations: { cardService: undefined } });
+  await using world = await openWorld({ integrations: { cardService: undefined } });
   expect((await create(world, { venue: 'open_bill', ...external, ...options })).body.error_code).toBe(code);
 });
