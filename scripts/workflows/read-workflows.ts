@@ -9,7 +9,7 @@ export interface WorkflowStep {
   readonly description: string;
   /** With more than one source it is `$sourceDescriptions.<name>.<operationId>`. */
   readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly value: string }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly value: string | number }[];
   readonly requestBody?: { readonly payload: unknown };
   readonly successCriteria: readonly { readonly condition: string }[];
   readonly onFailure?: readonly { readonly type: string; readonly retryAfter: number; readonly retryLimit: number }[];
@@ -31,7 +31,7 @@ export interface WorkflowDocument {
 
 const folder = new URL('../../openapi/workflows/', import.meta.url);
 /** The order in which a reader needs them. */
-const order = ['book', 'answer', 'pay', 'cancel', 'modify', 'webhooks'];
+const order = ['book', 'answer', 'pay', 'cancel', 'modify', 'webhooks', 'catch-up'];
 
 /** Reads the Arazzo documents. Redocly checks their form (`npm run lint:contract`). */
 export function readWorkflows(): WorkflowDocument[] {

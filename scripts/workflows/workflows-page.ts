@@ -40,10 +40,12 @@ function toStep(step: WorkflowStep, number: number, operations: OperationTexts):
   const operation = operations.get(id);
   if (!operation) throw new Error(`${step.stepId} calls ${id}, which the contracts do not have.`);
   const headers = parameters.filter((each) => each.in === 'header').map(({ name, value }) => `${name}: ${value}`);
+  const query = parameters.filter((each) => each.in === 'query').map(({ name, value }) => `${name}=${value}`);
   const conditions = successCriteria.map(({ condition }) => `\`${condition}\``).join(' and ');
   const lines = [
     `${number}. **${operation.summary}**, \`${operation.route}\`. ${description}`,
     ...headers.map((header) => `   - Header: \`${header}\``),
+    ...(query.length > 0 ? [`   - Query: \`${query.join('&')}\``] : []),
     ...(requestBody ? [`   - Body: \`${JSON.stringify(requestBody.payload)}\``] : []),
     `   - Done when ${conditions}`,
     ...onFailure.map(({ retryAfter }) => `   - Until then, repeat it every ${retryAfter} s`),
