@@ -1,6 +1,7 @@
 /**
  * docs/guides/your-own-contract.md as a reader follows it: an empty folder gets the contract of the example, the toolkit comes from the
- * tarballs of the packages, and the blocks of the guide run in their order. Everything else comes from the registry of npm.
+ * tarballs of the packages, and the blocks of the guide run in their order. Everything else comes from the registry of npm. The samples
+ * of the toolkit's README compile in the finished project.
  * Lint leaves the folder of the example out, because its generated files are not stored; the guide compiles it strictly.
  *
  * @module-tag needs-bash
@@ -19,6 +20,7 @@ import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const example = join(root, 'examples/toolkit-library');
 const blocks = pageBlocks(readFileSync(join(root, 'docs/guides/your-own-contract.md'), 'utf8'));
+const readme = pageBlocks(readFileSync(join(root, 'packages/toolkit/README.md'), 'utf8'));
 const longest = { timeout: 600_000 };
 
 const files = blocks.flatMap(({ file, body }) => (file !== undefined && file !== 'states.ts' ? [{ file, body }] : []));
@@ -51,6 +53,8 @@ it('works in an empty folder, with the packages as they are published, on both e
   expect(shown.length).toBeGreaterThan(9);
   expect(existsSync(join(project.path, 'generated/operations.ts'))).toBe(true);
   expect(readFileSync(join(project.path, 'client/index.ts'), 'utf8')).toContain('createLibraryClient');
+  const samples = readme.filter(({ language }) => language === 'ts').map(({ body }) => compile(body, project.path));
+  expect(samples).toEqual(['', '']);
 });
 
 interface Place {
@@ -77,6 +81,14 @@ function runBlocks(place: Place): RanBlock[] {
     else if (language === 'sh') ran.push(runCommand(body, place));
   }
   return ran;
+}
+
+/** Compiles a sample of the README in the finished project. Returns the errors. */
+function compile(sample: string, project: string): string {
+  writeFileSync(join(project, 'sample.ts'), sample);
+  const flags = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', '--allowImportingTsExtensions'];
+  const { stdout } = spawnSync('node_modules/.bin/tsc', [...flags, 'sample.ts'], { cwd: project, encoding: 'utf8' });
+  return stdout;
 }
 
 function runCommand(body: string, { project, tarballs, database }: Place): RanBlock {
