@@ -186,9 +186,14 @@ function toOutput(
   const success = responses['201'] ?? responses['200'];
   const schema = success?.content?.['application/json'].schema;
   const fields = schema ? (resolve(schema, document)['properties'] as Readonly<Record<string, Schema>>) : {};
-  const properties = Object.entries(fields).map(([name, { type, description }]) => [
+  const properties = Object.entries(fields).map(([name, { type, oneOf, description }]) => [
     name,
-    { ...(type !== undefined && { type }), ...(description !== undefined && { description }) },
+    {
+      ...(type !== undefined && { type }),
+      // A value that may be null: the cursor of the last page.
+      ...(oneOf !== undefined && { anyOf: (oneOf as readonly Schema[]).map((each) => ({ type: each['type'] })) }),
+      ...(description !== undefined && { description }),
+    },
   ]);
   return {
     type: 'object',

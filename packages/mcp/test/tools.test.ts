@@ -111,7 +111,12 @@ it.each([
 
 it('describes what it returns, open to later fields', () => {
   expect(toolNamed('searchAvailability').outputSchema).toMatchObject({
-    properties: { object: { type: 'string' }, data: { type: 'array' }, has_more: { type: 'boolean' } },
+    properties: {
+      object: { type: 'string' },
+      data: { type: 'array' },
+      has_more: { type: 'boolean' },
+      next_cursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    },
     additionalProperties: true,
   });
   expect(toolNamed('createBooking').outputSchema).toMatchObject({
