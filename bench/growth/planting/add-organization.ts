@@ -117,7 +117,7 @@ export function leaseAt(ms: number, lease_token: string) {
 async function addOrganization(store: Store, { tag, now }: { tag: string; now: Date }): Promise<string> {
   const id = organizationId(tag);
   const created = now.toISOString();
-  await store.createOrganization({
+  const organization = {
     id,
     name: 'Bench',
     created,
@@ -125,7 +125,7 @@ async function addOrganization(store: Store, { tag, now }: { tag: string; now: D
     signing_secret: `whsec_${'0'.repeat(43)}`,
     rate_limit: 1_000_000,
     test_allowance: 1_000_000,
-  });
+  };
   const key = { id: idOf('key', { ms: now.getTime(), number: 0, tag }), digest: keyDigest(tag), created };
   const shown = {
     organization_id: id,
@@ -134,7 +134,7 @@ async function addOrganization(store: Store, { tag, now }: { tag: string; now: D
     scopes: ['bookings:write', 'bookings:read'],
     last4: '0000',
   } as const;
-  await store.createApiKey({ ...key, ...shown });
+  await store.createOrganization(organization, [{ ...key, ...shown }]);
   return id;
 }
 

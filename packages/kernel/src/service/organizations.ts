@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { TargetRules } from '../addresses.ts';
 import { namesIn, type KeyMode, type Scope, type ServiceContract } from '../contract.ts';
-import { apiKeyDigest, newSigningSecret, type NewId } from '../ids.ts';
+import { newSigningSecret, type NewId } from '../ids.ts';
 import { findWebhookUrlFault } from '../send/find-webhook-url-fault.ts';
-import type { KernelStore } from '../store/kernel-store.ts';
+import { fieldsOfKey } from '../store/access/api-keys.ts';
+import type { Creations } from '../store/organizations/creations.ts';
 import { StoreError } from '../store/store-errors.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -37,7 +38,7 @@ export interface Organizations {
 
 export interface OrganizationOptions extends TargetRules {
   readonly contract: Pick<ServiceContract, 'access' | 'limits'>;
-  readonly store: Pick<KernelStore, 'createOrganization' | 'createApiKey'>;
+  readonly store: Pick<Creations, 'createOrganization'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
 }
@@ -61,20 +62,12 @@ export function createOrganizations({
       if (fault !== undefined) throw new StoreError(fault);
       const [id, created, webhook_secret] = [newId('org'), clock.now().toISOString(), newSigningSecret()];
       const settings = { id, name, created, webhook_url: webhook_url ?? null, rate_limit };
-      await store.createOrganization({ ...settings, signing_secret: webhook_secret, test_allowance: 0 });
       const keys = modes.map((mode) => [mode, newKey(mode)] as const);
-      for (const [mode, key] of keys) {
-        const shown = {
-          id: newId('key'),
-          organization_id: id,
-          name: `${mode} key`,
-          mode,
-          scopes,
-          last4: key.slice(-4),
-          created,
-        };
-        await store.createApiKey({ ...shown, digest: apiKeyDigest(key) });
-      }
+      const stored = keys.map(([mode, key]) => {
+        const shown = { id: newId('key'), organization_id: id, name: `${mode} key`, mode, scopes, created };
+        return { ...shown, ...fieldsOfKey(key) };
+      });
+      await store.createOrganization({ ...settings, signing_secret: webhook_secret, test_allowance: 0 }, stored);
       return { ...settings, api_keys: tableOf(keys), webhook_secret };
     },
   };

@@ -8,6 +8,7 @@ import type { CommitWrites, QueryReads } from './commit/commit.ts';
 import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
 import type { DeliveryReads, DeliveryWrites } from './deliveries/deliveries.ts';
 import type { HistoryWrites } from './history/history.ts';
+import type { Creations } from './organizations/creations.ts';
 import type { OrganizationReads, OrganizationWrites, SettingsWrites } from './organizations/organizations.ts';
 import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
 
@@ -26,6 +27,7 @@ export interface KernelWrites
     ApiKeyWrites,
     CallerWrites,
     CommitWrites,
+    Creations,
     DeliveryWrites,
     HistoryWrites,
     OrganizationWrites,

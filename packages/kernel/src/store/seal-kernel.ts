@@ -4,7 +4,8 @@
  */
 import type { ClaimedDelivery, DeliveryWrites } from './deliveries/deliveries.ts';
 import type { KernelStore } from './kernel-store.ts';
-import type { OrganizationReads, OrganizationWrites } from './organizations/organizations.ts';
+import type { Creations } from './organizations/creations.ts';
+import type { OrganizationReads } from './organizations/organizations.ts';
 import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -15,15 +16,15 @@ export function sealKernel(engine: KernelStore, sealing: Sealing): KernelStore {
 
 type SecretMethods = Pick<OrganizationReads, 'findOrganization'> &
   Pick<SigningSecretReads, 'findSecrets'> &
-  Pick<OrganizationWrites, 'createOrganization'> &
+  Pick<Creations, 'createOrganization'> &
   Pick<SigningSecretWrites, 'prepareSecret'>;
 
 /** Returns the methods with a signing secret, for callers that pass it, or receive it, in clear text. */
 export function sealSecrets(engine: SecretMethods, sealing: Sealing): SecretMethods {
   return {
-    async createOrganization(organization) {
+    async createOrganization(organization, keys) {
       const signing_secret = sealing.seal(organization.signing_secret, organization.id);
-      return engine.createOrganization({ ...organization, signing_secret });
+      return engine.createOrganization({ ...organization, signing_secret }, keys);
     },
     async findOrganization(id) {
       const found = await engine.findOrganization(id);

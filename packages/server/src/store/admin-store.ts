@@ -9,6 +9,7 @@ import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-
 import type { DeliveryCountReads } from '@booking-service/kernel/store/deliveries/delivery-counts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
+import type { Creations } from '@booking-service/kernel/store/organizations/creations';
 import type {
   OrganizationReads,
   OrganizationWrites,
@@ -40,6 +41,7 @@ export interface AdminWrites
     AccessTokenWrites,
     ApiKeyWrites,
     AuditLogWrites,
+    Creations,
     DashboardSessionWrites,
     DeliveryListWrites,
     OrganizationWrites,

@@ -1,4 +1,5 @@
 import type { KeyMode, Scope } from '../../contract.ts';
+import { apiKeyDigest } from '../../ids.ts';
 import type { NewestPage } from '../organizations/organizations.ts';
 import { afterEvery, type Owned, type Part, type PrepareShared } from '../shared-statement.ts';
 
@@ -24,6 +25,11 @@ export interface NewApiKey extends Omit<ApiKey, 'last_used' | 'revoked'> {
   readonly digest: string;
 }
 
+/** Returns the fields of a new key that depend on the key itself. */
+export function fieldsOfKey(key: string): Pick<NewApiKey, 'digest' | 'last4'> {
+  return { digest: apiKeyDigest(key), last4: key.slice(-4) };
+}
+
 /** The part of the port that has the API keys of organizations. */
 export interface ApiKeyReads {
   /** Returns a page of the keys of the organization, newest first. */
@@ -33,7 +39,6 @@ export interface ApiKeyReads {
 }
 
 export interface ApiKeyWrites {
-  createApiKey(key: NewApiKey): Promise<void>;
   /** Renames a key and returns it; undefined if the organization has no such key. */
   renameApiKey(key: Owned, name: string): Promise<ApiKey | undefined>;
   /** Revokes a key permanently and returns it; undefined if the organization has no such key (AUT-7). */
@@ -63,7 +68,7 @@ interface KeyRow extends Omit<ApiKey, 'scopes'> {
 }
 
 /** The methods whose statements are the same on both engines. */
-export function apiKeys(prepare: PrepareShared): Part<ApiKeyReads, Omit<ApiKeyWrites, 'createApiKey'>> {
+export function apiKeys(prepare: PrepareShared): Part<ApiKeyReads, ApiKeyWrites> {
   const list = prepare<KeyRow>(selectKeys);
   const find = prepare<KeyRow>(selectKey);
   const rename = prepare<KeyRow>(updateName);

@@ -1,6 +1,5 @@
-import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, RateCounts, Usage } from './callers.ts';
-import { type Database, type Statement, jsonArgument } from '../postgres/database.ts';
+import type { Database, Statement } from '../postgres/database.ts';
 
 type CallerOrganization = Caller['organization'];
 
@@ -12,7 +11,6 @@ interface CallerRow extends CallerOrganization {
 
 const selectCaller: Statement = { name: 'find_caller', text: 'SELECT * FROM find_caller($1)' };
 const admitCaller: Statement = { name: 'admit', text: 'SELECT * FROM admit($1, $2, $3)' };
-const insertKey: Statement = { name: 'create_api_key', text: 'SELECT create_api_key($1)' };
 const recordUses: Statement = { name: 'record_key_uses', text: 'SELECT record_key_uses($1, $2)' };
 // An instance whose clock is ahead may already count in the next window.
 const readUsage: Statement = {
@@ -23,10 +21,11 @@ const readUsage: Statement = {
     FROM organizations o WHERE o.id = $1`,
 };
 
-type Callers = CallerReads & CallerWrites & RateCounts & Pick<ApiKeyWrites, 'createApiKey'>;
-
-/** Finds callers, counts their metered requests, stores their keys and the use of them. */
-export function postgresCallers(database: Database, { window_seconds }: { readonly window_seconds: number }): Callers {
+/** Finds callers, counts their metered requests, and stores the use of their keys. */
+export function postgresCallers(
+  database: Database,
+  { window_seconds }: { readonly window_seconds: number },
+): CallerReads & CallerWrites & RateCounts {
   const windowAfter = (window_start: string) =>
     new Date(Date.parse(window_start) + window_seconds * 1000).toISOString();
 
@@ -41,10 +40,6 @@ export function postgresCallers(database: Database, { window_seconds }: { readon
       if (!row) return undefined;
       const { calls, ...rest } = row;
       return { caller: toCaller(rest), calls };
-    },
-    async createApiKey({ id, organization_id, digest, name, last4, mode, scopes, created }) {
-      const key = { id, organization_id, digest, name, last4, mode, scopes, created };
-      await database.query(insertKey, [jsonArgument(key)]);
     },
     async recordKeyUses(uses) {
       // In order, so that two instances cannot wait for each other's rows.

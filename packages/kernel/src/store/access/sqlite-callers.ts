@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
-import type { ApiKeyWrites } from './api-keys.ts';
 import type { Caller, CallerReads, CallerWrites, Usage } from './callers.ts';
 import type { ListedOrganization } from '../organizations/organizations.ts';
 import { limitLogSize } from '../sqlite/file/limit-log-size.ts';
@@ -37,16 +36,13 @@ export function cacheCallers(db: DatabaseSync, find: CallerReads['authenticate']
   };
 }
 
-/** The callers of requests, and the writing of their API keys. */
-export function sqliteCallers(db: DatabaseSync): Part<CallerReads, CallerWrites & Pick<ApiKeyWrites, 'createApiKey'>> {
+/** The callers of requests, and the use of their API keys. */
+export function sqliteCallers(db: DatabaseSync): Part<CallerReads, CallerWrites> {
   const prepare = prepareOn(db);
   const selectCaller = prepare.read(`
     SELECT k.id AS key_id, k.mode, k.scopes, o.id, o.suspended, o.rate_limit, o.test_allowance, o.test_confirmed
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.digest = ? AND k.revoked IS NULL`);
-  const insertKey = prepare.write(`
-    INSERT INTO api_keys (id, organization_id, digest, name, last4, mode, scopes, created)
-    VALUES (:id, :organization_id, :digest, :name, :last4, :mode, :scopes, :created)`);
   const updateUsed = prepare.write(`
     UPDATE api_keys SET last_used = :at WHERE id = :id AND (last_used IS NULL OR last_used < substr(:at, 1, 17))`);
   return {
@@ -63,9 +59,6 @@ export function sqliteCallers(db: DatabaseSync): Part<CallerReads, CallerWrites 
       },
     },
     writes: {
-      async createApiKey(key) {
-        insertKey.run({ ...key, scopes: JSON.stringify(key.scopes) });
-      },
       async recordKeyUses(uses) {
         inTransaction(db, () => {
           for (const use of uses) updateUsed.run({ ...use });

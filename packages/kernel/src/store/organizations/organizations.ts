@@ -69,8 +69,6 @@ export interface OrganizationReads {
 }
 
 export interface OrganizationWrites {
-  /** Stores the organization with its signing secret sealed. */
-  createOrganization(organization: Omit<Organization, 'suspended' | 'test_confirmed'>): Promise<void>;
   /** Suspends or resumes an organization and returns it; undefined if it does not exist (AUT-5). */
   setStanding(organization_id: string, standing: 'active' | 'suspended'): Promise<ListedOrganization | undefined>;
   /** Sets the limits that are given, and returns the organization; undefined if it does not exist (LIM-4, LIM-5). */
@@ -92,12 +90,6 @@ interface OrganizationRow extends Omit<Organization, 'suspended'> {
 type ListedRow = Omit<OrganizationRow, 'signing_secret'>;
 
 const listed = 'id, name, created, suspended, webhook_url, rate_limit, test_allowance, test_confirmed';
-const insertOrganization = {
-  name: 'create_organization',
-  text: `
-    INSERT INTO organizations (id, name, created, webhook_url, signing_secret, rate_limit, test_allowance)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-};
 const selectOrganization = {
   name: 'find_organization',
   text: `SELECT ${listed}, signing_secret FROM organizations WHERE id = $1`,
@@ -129,9 +121,8 @@ const updateLimits = {
     WHERE id = $1 RETURNING ${listed}`,
 };
 
-/** The organizations on either engine. Signing secrets are sealed. */
+/** The methods whose statements are the same on both engines. Signing secrets are sealed. */
 export function organizations(prepare: PrepareShared): Part<OrganizationReads, OrganizationWrites> {
-  const insert = prepare(insertOrganization);
   const find = prepare<OrganizationRow>(selectOrganization);
   const list = prepare<ListedRow>(selectOrganizations);
   const listNewest = prepare<ListedRow>(selectNewest);
@@ -161,9 +152,6 @@ export function organizations(prepare: PrepareShared): Part<OrganizationReads, O
       },
     },
     writes: {
-      async createOrganization({ id, name, created, webhook_url, signing_secret, rate_limit, test_allowance }) {
-        await insert(id, name, created, webhook_url, signing_secret, rate_limit, test_allowance);
-      },
       async setStanding(organization_id, standing) {
         // PostgreSQL reads a 1 as true.
         const [row] = await changeStanding(organization_id, Number(standing === 'suspended'));

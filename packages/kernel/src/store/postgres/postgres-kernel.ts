@@ -7,6 +7,7 @@ import { postgresDeliveryQueues } from '../deliveries/postgres-delivery-queues.t
 import { postgresHistoryRemoval } from '../history/postgres-history.ts';
 import type { KernelStore } from '../kernel-store.ts';
 import { organizations } from '../organizations/organizations.ts';
+import { postgresCreations } from '../organizations/postgres-creations.ts';
 import { signingSecrets } from '../organizations/signing-secrets.ts';
 import { joinParts } from '../shared-statement.ts';
 import { prepareSharedOn, type Database } from './database.ts';
@@ -28,6 +29,7 @@ export function postgresKernel(
     ...writes,
     ...postgresCallers(database, limits),
     ...postgresCommits(database),
+    ...postgresCreations(database),
     ...postgresDeliveries(database),
     ...postgresDeliveryQueues(database),
     ...postgresHistoryRemoval(database),

@@ -11,6 +11,7 @@ import { sqliteHistoryRemoval } from '../history/sqlite-history.ts';
 import type { KernelReads, KernelWrites, WriteChecks } from '../kernel-store.ts';
 import { organizations } from '../organizations/organizations.ts';
 import { signingSecrets } from '../organizations/signing-secrets.ts';
+import { sqliteCreations } from '../organizations/sqlite-creations.ts';
 import { joinParts, type Part } from '../shared-statement.ts';
 import { prepareOn, prepareSharedOn } from './statement.ts';
 
@@ -24,6 +25,7 @@ export function sqliteStatements(db: DatabaseSync): Part<KernelReads, KernelWrit
     signingSecrets(prepare),
     sqliteCallers(db),
     sqliteCommits(db),
+    sqliteCreations(db),
     sqliteDeliveries(db),
     sqliteDeliveryQueues(db),
     sqliteHistoryRemoval(db),

@@ -5,7 +5,7 @@ import type {
   OrganizationList,
 } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { createBareOrganization } from '../organizations/create-organization.ts';
+import { drawOrganization } from '../organizations/create-organization.ts';
 import type { ListedOrganization } from '@booking-service/kernel/store/organizations/organizations';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
@@ -42,14 +42,10 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
       const settings = { name, webhook_url, rate_limit, test_allowance } satisfies EveryField<CreateOrganization>;
       if (webhook_url !== null) await requireWebhookUrl(webhook_url);
       const now = clock.now();
-      const creating: Parameters<typeof createBareOrganization>[0] = {
-        async createOrganization(organization) {
-          const { id } = organization;
-          const action = { action: 'createOrganization', organization_id: id, details: { name } } as const;
-          await store.audited(toAuditEntry(action, { caller, now })).createOrganization(organization);
-        },
-      };
-      const { organization_id, signing_secret } = await createBareOrganization(creating, settings, now);
+      const drawn = drawOrganization(settings, now);
+      const { id: organization_id, signing_secret } = drawn;
+      const action = { action: 'createOrganization', organization_id, details: { name } } as const;
+      await store.audited(toAuditEntry(action, { caller, now })).createOrganization(drawn);
       const organization = toOrganization(await requireListed(organization_id));
       const body = { object: 'created_organization', organization, signing_secret } as const;
       return { status: 201, body: body satisfies EveryField<CreatedOrganization> };

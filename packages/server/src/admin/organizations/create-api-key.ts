@@ -1,5 +1,6 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/ids';
+import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
 import { newApiKey } from '../../domain/ids.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
 
@@ -28,8 +29,8 @@ export function drawApiKey(
   now: Date,
 ): { key: string; stored: NewApiKey } {
   const [id, key] = [randomId('key'), newApiKey(mode)];
-  const shown = { id, organization_id, name, mode, scopes, last4: lastFour(key), created: now.toISOString() };
-  return { key, stored: { ...shown, digest: apiKeyDigest(key) } };
+  const shown = { id, organization_id, name, mode, scopes, created: now.toISOString() };
+  return { key, stored: { ...shown, ...fieldsOfKey(key) } };
 }
 
 /** Creates an API key for an existing organization. */
@@ -47,9 +48,4 @@ export async function createApiKey(
 /** Returns the name of a key that was created without one. */
 export function defaultKeyName(mode: KeyMode): string {
   return { test: 'Test key', live: 'Live key' }[mode];
-}
-
-/** Returns the last four characters of a key, by which people recognize it. */
-export function lastFour(key: string): string {
-  return key.slice(-4);
 }

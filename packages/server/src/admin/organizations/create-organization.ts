@@ -1,7 +1,10 @@
 import { limits, type KeyMode, type Scope } from '@booking-service/contract';
-import { createApiKey } from './create-api-key.ts';
+import { drawApiKey } from './create-api-key.ts';
 import { newSigningSecret, randomId } from '@booking-service/kernel/ids';
-import type { Store } from '../../store/store.ts';
+import type {
+  Creations,
+  NewOrganization as StoredOrganization,
+} from '@booking-service/kernel/store/organizations/creations';
 
 export interface OrganizationSettings {
   readonly name: string;
@@ -26,21 +29,23 @@ export interface CreatedOrganization {
 
 /** Creates an organization with a test key and a live key. */
 export async function createOrganization(
-  store: Pick<Store, 'createOrganization' | 'createApiKey'>,
+  store: Pick<Creations, 'createOrganization'>,
   { scopes, ...settings }: NewOrganization,
   now: Date,
 ): Promise<CreatedOrganization> {
-  const created = await createBareOrganization(store, settings, now);
-  const { organization_id } = created;
+  const organization = drawOrganization(settings, now);
+  const { id: organization_id, signing_secret } = organization;
   const options = { organization_id, ...(scopes && { scopes }) };
-  const test = await createApiKey(store, { ...options, mode: 'test' }, now);
-  const live = await createApiKey(store, { ...options, mode: 'live' }, now);
-  return { ...created, keys: { test: test.key, live: live.key } };
+  const [test, live] = [
+    drawApiKey({ ...options, mode: 'test' }, now),
+    drawApiKey({ ...options, mode: 'live' }, now),
+  ] as const;
+  await store.createOrganization(organization, [test.stored, live.stored]);
+  return { organization_id, signing_secret, keys: { test: test.key, live: live.key } };
 }
 
-/** Creates an organization without keys. */
-export async function createBareOrganization(
-  store: Pick<Store, 'createOrganization'>,
+/** Draws the id and the signing secret of an organization, and returns what the store takes. */
+export function drawOrganization(
   {
     name,
     webhook_url,
@@ -48,10 +53,7 @@ export async function createBareOrganization(
     test_allowance = limits.default_test_allowance,
   }: OrganizationSettings,
   now: Date,
-): Promise<Omit<CreatedOrganization, 'keys'>> {
-  const id = randomId('org');
-  const created = now.toISOString();
-  const signing_secret = newSigningSecret();
-  await store.createOrganization({ id, name, created, webhook_url, signing_secret, rate_limit, test_allowance });
-  return { organization_id: id, signing_secret };
+): StoredOrganization {
+  const [id, created, signing_secret] = [randomId('org'), now.toISOString(), newSigningSecret()];
+  return { id, name, created, webhook_url, signing_secret, rate_limit, test_allowance };
 }

@@ -1,5 +1,6 @@
 import { access, limits, sandbox, type Scope } from '@booking-service/contract';
-import { apiKeyDigest, newSigningSecret } from '@booking-service/kernel/ids';
+import { newSigningSecret } from '@booking-service/kernel/ids';
+import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
 import { publicKey } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 import { sandboxOrganizationId } from './sandbox-integrations.ts';
@@ -21,8 +22,8 @@ export async function openMagicOrganizations(store: Store, now: Date): Promise<v
   const created = now.toISOString();
   for (const { name, suspended, scopes = allScopes, ...own } of scripts) {
     const id = sandboxOrganizationId(name);
-    if (!(await store.findOrganization(id))) {
-      await store.createOrganization({
+    if (!(await store.findListedOrganization(id))) {
+      const organization = {
         id,
         name: `Sandbox ${name}`,
         created,
@@ -30,22 +31,13 @@ export async function openMagicOrganizations(store: Store, now: Date): Promise<v
         signing_secret: newSigningSecret(),
         rate_limit: own.rate_limit ?? limits.default_limit,
         test_allowance: own.test_allowance ?? limits.default_test_allowance,
-      });
-    }
-    for (const mode of ['test', 'live'] as const) {
-      const key = publicKey(mode, name);
-      const digest = apiKeyDigest(key);
-      if (await store.authenticate(digest)) continue;
-      const shown = {
-        id: `key_${mode}_${id}`,
-        organization_id: id,
-        name: key,
-        mode,
-        scopes,
-        last4: key.slice(-4),
-        created,
       };
-      await store.createApiKey({ ...shown, digest });
+      const keys = (['test', 'live'] as const).map((mode) => {
+        const key = publicKey(mode, name);
+        const shown = { id: `key_${mode}_${id}`, organization_id: id, name: key, mode, scopes, created };
+        return { ...shown, ...fieldsOfKey(key) };
+      });
+      await store.createOrganization(organization, keys);
     }
     if (suspended) await store.setStanding(id, 'suspended');
   }

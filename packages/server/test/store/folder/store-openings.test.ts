@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } from '../../../src/index.ts';
+import { drawApiKey } from '../../../src/admin/organizations/create-api-key.ts';
+import { drawOrganization } from '../../../src/admin/organizations/create-organization.ts';
 import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
 import { makeUnreleasedDatabase } from '../../support/unreleased-database.ts';
@@ -145,6 +147,18 @@ it('ORG-2: reads organizations without the sealing key, but creates none', async
   const making = createOrganization(organizations, { name: 'Diner', webhook_url: null }, start);
   await expect(making).rejects.toThrow('The signing secret cannot be sealed');
   expect(await organizations.listOrganizations()).toEqual([]);
+});
+
+it('STA-12: stores no organization with a part of its keys, also beside a server', async () => {
+  await using made = await makeFolder();
+  await using server = openSqliteStore(made.folder, { sealing: testSealing });
+  await using organizations = openSqliteAdmin(made.folder, { sealing: testSealing });
+  const organization = drawOrganization({ name: 'Diner', webhook_url: null }, start);
+  const { stored } = drawApiKey({ organization_id: organization.id, mode: 'live' }, start);
+  await expect(organizations.createOrganization(organization, [stored, stored])).rejects.toThrow('UNIQUE');
+  expect(await organizations.listOrganizations()).toEqual([]);
+  await organizations.createOrganization(organization, [stored]);
+  expect(await server.findApiKey(stored.id)).toMatchObject({ organization_id: organization.id });
 });
 
 it('STA-12: takes the lock to migrate, and changes nothing in a database at the newest migration', async () => {

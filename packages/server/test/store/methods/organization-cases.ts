@@ -1,5 +1,6 @@
 /** Organizations and API keys. */
 import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
 import { createOrganization } from '../../../src/index.ts';
 import { expect } from 'vitest';
 import { at, findOrganization, start, type Cases } from './context.ts';
@@ -19,7 +20,32 @@ export const organizationCases: Cases<OrganizationMethod> = {
   async createOrganization(context) {
     const { signing_secret } = context.organization;
     const expected = { name: 'Diner', suspended: false, test_confirmed: 0, signing_secret };
+    const { suspended: _, test_confirmed: __, ...stored } = await findOrganization(context);
     expect(await findOrganization(context)).toMatchObject(expected);
+    const { store } = context;
+    const other = { ...stored, id: 'org_other' };
+    const keyOf = (organization_id: string, key: string) => {
+      const shown = {
+        id: `key_${key}`,
+        organization_id,
+        name: 'Website',
+        mode: 'live',
+        created: stored.created,
+      } as const;
+      return { ...shown, scopes: ['venues:read'] as const, ...fieldsOfKey(key) };
+    };
+    // The second key has the id of the first, so the error comes after the organization and a key.
+    const twice = store.createOrganization(other, [keyOf(other.id, 'same'), keyOf(other.id, 'same')]);
+    await expect(twice).rejects.toThrow(/unique/i);
+    expect(await store.findOrganization(other.id)).toBeUndefined();
+    expect(await store.findApiKey('key_same')).toBeUndefined();
+    await store.createOrganization(other, [keyOf(other.id, 'first'), keyOf(other.id, 'second')]);
+    expect(await store.findOrganization(other.id)).toEqual({ ...other, suspended: false, test_confirmed: 0 });
+    const caller = { organization: { id: other.id }, key: { id: 'key_second', mode: 'live', scopes: ['venues:read'] } };
+    expect(await store.authenticate(apiKeyDigest('second'))).toMatchObject(caller);
+    // Without keys.
+    await store.createOrganization({ ...other, id: 'org_bare' });
+    expect(await store.listApiKeys({ organization_id: 'org_bare', limit: 10 })).toEqual([]);
   },
   async listOrganizations(context) {
     const { signing_secret: _secret, ...first } = await findOrganization(context);
