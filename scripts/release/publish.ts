@@ -1,5 +1,5 @@
 /**
- * Publishes every package whose version is not in the registry, in the order of their dependencies. Packing builds them.
+ * Publishes every package whose version is not in the registry, in the order of their dependencies. Builds them before.
  *
  * Reads   the published packages; GITHUB_SERVER_URL and GITHUB_REPOSITORY, which name the repository in the manifests
  * Run     npm run release:publish -- --dry-run    prints what would be published, with its files
@@ -23,15 +23,25 @@ nameRepository(process.env);
 try {
   if (values['dry-run']) {
     run('changeset', ['publish-plan']);
-    for (const { folder } of listPublishedPackages()) run('npm', ['publish', '--dry-run'], join(root, folder));
+    for (const { folder } of listPublishedPackages()) run('npm', ['publish', '--dry-run'], { cwd: join(root, folder) });
   } else {
-    run('changeset', ['publish', ...(values.tag ? [] : ['--no-git-tag'])]);
+    run('npm', ['run', 'build']);
+    // Packages are packed at the same time. Built by each packing, the files of one would change while another reads them.
+    const environment = { npm_config_ignore_scripts: 'true' };
+    run('changeset', ['publish', ...(values.tag ? [] : ['--no-git-tag'])], { environment });
   }
 } catch {
   // The command has printed why it failed.
   process.exitCode = 1;
 }
 
-function run(program: string, args: readonly string[], cwd = root): void {
-  execFileSync(program, args, { cwd, stdio: 'inherit' });
+function run(
+  program: string,
+  args: readonly string[],
+  {
+    cwd = root,
+    environment = {},
+  }: { readonly cwd?: string; readonly environment?: Readonly<Record<string, string>> } = {},
+): void {
+  execFileSync(program, args, { cwd, env: { ...process.env, ...environment }, stdio: 'inherit' });
 }
