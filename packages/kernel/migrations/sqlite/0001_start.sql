@@ -1,9 +1,6 @@
 -- The comments of migrations/postgres/0001_start.sql apply; those below are about SQLite alone. Instants are RFC 3339 UTC text with
 -- milliseconds, which sorts by time.
 
--- Marks the file as one of a service of the kernel, since its first release.
-PRAGMA application_id = 0x426f6f6b;
-
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,

@@ -37,7 +37,10 @@ export interface SignedContract extends ServiceContract {
 }
 
 export interface ServiceOptions {
-  /** The name of the service in lower case, such as `library`: of its database file, in messages and in spans. */
+  /**
+   * The name of the service in lower case, such as `library`: of its database file, in messages and in spans. It also marks the database,
+   * which no service of another name opens. So it stays the same.
+   */
   readonly name: string;
   /** The tables of the contract, which the toolkit generates. */
   readonly contract: SignedContract;

@@ -2,6 +2,7 @@
  * The files of a schema. The kernel and the service each have a track of migrations, numbered apart, so that each can add one without the
  * other. The migration of a database is one number for both: a thousand for each of the kernel's, and the number of the service's.
  */
+import { hash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { StoreError } from './store-errors.ts';
 
@@ -10,8 +11,10 @@ export type Track = 'kernel' | 'service';
 
 /** The SQL files of a service, beside those of the kernel. */
 export interface ServiceFiles {
-  /** The command of the service, for messages. */
+  /** The name of the service: of its database file, of its connections to PostgreSQL, and of its command in messages. */
   readonly program: string;
+  /** Marks the database file of the service, as its application_id. Default: 32 bits of the digest of the name. */
+  readonly application_id?: number | undefined;
   /** A folder with a folder of migrations for each engine: `postgres` and `sqlite`. */
   readonly migrations: URL;
   /** The folder whose folders have the functions of PostgreSQL. Default: the service has none. */
@@ -75,6 +78,18 @@ export function migrationsAfter(version: number, engine: Engine, files: ServiceF
       return { track, number, version: versionOf(reached), sql: readFileSync(new URL(name, folder), 'utf8') };
     });
   });
+}
+
+/** Returns the application_id of the service's database file. */
+export function applicationIdOf({ program, application_id }: ServiceFiles): number {
+  return application_id ?? hash('sha256', program, 'buffer').readInt32BE();
+}
+
+/** Returns the error for a database of another service. */
+export function foreignDatabase(place: string, { program }: ServiceFiles, fix: string): StoreError {
+  return new StoreError(
+    `The database ${place} belongs to another service than ${program}. Nothing was changed. ${fix}`,
+  );
 }
 
 /** Returns the error for a database of an unreleased version, whose migrations had the same numbers and other contents. */

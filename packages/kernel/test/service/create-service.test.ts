@@ -209,6 +209,20 @@ it('opens no PostgreSQL database without a sealing key', async () => {
   await expect(createNotes(place, { sealing_key: undefined })).rejects.toThrow('needs the option sealing_key');
 });
 
+it('connects to PostgreSQL under its name, and of two services at once one gets the empty database', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'notes-'));
+  await using made = await emptyDatabase('postgres');
+  const place = { database: made.database, folder: folder.path };
+  const results = await Promise.allSettled(['notes', 'shelf'].map((name) => createNotes(place, { name })));
+  const [first, ...others] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const [refused] = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  expect([others, refused]).toEqual([[], expect.stringContaining('belongs to another service than ')]);
+  const winner = results[0]?.status === 'fulfilled' ? 'notes' : 'shelf';
+  const connection = 'SELECT application_name AS name FROM pg_stat_activity WHERE pid = pg_backend_pid()';
+  expect(await first?.store.query({ name: 'read_connection', text: connection }, [])).toEqual([{ name: winner }]);
+  await first?.close();
+});
+
 it('serves the docs of a folder', async () => {
   await using site = await mkdtempDisposable(join(tmpdir(), 'notes-docs-'));
   await writeFile(join(site.path, 'index.html'), '<title>Notes at {base_url}</title>');

@@ -8,6 +8,7 @@ import { systemClock, type Clock, type Ticker, endsWithin } from '@booking-servi
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import { createSigner } from '@booking-service/webhooks';
 import type { Observer } from '../log/observer.ts';
+import { bookingFiles } from '../store/booking-files.ts';
 import type { Store } from '../store/store.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
@@ -62,7 +63,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     ...options,
     contract: { delivery },
     createSigner: signWebhooks,
-    program: 'booking-service',
+    program: bookingFiles.program,
     spanPrefix: 'booking_service',
     subjectField: 'booking_id',
     tick_seconds,

@@ -2,7 +2,8 @@
  * Brings a database to the newest migration and the functions of this program. Steps 2 and 3 refuse a database before anything is
  * written:
  *  1. Take an advisory lock, so that one instance migrates at a time. The others wait and find the work done.
- *  2. Compare the database's migration with the program's. A newer one is refused, and so is a database of an unreleased version.
+ *  2. Compare the database's service and migration with the program's. Another service and a newer migration are refused, and so is a
+ *     database of an unreleased version.
  *  3. Test the sealing key on the sealed check value.
  *  4. Run the missing migrations and define the functions, in one transaction. The first migration also stores the check value. If
  *     the tables are distributed, the transaction also distributes what it adds.
@@ -15,6 +16,7 @@ import type { Sealing } from '../sealing.ts';
 import { StoreError } from '../store-errors.ts';
 import {
   type Migrated,
+  foreignDatabase,
   isNewer,
   kernelFunctions,
   kernelMigrations,
@@ -24,7 +26,10 @@ import {
   type ServiceFiles,
 } from '../migration-files.ts';
 
-/** The advisory lock of this program. Every version must use the same number. */
+/**
+ * The advisory lock of migrations, the same in every version and in every service: of two services that start on one empty database,
+ * the second is refused.
+ */
 const lock = 7_420_011_121;
 
 export interface MigrateDatabaseOptions {
@@ -44,11 +49,11 @@ export async function migrateDatabase(
   await client.query('SELECT pg_advisory_lock($1)', [lock]);
   try {
     const [to, wanted] = [newestMigrationOf('postgres', files), digestOfFunctions(files)];
-    const { version: from, functions: stored } = await readState(client, { name, newest: to });
+    const { version: from, functions: stored, service } = await readState(client, { name, files });
     if (from > 0) await requireKey(client, { sealing, name });
     if (distribute) await requireCitus(client, name);
     const before = await isDistributed(client);
-    if (from < to || stored !== wanted) {
+    if (from < to || stored !== wanted || service === null) {
       await inTransaction(client, async () => {
         if (before) await client.query(sequentialSql);
         for (const { track, number, sql } of migrationsAfter(from, 'postgres', files)) {
@@ -59,6 +64,7 @@ export async function migrateDatabase(
         await client.query('INSERT INTO sealing VALUES (1, $1) ON CONFLICT DO NOTHING', [check]);
         await defineFunctions(client, { distributed: before, files });
         await client.query(storeDigest, [wanted]);
+        await client.query(`COMMENT ON TABLE migrations IS ${client.escapeLiteral(files.program)}`);
         if (before) await distributeTables(client);
       });
     }
@@ -81,7 +87,7 @@ export async function requireNewest(
   { name, files }: Pick<MigrateDatabaseOptions, 'name' | 'files'>,
 ): Promise<void> {
   const newest = newestMigrationOf('postgres', files);
-  const { version, functions } = await readState(client, { name, newest });
+  const { version, functions } = await readState(client, { name, files });
   if (version === newest && functions === digestOfFunctions(files)) return;
   const older = version === 0 ? 'is empty' : `is at migration ${version}, older than this program (${newest})`;
   const state = version === newest ? 'has the functions of another version' : older;
@@ -109,21 +115,32 @@ const newestOfKernel = `SELECT max(number) FROM migrations WHERE track = 'kernel
 const selectDigest = `SELECT functions FROM migrations WHERE track = 'kernel' AND number = (${newestOfKernel})`;
 const storeDigest = `UPDATE migrations SET functions = $1 WHERE track = 'kernel' AND number = (${newestOfKernel})`;
 
-/** Returns the newest migration of the database, and the digest of its functions. Refuses a database of another version. */
+interface DatabaseState {
+  /** The newest migration. */
+  readonly version: number;
+  /** The digest of the functions. */
+  readonly functions: string | null;
+  /** The name of the service, which is the comment of the table `migrations`; null in a new database. */
+  readonly service: string | null;
+}
+
+/** Returns the state of the database. Refuses a database of another service or version. */
 async function readState(
   client: Client,
-  { name, newest }: { name: string; newest: number },
-): Promise<{ version: number; functions: string | null }> {
+  { name, files }: Pick<MigrateDatabaseOptions, 'name' | 'files'>,
+): Promise<DatabaseState> {
   const { rows: columns } = await client.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attnum > 0`,
   );
-  if (columns.length === 0) return { version: 0, functions: null };
+  if (columns.length === 0) return { version: 0, functions: null, service: null };
   if (!columns.some((column) => column.name === 'track')) throw unreleasedDatabase(name, 'Use an empty database.');
-  const { rows } = await client.query<{ version: number; functions: string | null }>(
-    `${selectVersion}, (${selectDigest}) AS functions`,
+  const { rows } = await client.query<DatabaseState>(
+    `${selectVersion}, (${selectDigest}) AS functions, obj_description('migrations'::regclass, 'pg_class') AS service`,
   );
-  const { version = 0, functions = null } = rows[0] ?? {};
-  if (!isNewer(version, newest)) return { version, functions };
+  const { version = 0, functions = null, service = null } = rows[0] ?? {};
+  if (service !== null && service !== files.program) throw foreignDatabase(name, files, 'Use an empty database.');
+  const newest = newestMigrationOf('postgres', files);
+  if (!isNewer(version, newest)) return { version, functions, service };
   throw new StoreError(
     `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
   );

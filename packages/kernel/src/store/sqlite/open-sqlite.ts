@@ -102,7 +102,7 @@ export function openSqliteEngine<Reads extends KernelReads, Writes extends Kerne
       WHERE lease_token IS NOT NULL;
     PRAGMA query_only = ON`);
   const { module, patient } = statements;
-  const writer = startWriter(fileOf(folder, options), { statements: module, patient, onLost });
+  const writer = startWriter(databaseFile(folder, options), { statements: module, patient, onLost });
   const guard = createGuard(() => writer.findFault());
   const methods = methodsOf(db, { prepared: statements.prepare(db), guard, writer, rateWindows });
   const files = opened.move();
@@ -145,7 +145,7 @@ function openLocked(
   }: Required<Omit<SqliteStoreOptions, 'onLost'>> & ServiceFiles & { readonly opened: DisposableStack },
 ): OpenedDatabase {
   const { program } = files;
-  const file = fileOf(folder, files);
+  const file = databaseFile(folder, files);
   if (migrate === 'automatically') mkdirSync(folder, { recursive: true, mode: 0o700 });
   else if (!existsSync(file)) {
     throw new StoreError(`There is no database in ${folder}. Make one first: ${program} migrate --data ${folder}`);
@@ -156,7 +156,8 @@ function openLocked(
   return database;
 }
 
-function fileOf(folder: string, { program }: Pick<ServiceFiles, 'program'>): string {
+/** Returns the database file of a service in this folder. */
+export function databaseFile(folder: string, { program }: Pick<ServiceFiles, 'program'>): string {
   return join(folder, `${program}.db`);
 }
 

@@ -18,6 +18,7 @@ type SecretStore = Pick<
 const page = 100;
 /** Each pass after the first has only secrets that were changed during the one before. */
 const maxPasses = 10;
+// The text is stored data: it does not follow the name of the service.
 const check = { text: 'booking-service', owner: 'check_value' } as const;
 
 /** An organization in a result. */

@@ -19,11 +19,11 @@ export async function openPostgresAdmin(
   url: string,
   { sealing }: { sealing?: Sealing | undefined } = {},
 ): Promise<AdminStore & AsyncDisposable> {
-  await withClient(url, { program: 'booking-service' }, async (client, name) => {
+  await withClient(url, files, async (client, name) => {
     await requireNewest(client, { name, files });
     if (sealing) await requireKey(client, { sealing, name });
   });
-  const database = openPool(url, { connections: 1, program: 'booking-service' });
+  const database = openPool(url, { connections: 1, program: files.program });
   // Runs that an operation stores or makes due wait for the next poll of the instances, two seconds at most.
   const statements = postgresStatements(database, { notify: () => undefined });
   const store = sealAdminStore(statements, sealing ?? sealingUnavailable);
@@ -35,8 +35,8 @@ export async function openPostgresAdmin(
  * or is at another migration.
  */
 export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDisposable> {
-  await withClient(url, { program: 'booking-service' }, (client, name) => requireNewest(client, { name, files }));
-  const database = openPool(url, { connections: 1, program: 'booking-service' });
+  await withClient(url, files, (client, name) => requireNewest(client, { name, files }));
+  const database = openPool(url, { connections: 1, program: files.program });
   const { writes } = dashboardSessions(prepareSharedOn(database));
   return {
     ...postgresHistoryRemoval(database),

@@ -10,6 +10,7 @@ import { sealAdminStore } from '../seal-store.ts';
 import type { EngineAdminStore } from '../store.ts';
 import { sqliteHistoryRemoval } from '@booking-service/kernel/store/history/sqlite-history';
 import type { Upkeep } from '../upkeep/upkeep.ts';
+import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
 import { requireKey, requireNewest, requireWritable } from '@booking-service/kernel/store/sqlite/file/open-database';
 import { sqliteStatements } from './sqlite-statements.ts';
@@ -64,7 +65,7 @@ export function openBeside(
   folder: string,
   check: (db: DatabaseSync, file: string) => void = () => undefined,
 ): DatabaseSync {
-  const path = join(folder, 'booking-service.db');
+  const path = databaseFile(folder, bookingFiles);
   if (!existsSync(path)) {
     throw new StoreError(`There is no database in ${folder}. Make one first: booking-service migrate --data ${folder}`);
   }

@@ -10,7 +10,6 @@
  * not copied: they begin again at zero.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { migrateDatabase, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
@@ -18,6 +17,7 @@ import { createPartitions } from '@booking-service/kernel/store/history/postgres
 import { bookingFiles as files } from '../booking-files.ts';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
+import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { lockFolder } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 import {
   requireKey,
@@ -66,10 +66,10 @@ export async function transferToPostgres(
   folder: string,
   { url, sealing, public_digests }: { url: string; sealing: Sealing; public_digests: readonly string[] },
 ): Promise<Transferred> {
-  const file = join(folder, 'booking-service.db');
+  const file = databaseFile(folder, files);
   if (!existsSync(file)) throw new StoreError(`There is no database in ${folder}. Name its folder with --data FOLDER.`);
   using opened = new DisposableStack();
-  opened.use(lockFolder(folder, { program: 'booking-service' }));
+  opened.use(lockFolder(folder, files));
   const source = opened.use(openFile(file, (path) => new DatabaseSync(path, { readOnly: true })));
   openFile(file, (path) => {
     requireNewestFile(source, path, files);
@@ -77,7 +77,7 @@ export async function transferToPostgres(
     requireTables(source);
   });
   requireNoPublicKey(source, { folder, public_digests });
-  return await withClient(url, { program: 'booking-service' }, async (client, name) => {
+  return await withClient(url, files, async (client, name) => {
     await migrateDatabase(client, { sealing, name, files });
     await requireNewest(client, { name, files });
     await client.query('BEGIN');

@@ -9,7 +9,7 @@ import { openSqlite } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
 
-const files: ServiceFiles = { program: 'library', migrations: new URL('migrations/', import.meta.url) };
+export const files: ServiceFiles = { program: 'library', migrations: new URL('migrations/', import.meta.url) };
 export const created = '2026-11-21T09:00:00.000Z';
 export const organization_id = 'org_library';
 export const signing_secret = 'whsec_library';

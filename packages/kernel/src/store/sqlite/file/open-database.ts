@@ -1,7 +1,7 @@
 /**
  * Opens the database file. Steps 1 to 3 refuse a database before anything is written:
- *  1. Compare its migration with the program's. A newer one is refused, and an older one too unless `migrate` is automatically. A
- *     database of an unreleased version is refused.
+ *  1. Compare its service and its migration with the program's. Another service and a newer migration are refused, and an older one too
+ *     unless `migrate` is automatically. A database of an unreleased version is refused.
  *  2. Test the sealing key on the sealed check value.
  *  3. Test that this user can write.
  *  4. Run the missing migrations.
@@ -10,6 +10,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sealing } from '../../sealing.ts';
 import {
+  applicationIdOf,
+  foreignDatabase,
   isNewer,
   migrationsAfter,
   newestMigrationOf,
@@ -46,8 +48,7 @@ export function openDatabase(
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA busy_timeout = 5000');
-    const newest = newestMigrationOf('sqlite', files);
-    const from = migrate === 'automatically' ? versionOf(db, file, newest) : requireNewest(db, file, files);
+    const from = migrate === 'automatically' ? versionOf(db, file, files) : requireNewest(db, file, files);
     const sealed = hasSealing(db);
     const sealing = typeof source === 'function' ? source({ sealed }) : source;
     if (sealed) requireKey(db, file, sealing);
@@ -57,7 +58,7 @@ export function openDatabase(
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     limitLogSize(db);
     migrateFrom(from, db, { sealing, files });
-    return { db, sealing, from, to: newest };
+    return { db, sealing, from, to: newestMigrationOf('sqlite', files) };
   } catch (error) {
     db.close();
     throw error;
@@ -67,7 +68,7 @@ export function openDatabase(
 /** Refuses a database that is not at the newest migration, and returns that migration. */
 export function requireNewest(db: DatabaseSync, file: string, files: ServiceFiles): number {
   const newest = newestMigrationOf('sqlite', files);
-  const version = versionOf(db, file, newest);
+  const version = versionOf(db, file, files);
   if (version === newest) return version;
   throw new StoreError(
     `The database ${file} is at migration ${version}, older than this program (${newest}). Bring it up to date first: ${files.program} migrate --data ${dirname(file)}`,
@@ -92,10 +93,10 @@ export function requireWritable(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${migrationOf(db)}; ROLLBACK`);
 }
 
-/** Returns the migration of the database. Refuses a database of a newer program, or of an unreleased version. */
-export function versionOf(db: DatabaseSync, file: string, newest: number): number {
-  requireReleased(db, file);
-  const version = migrationOf(db);
+/** Returns the migration of the database. Refuses a database of another service, of a newer program, or of an unreleased version. */
+export function versionOf(db: DatabaseSync, file: string, files: ServiceFiles): number {
+  requireOwn(db, file, files);
+  const [version, newest] = [migrationOf(db), newestMigrationOf('sqlite', files)];
   if (!isNewer(version, newest)) return version;
   throw new StoreError(
     `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
@@ -112,15 +113,18 @@ function migrateFrom(
   { sealing, files }: { sealing: Sealing; files: ServiceFiles },
 ): void {
   db.function('seal', { directOnly: true }, (text, owner) => sealing.seal(String(text), String(owner)));
+  const marks = `PRAGMA application_id = ${applicationIdOf(files)}`;
   for (const { version, sql } of migrationsAfter(from, 'sqlite', files)) {
-    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${version}; COMMIT`);
+    db.exec(`BEGIN IMMEDIATE; ${sql}; ${marks}; PRAGMA user_version = ${version}; COMMIT`);
   }
 }
 
-/** Refuses a database of an unreleased version, which does not have the application id of the first migration. */
-export function requireReleased(db: DatabaseSync, file: string): void {
-  const id = db.prepare('PRAGMA application_id').get()?.['application_id'];
-  if (migrationOf(db) > 0 && id !== 0x426f6f6b) throw unreleasedDatabase(file, 'Choose another data folder.');
+/** Refuses a database of another service, and one of an unreleased version, which has no application id. */
+function requireOwn(db: DatabaseSync, file: string, files: ServiceFiles): void {
+  const id = Number(db.prepare('PRAGMA application_id').get()?.['application_id']);
+  const fix = 'Choose another data folder.';
+  if (id !== 0 && id !== applicationIdOf(files)) throw foreignDatabase(file, files, fix);
+  if (id === 0 && migrationOf(db) > 0) throw unreleasedDatabase(file, fix);
 }
 
 /** Returns the migration that the database is at, which is its user_version. */

@@ -8,9 +8,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { bookingFiles } from '../../booking-files.ts';
 import { connectionTo, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
 
 const notifyRuns: Statement = { name: 'notify_runs', text: `SELECT pg_notify('booking_service_runs', $1)` };
+const { program } = bookingFiles;
 /** The delays before the first and every further attempt to connect again. */
 const [firstDelay_ms, nextDelay_ms] = [1_000, 5_000];
 
@@ -44,7 +46,7 @@ export function createRunNotices(url: string, database: Database): RunNotices {
 
   async function listen(delay_ms: number): Promise<void> {
     // No query follows LISTEN, so only the keep-alive of the connection detects a database that is gone.
-    const client = new Client(connectionTo(url, { timeout_seconds: 10, program: 'booking-service' }));
+    const client = new Client(connectionTo(url, { timeout_seconds: 10, program }));
     listener = client;
     let lost = false;
     const reconnectLater = () => {

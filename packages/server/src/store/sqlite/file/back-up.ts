@@ -7,12 +7,12 @@
  * The copy goes into a new folder, so nothing is overwritten. If a step fails, the folder is removed.
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { recordBackup } from './folder-resources.ts';
 import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
-import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
 import { bookingFiles } from '../../booking-files.ts';
+import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { migrationOf, versionOf } from '@booking-service/kernel/store/sqlite/file/open-database';
 import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
@@ -32,18 +32,18 @@ export interface Backup {
  * copy is damaged.
  */
 export function backUpSqliteStore(folder: string, { to }: { to: string }): Backup {
-  const source = join(folder, 'booking-service.db');
+  const source = databaseFile(folder, bookingFiles);
   if (!existsSync(source))
     throw new StoreError(`There is no database in ${folder}. Name its folder with --data FOLDER.`);
   if (existsSync(to))
     throw new StoreError(`${to} already exists. Nothing was changed. Choose a folder that does not exist.`);
   using db = openFile(source, (file) => new DatabaseSync(file, { readOnly: true }));
-  const migration = openFile(source, () => versionOf(db, source, newestMigrationOf('sqlite', bookingFiles)));
+  const migration = openFile(source, () => versionOf(db, source, bookingFiles));
   if (migration === 0) throw new StoreError(`The database ${source} is empty. There is nothing to copy.`);
 
   makeFolder(to);
   try {
-    const file = makePrivate(join(to, 'booking-service.db'));
+    const file = makePrivate(databaseFile(to, bookingFiles));
     db.exec('PRAGMA busy_timeout = 5000');
     db.prepare('VACUUM INTO ?').run(file);
     const bookings = verify(file, migration);

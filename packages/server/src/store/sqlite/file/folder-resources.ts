@@ -1,6 +1,8 @@
 import { statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bookingFiles } from '../../booking-files.ts';
 import type { Resources } from '../../upkeep/upkeep.ts';
+import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 
 /** Its time of change is that of the last backup. */
@@ -8,12 +10,13 @@ const backupFile = 'last-backup';
 
 /** Returns what the database in this folder uses. Opens no file. */
 export function readFolderResources(folder: string): Resources {
+  const file = databaseFile(folder, bookingFiles);
   const { bavail, bsize } = statfsSync(folder);
   const backup = statSync(join(folder, backupFile), { throwIfNoEntry: false });
   return {
     engine: 'sqlite',
-    database_bytes: statSync(join(folder, 'booking-service.db')).size,
-    wal_bytes: statSync(join(folder, 'booking-service.db-wal'), { throwIfNoEntry: false })?.size ?? 0,
+    database_bytes: statSync(file).size,
+    wal_bytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     disk_free_bytes: bavail * bsize,
     connections: null,
     last_backup: backup?.mtime ?? 'never',
