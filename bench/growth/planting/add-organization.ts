@@ -190,7 +190,7 @@ async function addSession(
     expires_at: new Date(ms + 10 * minute_ms).toISOString(),
     attempts_left: 3,
   } as const;
-  await store.createSession({ organization_id, session, session_reference: `ref_${tag}` });
+  await store.createSession({ organization_id, session, destination: destination(tag), code: '424242' });
   const before = await store.findSession({ organization_id, id });
   if (!before) throw new Error('The session was not stored.');
   const verified = { card_reference: `card_${tag}`, at };

@@ -62,11 +62,15 @@ export const requestStatements: readonly Statement[] = [
   },
   plain('createSession', ({ store, nextTag }) => {
     const [organization_id, session] = [organizationId(nextTag()), newSession()];
-    return () => store.createSession({ organization_id, session, session_reference: session.id });
+    return () => store.createSession({ organization_id, session, destination: 'ada@diner.test', code: '424242' });
   }),
   plain('findSession', ({ store, nextTag, sessionOf }) => {
     const session = sessionOf(nextTag());
     return async () => required(await store.findSession(session));
+  }),
+  plain('findSealedCode', ({ store, nextTag, sessionOf }) => {
+    const session = sessionOf(nextTag());
+    return async () => required(await store.findSealedCode(session));
   }),
   plain('findLatestVerifiedSession', ({ store, nextTag }) => {
     const organization_id = organizationId(nextTag());

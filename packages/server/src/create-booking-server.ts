@@ -2,6 +2,7 @@ import { delivery, type KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
 import type { DeliveryDelays } from './domain/booking.ts';
+import { randomCode, type NewCode } from './domain/session.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health } from './admin/health/health.ts';
 import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
@@ -33,6 +34,8 @@ export interface BookingServerOptions extends Integrations {
   /** Default: systemClock, the time of the computer. */
   readonly clock?: Clock;
   readonly newId?: NewId;
+  /** Makes the codes of sessions. Default: random ones. A sandbox has one code for all sessions. */
+  readonly newCode?: NewCode | undefined;
   /** Default: createLog(), which writes JSON lines to standard output from level info, with secrets masked. */
   readonly log?: Logger;
   /** Receives a report of everything that the server does; see createMetrics. Default: none. */
@@ -172,12 +175,15 @@ export interface Parts {
 export function createParts({
   store: givenStore,
   suppliers,
-  cardService,
+  payments,
+  cards,
+  codes,
   billing,
   entitlements,
   deliveryDelays,
   clock = systemClock,
   newId = randomId,
+  newCode = randomCode,
   log: givenLog = createLog(),
   observer: givenObserver = {},
   tracing,
@@ -199,7 +205,10 @@ export function createParts({
     spanPrefix: 'booking_service',
     unobserved: ['audited', 'watchRuns'],
   });
-  const ports = createPorts({ suppliers, cardService, billing, entitlements }, { clock, observer, log, tracing });
+  const ports = createPorts(
+    { suppliers, payments, cards, codes, billing, entitlements },
+    { clock, observer, log, tracing },
+  );
   const shared = {
     store,
     clock,
@@ -226,5 +235,5 @@ export function createParts({
     servedModes,
     isRefusedKey: acceptPublicKeys ? undefined : isPublicKey,
   };
-  return { context: { ...shared, runs: worker }, checks, worker, keyUses, log, observer, ports };
+  return { context: { ...shared, newCode, runs: worker }, checks, worker, keyUses, log, observer, ports };
 }

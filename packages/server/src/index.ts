@@ -11,9 +11,12 @@ export type { Integrations, Sides, Supplier } from './providers/integrations.ts'
 export type { DeliveryDelays } from './domain/booking.ts';
 export type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 export type { NewId } from '@booking-service/kernel/ids';
+export type { NewCode } from './domain/session.ts';
 export { Refusal, type RefusalOptions } from './domain/refusal.ts';
 export type { RequestedAction } from './domain/booking.ts';
-export type { CardService, CardSessions, CodeCheck, Settlement } from './providers/integrations.ts';
+export type { PaymentService, Settlement } from './providers/integrations.ts';
+export type { CardVault, VaultCard, VerifiedPerson } from './providers/integrations.ts';
+export type { CodeMessage, CodeSender } from './providers/integrations.ts';
 export type {
   Acceptance,
   BookingStep,
@@ -24,7 +27,7 @@ export type {
   Provider,
 } from './providers/provider.ts';
 export { createHttpProvider, type HttpProviderOptions } from './providers/http/http-provider.ts';
-export { sandboxCardService } from './providers/sandbox/sandbox-integrations.ts';
+export { sandboxCards, sandboxCodes, sandboxPayments } from './providers/sandbox/sandbox-integrations.ts';
 export { sandboxDeliveryDelays } from './providers/sandbox/sandbox-integrations.ts';
 export { createSandboxIntegrations, type SandboxIntegrations } from './providers/sandbox/sandbox-integrations.ts';
 export { createSandboxProvider } from './providers/sandbox/sandbox-provider.ts';

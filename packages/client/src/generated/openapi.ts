@@ -1228,7 +1228,7 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The card service dropped the link. */
+        /** @description No card is linked to the session, or the card service dropped the link. */
         ReconnectRequired: {
             headers: {
                 Link: components["headers"]["Link"];
@@ -1256,7 +1256,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The session is not verified, or the card service dropped the link. */
+        /** @description The session is not verified, or no card is linked to it, or no longer. */
         SessionNotVerified: {
             headers: {
                 Link: components["headers"]["Link"];

@@ -1691,7 +1691,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The card service dropped the link. */
+        /** @description No card is linked to the session, or the card service dropped the link. */
         readonly ReconnectRequired: {
             headers: {
                 readonly Link: components["headers"]["Link"];
@@ -1719,7 +1719,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The session is not verified, or the card service dropped the link. */
+        /** @description The session is not verified, or no card is linked to it, or no longer. */
         readonly SessionNotVerified: {
             headers: {
                 readonly Link: components["headers"]["Link"];

@@ -72,19 +72,22 @@ CREATE INDEX runs_stuck
   ON runs ((CASE WHEN pending_step = step THEN began ELSE failing_since END), organization_id, booking_id)
   WHERE failing_since IS NOT NULL OR pending_step = step;
 
--- session_reference, card_reference: the names that the card service has for the session and its card.
+-- code: a keyed digest. destination: sealed. Both are null once the session is over. card_reference: the card vault's name of the card.
 CREATE TABLE sessions (
   organization_id text NOT NULL REFERENCES organizations (id),
   id text NOT NULL,
   version integer NOT NULL,
   document json NOT NULL,
-  session_reference text NOT NULL,
+  code text,
+  destination text,
+  expires_at instant NOT NULL,
   card_reference text,
   verified_at instant,
   PRIMARY KEY (organization_id, id)
 );
 
 CREATE INDEX sessions_verified ON sessions (organization_id, verified_at) WHERE verified_at IS NOT NULL;
+CREATE INDEX sessions_code ON sessions (organization_id, expires_at) WHERE code IS NOT NULL;
 
 -- The limit of new sessions for one destination (SES-4). destination: a keyed digest. recent: the times of the last creations.
 CREATE TABLE session_creations (

@@ -58,13 +58,16 @@ CREATE TABLE sessions (
   id TEXT NOT NULL,
   version INTEGER NOT NULL,
   document TEXT NOT NULL CHECK (json_valid(document)),
-  session_reference TEXT NOT NULL,
+  code TEXT,
+  destination TEXT,
+  expires_at TEXT NOT NULL,
   card_reference TEXT,
   verified_at TEXT,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
 CREATE INDEX sessions_verified ON sessions (organization_id, verified_at, id) WHERE verified_at IS NOT NULL;
+CREATE INDEX sessions_code ON sessions (organization_id, expires_at) WHERE code IS NOT NULL;
 
 CREATE TABLE session_creations (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

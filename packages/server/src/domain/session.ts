@@ -1,7 +1,16 @@
 /** The states of a verification session, as pure functions that return the changed session (SES-2). */
+import { randomInt } from 'node:crypto';
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { Refusal } from './refusal.ts';
+
+/** Returns the code of a new session: six digits. */
+export type NewCode = () => string;
+
+const digits = 6;
+
+/** Each code is equally likely. */
+export const randomCode: NewCode = () => String(randomInt(10 ** digits)).padStart(digits, '0');
 
 /** Returns a new session. */
 export function openSession(id: string, request: CreateSession, now: Date): Session {
@@ -32,9 +41,14 @@ export function takeAttempt(session: Session): Session {
   return { ...session, attempts_left: session.attempts_left - 1 };
 }
 
-/** Returns the session with one attempt more, after the card service could not check a code. */
+/** Returns the session with one attempt more, after a code could not be checked. */
 export function giveBackAttempt(session: Session): Session {
   return { ...session, attempts_left: Math.min(session.attempts_left + 1, limits.session.max_attempts) };
+}
+
+/** Returns the session as ended. Its code could not be sent, so no code may verify it. */
+export function ended(session: Session): Session {
+  return { ...session, status: 'expired' };
 }
 
 /** Returns the session as verified. */

@@ -11,7 +11,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
 import { currentOrigin, noteSubject } from '@booking-service/kernel/log/trail';
 import type { CallContext } from '../providers/provider.ts';
-import type { CardService } from '../providers/integrations.ts';
+import type { PaymentService } from '../providers/integrations.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf, locationOf, replayBooking } from './own-booking.ts';
@@ -31,13 +31,13 @@ export async function createBooking(
   const idempotency_key = header['Idempotency-Key'];
 
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
-  const { providers, cardService } = portsOf(context);
+  const { providers, payments } = portsOf(context);
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
   const { at_once, price } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
   const next_action =
-    body.payment_collection && (await openPayment({ booking_id: id, request: body }, { price, context, cardService }));
+    body.payment_collection && (await openPayment({ booking_id: id, request: body }, { price, context, payments }));
 
   const now = clock.now();
   const opening = { id, provider: provider.name, livemode, request: body, price, ...(next_action && { next_action }) };
@@ -77,15 +77,15 @@ async function openPayment(
   {
     price,
     context,
-    cardService,
-  }: { price: BookingPrice | undefined; context: CallContext; cardService: CardService | undefined },
+    payments,
+  }: { price: BookingPrice | undefined; context: CallContext; payments: PaymentService | undefined },
 ): Promise<RequestedAction> {
-  if (!cardService) throw new Refusal('cardservice_disabled');
+  if (!payments) throw new Refusal('cardservice_disabled');
   if (!price) {
     const message = 'The provider states no price for this booking, so no payment can be set up. No booking was made.';
     throw new Refusal('payment_setup_failed', { message });
   }
-  const { url } = await cardService.openPayment(payment, context).catch((cause: unknown) => {
+  const { url } = await payments.open(payment, context).catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });
   return { type: 'authorize_payment', url } satisfies EveryField<

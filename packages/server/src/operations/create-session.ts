@@ -1,26 +1,43 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { openSession } from '../domain/session.ts';
+import { ended, openSession } from '../domain/session.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
-import { callCardSessions, getCardSessions, countCreation } from './own-session.ts';
+import { changeOwnSession, countCreation, getCodeSender, refuseUnavailable } from './own-session.ts';
 import type { OperationContext } from './operation-context.ts';
 import { contextOf } from './own-booking.ts';
 
 /**
- * POST /v1/sessions (END-7). The card service sends the code, unless the destination had too many sessions (SES-4). A session is
- * stored only if its code was sent.
+ * POST /v1/sessions (END-7). Stores the session and sends its code, unless the destination had too many sessions (SES-4). The session
+ * is stored first, so no code is sent that nothing can check. If its code was not sent, the session ends: the code may have
+ * arrived, and its caller never got the id. Its creation stays counted.
  */
 export async function createSession(
   { body }: OperationRequest<'createSession'>,
   caller: Caller,
-  { store, clock, newId, portsOf }: OperationContext,
+  { store, clock, newId, newCode, portsOf }: OperationContext,
 ): Promise<OperationResponse<'createSession'>> {
   const context = contextOf(caller);
-  const sessions = getCardSessions(portsOf(context));
+  const { organization_id } = context;
+  const sender = getCodeSender(portsOf(context));
   await countCreation(body.destination, caller, { store, clock });
-  const session = openSession(newId('ses'), body, clock.now());
-  const { session_reference } = await callCardSessions(() =>
-    sessions.start({ ...body, session_id: session.id }, context),
-  );
-  await store.createSession({ organization_id: caller.organization.id, session, session_reference });
+
+  const { channel, destination } = body;
+  const [id, code] = [newId('ses'), newCode()];
+  const session = openSession(id, body, clock.now());
+  const { expires_at } = session;
+  await store.createSession({ organization_id, session, destination, code });
+  // The caller was found by its key, so its organization exists.
+  const { name: sender_name = '' } = (await store.findOrganization(organization_id)) ?? {};
+  const message = { session_id: id, channel, destination, code, sender_name, expires_at };
+  const end = () => changeOwnSession(id, caller, { store, clock }, (found) => ({ session: ended(found) }));
+  const sent = await sender.send(message, context).catch(async (error: unknown) => {
+    await end();
+    return refuseUnavailable(error);
+  });
+  if (sent === 'refused') {
+    await end();
+    const details = [{ in: 'body', path: '/destination', message: 'cannot receive messages' }] as const;
+    throw new Refusal('invalid_request', { details });
+  }
   return { status: 201, body: session };
 }

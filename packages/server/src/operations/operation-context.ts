@@ -1,5 +1,6 @@
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { ModificationResult, DeliveryDelays } from '../domain/booking.ts';
+import type { NewCode } from '../domain/session.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../log/observer.ts';
 import type { PortsOf } from '../providers/ports.ts';
@@ -10,6 +11,7 @@ export interface OperationContext {
   readonly store: Store;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly newId: NewId;
+  readonly newCode: NewCode;
   readonly observer: Pick<Observer, 'replayed'>;
   readonly portsOf: PortsOf;
   readonly deliveryDelays?: DeliveryDelays | undefined;

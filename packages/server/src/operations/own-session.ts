@@ -3,7 +3,7 @@ import type { Clock } from '@booking-service/kernel/time/clock';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionAt, addCreation, forgottenBefore, nextCreation, normalizeDestination } from '../domain/session.ts';
 import type { Caller, SessionChange, Store, StoredSession } from '../store/store.ts';
-import type { CardSessions } from '../providers/integrations.ts';
+import type { CodeSender } from '../providers/integrations.ts';
 import type { ModePorts, PortsOf } from '../providers/ports.ts';
 import type { CallContext } from '../providers/provider.ts';
 
@@ -46,23 +46,17 @@ export async function changeOwnSession(
   });
 }
 
-/** Returns the sessions of the card service. Throws cardservice_disabled if there is no card service, or if it has no sessions. */
-export function getCardSessions({ cardService }: Pick<ModePorts, 'cardService'>): CardSessions {
-  if (!cardService?.sessions) throw new Refusal('cardservice_disabled');
-  return cardService.sessions;
+/** Returns the code sender. Throws cardservice_disabled without one: there are no sessions then. */
+export function getCodeSender({ codes }: Pick<ModePorts, 'codes'>): CodeSender {
+  if (!codes)
+    throw new Refusal('cardservice_disabled', { message: 'Sessions are not enabled here: no code can be sent.' });
+  return codes;
 }
 
-/** Calls the card service and returns its result. Throws its refusal; any other error becomes service_unavailable. */
-export async function callCardSessions<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (cause) {
-    if (cause instanceof Refusal) throw cause;
-    throw new Refusal('service_unavailable', {
-      message: 'The card service does not respond. Send the request again later.',
-      cause,
-    });
-  }
+/** Throws service_unavailable for an error of the code sender or the card vault. */
+export function refuseUnavailable(cause: unknown): never {
+  const message = 'The card service does not respond. Send the request again later.';
+  throw new Refusal('service_unavailable', { message, cause });
 }
 
 /**
@@ -97,13 +91,22 @@ export async function countCreation(
   });
 }
 
-/** Returns the card of a verified session. Throws session_not_verified, or the refusal of the card service. */
+/**
+ * Returns the card of a verified session. Throws session_not_verified, and reconnect_required if no card is linked to the
+ * session, or no longer.
+ */
 export async function readCard(
   { session, card_reference }: StoredSession,
   { portsOf, context }: { readonly portsOf: PortsOf; readonly context: CallContext },
 ): Promise<Card> {
-  const sessions = getCardSessions(portsOf(context));
-  if (card_reference === null) throw new Refusal('session_not_verified');
-  const card = await callCardSessions(() => sessions.readCard(card_reference, context));
+  const { cards } = portsOf(context);
+  if (!cards)
+    throw new Refusal('cardservice_disabled', { message: 'Cards are not enabled here: there is no card vault.' });
+  if (session.status !== 'verified') throw new Refusal('session_not_verified');
+  if (card_reference === null) throw new Refusal('reconnect_required');
+  const card = await cards.readCard(card_reference, context).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'reconnect_required') throw error;
+    return refuseUnavailable(error);
+  });
   return { object: 'card', ...card, session_id: session.id };
 }

@@ -29,6 +29,8 @@ it.each<[CodeName, Schema | undefined]>([
   ['currency', schemaOf('Currency')],
   ['next_cursor', schemaOf('Cursor')],
   ['confirmation_code', schemaOf('ConfirmationCode')],
+  ['brand', schemaOf('Card', 'brand')],
+  ['last4', schemaOf('Card', 'last4')],
 ])('%s has the pattern and the length of the contract', (name, schema) => {
   const { pattern, maxLength } = codeBounds[name];
   expect({ pattern: pattern.source, maxLength }).toEqual({ pattern: schema?.pattern, maxLength: schema?.maxLength });
@@ -54,5 +56,8 @@ it('has the other bounds of the contract', () => {
   });
   const { minimum: least, maximum: most } = schemaOf('Amount') ?? {};
   expect(numberBounds.amount).toEqual({ minimum: least, maximum: most });
+  for (const name of ['exp_month', 'exp_year'] as const) {
+    expect(schemaOf('Card', name)).toMatchObject(numberBounds[name]);
+  }
   expect(maxMetadataKeys).toBe(schemaOf('Metadata')?.maxProperties);
 });

@@ -91,7 +91,7 @@ function toOptionalText<Name extends 'error_message' | 'message'>(
   return value === undefined || value === '' ? {} : ({ [name]: readText(value, name) } as { [N in Name]?: string });
 }
 
-function isBookingErrorCode(code: unknown): code is BookingErrorCode {
+export function isBookingErrorCode(code: unknown): code is BookingErrorCode {
   if (typeof code !== 'string' || !Object.hasOwn(errorCatalogue, code)) return false;
   const entries: Readonly<Record<string, { readonly stands_in: readonly string[] }>> = errorCatalogue;
   return entries[code]?.stands_in.includes('booking') === true;
@@ -159,7 +159,7 @@ export function toReadable(text: string, maxLength: number): string {
 /** The value is not in the message, because it may be personal. */
 export function mismatch(name: string, value: unknown): Error {
   return new Error(
-    `The provider returned ${name} with the wrong type (${typeof value}) or a value that the port does not define.`,
+    `The integration returned ${name} with the wrong type (${typeof value}) or a value that the port does not define.`,
   );
 }
 
@@ -178,7 +178,10 @@ export type CodeName =
   | 'next_cursor'
   | 'confirmation_code'
   | 'starts_at'
-  | 'url';
+  | 'url'
+  | 'card_reference'
+  | 'brand'
+  | 'last4';
 
 /** Ids, codes and addresses. */
 export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; readonly maxLength: number }>> = {
@@ -192,6 +195,10 @@ export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; r
   // The contract has the formats date-time and uri. A URI is ASCII.
   starts_at: { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, maxLength: 30 },
   url: { pattern: /^https?:\/\/[\x21-\x7e]+$/, maxLength: 2048 },
+  // In no response. The bounds are those of a column that is easy to read.
+  card_reference: { pattern: /^[\x21-\x7e]+$/, maxLength: 255 },
+  brand: { pattern: /^[a-z_]+$/, maxLength: 30 },
+  last4: { pattern: /^[0-9]{4}$/, maxLength: 4 },
 };
 
 export type TextName =
@@ -214,13 +221,15 @@ export const textBounds: Readonly<Record<TextName, number>> = {
   metadata_value: 500,
 };
 
-export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size' | 'amount';
+export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size' | 'amount' | 'exp_month' | 'exp_year';
 
 export const numberBounds: Readonly<Record<NumberName, { readonly minimum: number; readonly maximum: number }>> = {
   duration_minutes: { minimum: 1, maximum: 1440 },
   min_party_size: { minimum: 1, maximum: 50 },
   max_party_size: { minimum: 1, maximum: 50 },
   amount: { minimum: 0, maximum: 999_999_999_999 },
+  exp_month: { minimum: 1, maximum: 12 },
+  exp_year: { minimum: 2000, maximum: 2100 },
 };
 
 /** The maximum number of keys in the metadata of a slot. */

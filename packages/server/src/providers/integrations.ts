@@ -32,8 +32,12 @@ export interface Supplier extends Sides<Provider | 'simulate'> {
 export interface Integrations {
   /** The suppliers that take the bookings, with different names. Venue searches list their venues in this order. */
   readonly suppliers: readonly Supplier[];
-  /** Collects card payments and keeps the cards of sessions. On a side without it, requests that need it get cardservice_disabled. */
-  readonly cardService?: Sides<CardService> | undefined;
+  /** Collects card payments. On a side without it, requests that need it get cardservice_disabled. */
+  readonly payments?: Sides<PaymentService> | undefined;
+  /** Has the cards behind sessions. On a side without it, reading a card gets cardservice_disabled; sessions can still be verified. */
+  readonly cards?: Sides<CardVault> | undefined;
+  /** Sends the codes of sessions. On a side without it, sessions are refused with cardservice_disabled. */
+  readonly codes?: Sides<CodeSender> | undefined;
   /** Checks each request of a billed operation. On a side without it, every request is allowed. */
   readonly billing?: Sides<CallCheck> | undefined;
   /** Checks, after billing, whether the organization's plan includes the operation. On a side without it, every request is allowed. */
@@ -65,40 +69,65 @@ export interface CallCheck {
 }
 
 /**
- * The port to the external service that collects card payments (CRD-1..3) and reads the cards of verified sessions
- * (SES-2, SES-3). A call that is repeated with the same booking or session must have its effect only once, as with a
- * provider.
+ * The port to the external service that collects card payments (CRD-1..3). A call that is repeated with the same booking must have
+ * its effect only once, as with a provider.
  */
-export interface CardService {
+export interface PaymentService {
   /**
    * Sets up a payment before its booking is created.
    * Throws the Refusal cardservice_disabled, vault_unavailable or payment_setup_failed. Then no booking is created (CRD-2).
    */
-  openPayment(
+  open(
     payment: { readonly booking_id: string; readonly request: CreateBooking },
     context: CallContext,
   ): Promise<{ readonly url: string }>;
   /** Settles the approved payment. If that fails, returns the booking's error_code (CRD-2). */
-  settlePayment(booking: Booking, context: CallContext): Promise<Settlement>;
-  /** The sessions of this card service. Default: none, and session operations are refused with cardservice_disabled. */
-  readonly sessions?: CardSessions | undefined;
-}
-
-export interface CardSessions {
-  /** Sends a six-digit code to the destination. Returns the card service's own reference to the session. */
-  start(
-    session: CreateSession & { readonly session_id: string },
-    context: CallContext,
-  ): Promise<{ readonly session_reference: string }>;
-  /** Checks a code. For a correct code it returns the card service's own reference to the card. */
-  checkCode(
-    attempt: { readonly session_reference: string; readonly code: string },
-    context: CallContext,
-  ): Promise<CodeCheck>;
-  /** Reads the card. Throws the Refusal reconnect_required if the link to the card was dropped. */
-  readCard(card_reference: string, context: CallContext): Promise<Omit<Card, 'object' | 'session_id'>>;
+  settle(booking: Booking, context: CallContext): Promise<Settlement>;
 }
 
 export type Settlement = { readonly paid: true } | { readonly paid: false; readonly error_code: BookingErrorCode };
 
-export type CodeCheck = { readonly correct: true; readonly card_reference: string } | { readonly correct: false };
+/** The port to the external service that has people's cards (SES-3). Its calls change nothing. */
+export interface CardVault {
+  /**
+   * Returns the vault's own reference to the card of the person who owns the destination, of 1 to 255 visible ASCII characters;
+   * undefined if it has no card of theirs. The person has proved in this session that they own the destination.
+   */
+  findCard(person: VerifiedPerson, context: CallContext): Promise<string | undefined>;
+  /** Reads the card. Throws the Refusal reconnect_required if the vault no longer has it. */
+  readCard(card_reference: string, context: CallContext): Promise<VaultCard>;
+}
+
+export interface VerifiedPerson {
+  readonly session_id: string;
+  readonly channel: CreateSession['channel'];
+  readonly destination: string;
+}
+
+/** A card without its full number. */
+export type VaultCard = Omit<Card, 'object' | 'session_id'>;
+
+/**
+ * The port to the system that sends the codes of sessions (SES-2). The service makes and checks the codes. Neither a log nor an error
+ * of a sender may contain the code.
+ */
+export interface CodeSender {
+  /**
+   * Sends the code. Returns `refused` if no message can ever reach this destination: the request then gets invalid_request. Rejects if
+   * the message cannot be sent now. A call that is repeated with the same session must send one message.
+   */
+  send(message: CodeMessage, context: CallContext): Promise<'sent' | 'refused'>;
+}
+
+export interface CodeMessage {
+  readonly session_id: string;
+  readonly channel: CreateSession['channel'];
+  /** An email address, or a phone number in E.164. */
+  readonly destination: string;
+  /** Six digits. */
+  readonly code: string;
+  /** The name of the organization, for the text of the message. */
+  readonly sender_name: string;
+  /** The code is worthless after this time, in ISO 8601. */
+  readonly expires_at: string;
+}

@@ -1,16 +1,18 @@
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
-import type { Supplier, CardService } from './integrations.ts';
-import { createPorts, guardCheck, guardMode, cardServiceWithDeadline, providerWithDeadline } from './ports.ts';
+import type { CardVault, CodeSender, PaymentService, Supplier } from './integrations.ts';
+import { createPorts, guardCheck, guardMode, providerWithDeadline } from './ports.ts';
 import type { Provider } from './provider.ts';
 import { newBooking } from '../../test/support/new-booking.ts';
 import { createLog } from '../log/log.ts';
 import { noObserver } from '../log/observer.ts';
 import { openBooking } from '../domain/booking.ts';
 import { randomId } from '@booking-service/kernel/ids';
-import { sandboxCardService } from './sandbox/sandbox-integrations.ts';
+import { sandboxCards } from './sandbox/sandbox-integrations.ts';
 import { DeadlineError } from '@booking-service/kernel/time/clock';
+import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline } from './card-ports.ts';
 
 const still = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
 const named = (name: string): Provider => ({ ...createSandboxProvider({ clock: still }), name });
@@ -32,19 +34,19 @@ const bookingOf = (livemode: boolean) =>
 
 it('MOD-1: a side rejects the calls of the other mode, and every call without a mode', async () => {
   const provider = guardMode(createSandboxProvider({ clock: createManualClock(start) }), true);
-  const { sessions } = guardMode(sandboxCardService, true);
+  const cards = guardMode(sandboxCards, true);
   const check = guardCheck({ check: async () => 'allowed' }, true);
   const call = { organization_id: 'org_test', operationId: 'searchVenues' } as const;
   expect(provider.handlesVenue('ven_harbour_table')).toBe(true);
   await expect(provider.searchVenues({}, live)).resolves.toMatchObject({ object: 'list' });
-  await expect(sessions?.readCard('linked', live)).resolves.toMatchObject({ last4: '4242' });
+  await expect(cards.readCard('linked', live)).resolves.toMatchObject({ last4: '4242' });
   await expect(check.check({ ...call, mode: 'live' })).resolves.toBe('allowed');
 
   const wrong = 'of a live side was called for a test key. Nothing was sent.';
   await expect(provider.searchVenues({}, test)).rejects.toThrow(`searchVenues ${wrong}`);
   const untyped = provider as { searchVenues(search: object, context?: object): Promise<unknown> };
   await expect(untyped.searchVenues({})).rejects.toThrow(wrong);
-  await expect(sessions?.readCard('linked', test)).rejects.toThrow(`readCard ${wrong}`);
+  await expect(cards.readCard('linked', test)).rejects.toThrow(`readCard ${wrong}`);
   await expect(check.check({ ...call, mode: 'test' })).rejects.toThrow(`check ${wrong}`);
 });
 
@@ -57,8 +59,15 @@ it('MOD-1: a side rejects a booking of the other mode, whatever the call says', 
   await expect(provider.book({ ...step, booking: bookingOf(true) }, test)).rejects.toThrow(`book ${wrong}`);
 });
 
-/** Implements every method of both ports with `call`. */
-function portsWith(call: () => Promise<never>): { provider: Provider; cardService: CardService } {
+interface TestPorts {
+  readonly provider: Provider;
+  readonly payments: PaymentService;
+  readonly cards: CardVault;
+  readonly codes: CodeSender;
+}
+
+/** Implements every method of these ports with `call`. */
+function portsWith(call: () => Promise<never>): TestPorts {
   return {
     provider: {
       name: 'own',
@@ -69,7 +78,9 @@ function portsWith(call: () => Promise<never>): { provider: Provider; cardServic
       book: call,
       release: call,
     },
-    cardService: { openPayment: call, settlePayment: call },
+    payments: { open: call, settle: call },
+    cards: { findCard: call, readCard: call },
+    codes: { send: call },
   };
 }
 
@@ -79,8 +90,11 @@ const calls = [
   { port: 'provider', name: 'checkRequest' },
   { port: 'provider', name: 'book' },
   { port: 'provider', name: 'release' },
-  { port: 'cardService', name: 'openPayment' },
-  { port: 'cardService', name: 'settlePayment' },
+  { port: 'payments', name: 'open' },
+  { port: 'payments', name: 'settle' },
+  { port: 'cards', name: 'findCard' },
+  { port: 'cards', name: 'readCard' },
+  { port: 'codes', name: 'send' },
 ] as const;
 
 /** Makes the call through the deadlines. The methods of these ports ignore their arguments. */
@@ -89,9 +103,11 @@ function startCall({ port, name }: (typeof calls)[number], call: () => Promise<n
   const ports = portsWith(call);
   const guarded = {
     provider: providerWithDeadline(ports.provider, clock),
-    cardService: cardServiceWithDeadline(ports.cardService, clock),
+    payments: paymentsWithDeadline(ports.payments, clock),
+    cards: cardsWithDeadline(ports.cards, clock),
+    codes: codesWithDeadline(ports.codes, clock),
   }[port] as unknown as Record<typeof name, (argument: unknown) => Promise<unknown>>;
-  return { clock, result: guarded[name]({}) };
+  return { clock, result: guarded[name]({ code: '424242' }) };
 }
 
 it.each(calls)('STA-12: rejects a call of $name that never settles after exactly 30 s', async (call) => {
@@ -107,13 +123,16 @@ it.each(calls)('STA-12: rejects a call of $name that never settles after exactly
   expect(await settled).toBeInstanceOf(DeadlineError);
 });
 
-it.each(calls)('STA-12: passes on the rejection of $name unchanged', async (call) => {
-  const cause = new Error('The connection is closed.');
-  const { result } = startCall(call, async () => {
-    throw cause;
-  });
-  await expect(result).rejects.toBe(cause);
-});
+it.each(calls.filter(({ port }) => port !== 'codes'))(
+  'STA-12: passes on the rejection of $name unchanged',
+  async (call) => {
+    const cause = new Error('The connection is closed.');
+    const { result } = startCall(call, async () => {
+      throw cause;
+    });
+    await expect(result).rejects.toBe(cause);
+  },
+);
 
 it('STA-12: passes on the name and the venues of the provider', () => {
   const { provider } = portsWith(async () => {
@@ -122,4 +141,48 @@ it('STA-12: passes on the name and the venues of the provider', () => {
   const guarded = providerWithDeadline(provider, createManualClock(start));
   expect(guarded.name).toBe('own');
   expect([guarded.handlesVenue('ven_own'), guarded.handlesVenue('ven_other')]).toEqual([true, false]);
+});
+
+it('SES-5: passes on the rejection of send without the code, in the error and in its causes', async () => {
+  const code = '918273';
+  const error = new Error(`550 the text with ${code}`, { cause: new Error(`sent ${code}`) });
+  error.cause = Object.assign(new Error(`sent ${code}`), { response: code, cause: error });
+  const codes = codesWithDeadline({ send: () => Promise.reject(error) }, createManualClock(start));
+  const message = { session_id: 'ses_1', channel: 'sms' as const, destination: '+351912345678', code };
+  const rejection = await codes
+    .send({ ...message, sender_name: 'Diner', expires_at: '' }, live)
+    .catch((e: unknown) => e);
+  expect(rejection).toMatchObject({ message: '550 the text with [masked]', cause: { message: 'sent [masked]' } });
+  expect(inspect(rejection, { depth: 20, showHidden: true })).not.toContain(code);
+});
+
+const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
+
+it.each<{ port: 'payments' | 'cards' | 'codes'; name: string; result: unknown }>([
+  { port: 'payments', name: 'open', result: { url: 'javascript:alert(1)' } },
+  { port: 'payments', name: 'settle', result: { paid: 'yes' } },
+  { port: 'payments', name: 'settle', result: { paid: false, error_code: 'unheard_of' } },
+  { port: 'cards', name: 'findCard', result: '' },
+  { port: 'cards', name: 'findCard', result: null },
+  { port: 'cards', name: 'readCard', result: { ...card, last4: '4242424242424242' } },
+  { port: 'cards', name: 'readCard', result: { ...card, brand: 'Visa\0' } },
+  { port: 'cards', name: 'readCard', result: { ...card, exp_month: 13 } },
+  { port: 'codes', name: 'send', result: true },
+])('PRV-3: takes the result $result of $name for a failure', async ({ port, name, result }) => {
+  const clock = createManualClock(start);
+  // The result has the wrong type on purpose.
+  const call = async () => result as never;
+  const ports = portsWith(call);
+  const bounded = {
+    payments: paymentsWithDeadline(ports.payments, clock),
+    cards: cardsWithDeadline(ports.cards, clock),
+    codes: codesWithDeadline(ports.codes, clock),
+  }[port] as unknown as Record<string, (argument: unknown) => Promise<unknown>>;
+  await expect(bounded[name]?.({ code: '424242' })).rejects.toThrow(/^The integration returned /);
+});
+
+it('SES-3: copies only the fields of a card that the contract defines', async () => {
+  const readCard = async () => ({ ...card, number: '4242424242424242' });
+  const cards = cardsWithDeadline({ ...sandboxCards, readCard }, createManualClock(start));
+  expect(await cards.readCard('linked', live)).toEqual(card);
 });

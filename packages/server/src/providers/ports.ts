@@ -3,14 +3,24 @@
  * work (MOD-1). Each side is connected separately, so a failing test side opens no circuit of the live side.
  *
  * A call of a side passes, from the outside in: the span of a trace, the circuit and the places of its provider
- * (health/provider-health.ts), the deadline and the check of the result, the guard of its mode, and the containment of its errors.
+ * (health/provider-health.ts), the deadline and the check of the result, the guard of its mode, and the containment
+ * of its errors. Only providers have a circuit and places.
  */
 import { type KeyMode, limits } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
 import { containIntegration } from '@booking-service/kernel/log/containment';
 import { traceCalls, type Tracing } from '@booking-service/kernel/log/tracing';
 import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
-import { type CallCheck, type CardService, supplierName, type Integrations, type Supplier } from './integrations.ts';
+import {
+  type CallCheck,
+  type CardVault,
+  type CodeSender,
+  type Integrations,
+  type PaymentService,
+  type Sides,
+  type Supplier,
+  supplierName,
+} from './integrations.ts';
 import { type CallContext, type Provider, providerCalls } from './provider.ts';
 import {
   type ProviderHealth,
@@ -18,6 +28,7 @@ import {
   type WatchedProvider,
   type WatchOptions,
 } from './health/provider-health.ts';
+import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline } from './card-ports.ts';
 import { checkSlots, checkVenues } from './check-page.ts';
 import {
   checkAcceptance,
@@ -31,8 +42,10 @@ import {
 /** The ports that calls of one mode reach. */
 export interface ModePorts {
   readonly providers: readonly Provider[];
-  /** If undefined, every operation that needs the card service throws cardservice_disabled. */
-  readonly cardService: CardService | undefined;
+  /** An operation that needs one of these three throws cardservice_disabled if it is undefined. */
+  readonly payments: PaymentService | undefined;
+  readonly cards: CardVault | undefined;
+  readonly codes: CodeSender | undefined;
   readonly billing: CallCheck | undefined;
   readonly entitlements: CallCheck | undefined;
 }
@@ -49,7 +62,7 @@ export interface PortRegistry {
 }
 
 export interface PortOptions extends WatchOptions {
-  /** Default: the calls of providers have no spans. */
+  /** Default: the calls of integrations have no spans. */
   readonly tracing?: Tracing | undefined;
 }
 
@@ -67,7 +80,7 @@ export function createPorts(integrations: Integrations, options: PortOptions): P
 }
 
 function connectMode(
-  { suppliers, cardService, billing, entitlements }: Integrations,
+  { suppliers, payments, cards, codes, billing, entitlements }: Integrations,
   { livemode, tracing, ...watching }: PortOptions & { readonly livemode: boolean },
 ): { readonly ports: ModePorts; readonly watched: readonly WatchedProvider[] } {
   const { clock } = watching;
@@ -87,10 +100,17 @@ function connectMode(
     const connected = watchProvider(bounded, provider, { ...watching, mode: side });
     return [tracing ? { ...connected, provider: traceProvider(connected.provider, tracing) } : connected];
   });
-  const card = cardService?.[side];
+  /** `bound` adds the deadline and the check of the results. */
+  const connect = <T extends object>(name: string, sides: Sides<T> | undefined, bound: (port: T) => T) => {
+    const given = sides?.[side];
+    const bounded = given && bound(own(name, given));
+    return bounded && tracing ? traceIntegration(name, bounded, tracing) : bounded;
+  };
   const ports = {
     providers: watched.map(({ provider }) => provider),
-    cardService: card && cardServiceWithDeadline(own('cardService', card), clock),
+    payments: connect('payments', payments, (port) => paymentsWithDeadline(port, clock)),
+    cards: connect('cards', cards, (port) => cardsWithDeadline(port, clock)),
+    codes: connect('codes', codes, (port) => codesWithDeadline(port, clock)),
     billing: check('billing', billing),
     entitlements: check('entitlements', entitlements),
   };
@@ -119,12 +139,11 @@ function refuseUnfitNames(suppliers: readonly Supplier[]): void {
 /** Methods that make no call. */
 const localMethods: ReadonlySet<string | symbol> = new Set(['handlesVenue']);
 
-/** Wraps a provider or a card service, whose methods take the CallContext as their second argument. */
+/** Wraps a port whose methods take the CallContext as their second argument. */
 export function guardMode<T extends object>(port: T, livemode: boolean): T {
   return new Proxy(port, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      if (typeof value === 'object' && value !== null) return guardMode(value, livemode);
       if (typeof value !== 'function') return value;
       const call = (args: unknown[]): unknown => Reflect.apply(value, target, args);
       if (localMethods.has(name)) return (...args: unknown[]) => call(args);
@@ -210,6 +229,20 @@ function traceProvider(provider: Provider, tracing: Tracing): Provider {
   });
 }
 
+/** Returns the port. Each of its calls has a span. */
+function traceIntegration<T extends object>(integration: string, port: T, tracing: Tracing): T {
+  return traceCalls(port, {
+    tracing,
+    startOf: (method) => ({
+      name: `${integration} ${method}`,
+      kind: 'client',
+      attributes: { 'booking_service.integration': integration, 'booking_service.integration_call': method },
+      // A refusal is a response.
+      isFailure: (error) => !(error instanceof Refusal),
+    }),
+  });
+}
+
 type Deadline = <T>(begin: () => Promise<T>) => Promise<T>;
 
 /**
@@ -249,23 +282,6 @@ function limitOf({ limit = limits.page.default }: { readonly limit?: number }): 
 function refuseReadably(error: unknown): never {
   if (error instanceof Refusal) error.message = toReadable(error.message, textBounds.error_message);
   throw error;
-}
-
-/** Wraps the card service: a call that exceeds provider_timeout_seconds rejects with a DeadlineError. */
-export function cardServiceWithDeadline(cardService: CardService, clock: Pick<Clock, 'after'>): CardService {
-  const within = deadline(clock);
-  const { sessions } = cardService;
-  return {
-    openPayment: (payment, context) => within(() => cardService.openPayment(payment, context)),
-    settlePayment: (booking, context) => within(() => cardService.settlePayment(booking, context)),
-    ...(sessions && {
-      sessions: {
-        start: (session, context) => within(() => sessions.start(session, context)),
-        checkCode: (attempt, context) => within(() => sessions.checkCode(attempt, context)),
-        readCard: (card_reference, context) => within(() => sessions.readCard(card_reference, context)),
-      },
-    }),
-  };
 }
 
 function deadline(clock: Pick<Clock, 'after'>): Deadline {

@@ -1,8 +1,9 @@
 /**
- * Seals and opens secrets at the port, for both engines, also in audited calls. Callers of a store work with signing secrets and
- * destinations in clear text. An engine, and any thread or server that it writes with, sees only sealed secrets and digests of
- * destinations. The sealing key stays in this thread.
+ * Seals and opens secrets at the port, for both engines, also in audited calls. Callers of a store work with signing secrets,
+ * destinations and codes in clear text. An engine, and any thread or server that it writes with, sees only what is sealed, and digests.
+ * The sealing key stays in this thread.
  */
+import { timingSafeEqual } from 'node:crypto';
 import { auditedMethods, type AdminStore, type AuditedMethod, type AuditedParts } from './admin-store.ts';
 import { sealDeliveries, sealSecrets } from '@booking-service/kernel/store/seal-kernel';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
@@ -31,6 +32,7 @@ export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Seali
     ...engine,
     ...sealAdminStore({ ...engine, runAudited }, sealing),
     ...sealDeliveries(engine, sealing),
+    ...sealCodes(engine, sealing),
     findSessionCreations: async (of) => (await findCreations(of)).all,
     async changeSessionCreations(change) {
       if (sealing.other_key_ids.length === 0) return engine.changeSessionCreations(digestDestination(change));
@@ -38,6 +40,32 @@ export function sealStore({ runAudited, ...engine }: EngineStore, sealing: Seali
       const { stored, all } = await findCreations(change);
       if (all.join() !== change.before.join()) return false;
       return engine.changeSessionCreations({ ...digestDestination(change), before: stored });
+    },
+  };
+}
+
+/** Returns the methods with the code and the destination of a session. Both belong to the session, so no other row opens them. */
+function sealCodes(
+  engine: Pick<EngineStore, 'createSession' | 'findSealedCode'>,
+  sealing: Sealing,
+): Pick<Store, 'createSession' | 'checkCode'> {
+  return {
+    async createSession({ destination, code, ...created }) {
+      const { id } = created.session;
+      return engine.createSession({
+        ...created,
+        destination: sealing.seal(destination, id),
+        code: sealing.digest(code, id),
+      });
+    },
+    async checkCode({ organization_id, id, code }) {
+      const sealed = await engine.findSealedCode({ organization_id, id });
+      if (!sealed || sealed.code === null || sealed.destination === null) return undefined;
+      const stored = Buffer.from(sealed.code);
+      // Another instance may seal with another key during a rotation.
+      const digests = [sealing.digest(code, id), ...sealing.otherDigests(code, id)].map((each) => Buffer.from(each));
+      const isRight = digests.some((each) => each.length === stored.length && timingSafeEqual(each, stored));
+      return isRight ? sealing.open(sealed.destination, id) : undefined;
     },
   };
 }

@@ -9,7 +9,7 @@ import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-st
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
 import type { RunWrites } from './runs/runs.ts';
-import type { SessionReads, SessionWrites } from './sessions/sessions.ts';
+import type { CodeChecks, SessionReads, SessionWrites } from './sessions/sessions.ts';
 import type { Measured, UpkeepReads } from './upkeep/upkeep.ts';
 
 export type { Caller } from '@booking-service/kernel/store/access/callers';
@@ -45,9 +45,10 @@ interface Composed extends BookingCreation, Measured {
   watchRuns?(wake: () => void): () => void;
 }
 
-export interface Store extends KernelStore, StoreReads, StoreWrites, Composed, Pick<AdminStore, 'audited'> {}
+export interface Store
+  extends KernelStore, StoreReads, StoreWrites, Composed, CodeChecks, Pick<AdminStore, 'audited'> {}
 
-/** The methods that an engine implements: the port, with sealed secrets and digests of destinations. */
+/** The methods that an engine implements: the port, with sealed secrets and keyed digests. */
 export interface EngineStore extends KernelStore, StoreReads, StoreWrites, Composed, AuditedRun {}
 
 /** The part of an engine for administration. */

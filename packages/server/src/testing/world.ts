@@ -15,7 +15,9 @@ import {
   type BookingServerOptions,
   type Integrations,
   type CallCheck,
-  type CardService,
+  type CardVault,
+  type CodeSender,
+  type PaymentService,
   type Provider,
   type BookingServer,
 } from '../index.ts';
@@ -77,7 +79,9 @@ export async function openWorld({
   organization = {},
   start = new Date('2026-11-21T09:30:00.000Z'),
   providers,
-  cardService,
+  payments,
+  cards,
+  codes,
   billing,
   entitlements,
   integrations,
@@ -92,7 +96,7 @@ export async function openWorld({
     store,
     clock,
     ...createSandboxIntegrations({ clock }),
-    ...bothModes({ providers, cardService, billing, entitlements }),
+    ...bothModes({ providers, payments, cards, codes, billing, entitlements }),
     ...integrations,
     log: pino({ level: 'silent' }),
     acceptPublicKeys: true,
@@ -154,16 +158,27 @@ async function openTemporaryStore(opened: AsyncDisposableStack): Promise<Store> 
 /** Integrations that serve both modes, as most tests use them. */
 export interface BothModes {
   readonly providers?: readonly Provider[] | undefined;
-  readonly cardService?: CardService | undefined;
+  readonly payments?: PaymentService | undefined;
+  readonly cards?: CardVault | undefined;
+  readonly codes?: CodeSender | undefined;
   readonly billing?: CallCheck | undefined;
   readonly entitlements?: CallCheck | undefined;
 }
 
 /** Returns the integrations with the same port on both sides. */
-export function bothModes({ providers, cardService, billing, entitlements }: BothModes): Partial<Integrations> {
+export function bothModes({
+  providers,
+  payments,
+  cards,
+  codes,
+  billing,
+  entitlements,
+}: BothModes): Partial<Integrations> {
   return {
     ...(providers && { suppliers: providers.map(bothSides) }),
-    ...(cardService && { cardService: bothSides(cardService) }),
+    ...(payments && { payments: bothSides(payments) }),
+    ...(cards && { cards: bothSides(cards) }),
+    ...(codes && { codes: bothSides(codes) }),
     ...(billing && { billing: bothSides(billing) }),
     ...(entitlements && { entitlements: bothSides(entitlements) }),
   };

@@ -110,9 +110,9 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const { step, attempt, answer } = run;
     const provider = getProvider(booking);
     if (booking.payment_collection) {
-      const { cardService } = portsOf(booking);
-      const settlement = cardService
-        ? await guardCall(cardService.settlePayment(booking, contextOf(stored)))
+      const { payments } = portsOf(booking);
+      const settlement = payments
+        ? await guardCall(payments.settle(booking, contextOf(stored)))
         : ({ paid: false, error_code: 'payment_replay_failed' } as const);
       if (!settlement.paid) return { outcome: 'failed', error_code: settlement.error_code };
     }

@@ -9,7 +9,7 @@ import { createOrganization } from '../admin/organizations/create-organization.t
 import { randomId } from '@booking-service/kernel/ids';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
-import { type PortsOf, providerWithDeadline } from '../providers/ports.ts';
+import { providerWithDeadline, type PortsOf } from '../providers/ports.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
 import { createSandboxProvider } from '../providers/sandbox/sandbox-provider.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -178,5 +178,6 @@ async function passMinutes(minutes: number, store: Store): Promise<void> {
 }
 
 function portsWith(provider: Provider): PortsOf {
-  return () => ({ providers: [provider], cardService: undefined, billing: undefined, entitlements: undefined });
+  const none = { payments: undefined, cards: undefined, codes: undefined, billing: undefined, entitlements: undefined };
+  return () => ({ providers: [provider], ...none });
 }

@@ -9,7 +9,7 @@ import {
   createLog,
   createMetrics,
   createSandboxProvider,
-  sandboxCardService,
+  sandboxPayments,
   type CallContext,
   type Provider,
 } from '../../src/index.ts';
@@ -163,9 +163,9 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
       log,
       observer: metrics.observer,
       providers: [quotingProvider(sandbox, { broken: () => broken })],
-      cardService: {
-        ...sandboxCardService,
-        settlePayment: async (booking) => {
+      payments: {
+        ...sandboxPayments,
+        settle: async (booking) => {
           throw new Error(`vault: ${JSON.stringify(booking)}`);
         },
       },

@@ -12,6 +12,7 @@ import { createLog } from '../../src/log/log.ts';
 import { openWorld, testSealing, type TestResponse, type World } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { tablesWith } from '../support/tables-with.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -241,19 +242,3 @@ it('exports and erases a guest by command, and leaves nothing in the files of a 
   }
   expect(filesWithMarker()).toEqual([]);
 });
-
-/** Returns the tables that have a row with one of these texts. */
-async function tablesWith(world: Awaited<ReturnType<typeof openWorldOn>>, texts: readonly string[]): Promise<string[]> {
-  const sqlite = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`;
-  const postgres = `SELECT c.relname AS name FROM pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`;
-  const listed = await world.query(sqlite).catch(() => world.query(postgres));
-  const names = listed.map(({ name }) => String(name)).toSorted();
-  expect(names).toEqual(expect.arrayContaining(['bookings', 'sessions', 'audit_entries', 'idempotency_keys']));
-  const found: string[] = [];
-  for (const name of names) {
-    const rows = JSON.stringify(await world.query(`SELECT * FROM ${name}`));
-    if (texts.some((text) => rows.includes(text))) found.push(name);
-  }
-  return found;
-}

@@ -1,6 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../src/index.ts';
+import { createSandboxProvider, sandboxPayments, type PaymentService, type Provider } from '../../src/index.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -159,14 +159,14 @@ describe.each(engines)('%s', (engine) => {
       },
     };
     const opened: string[] = [];
-    const cardService: CardService = {
-      ...sandboxCardService,
-      openPayment: async ({ booking_id }) => {
+    const payments: PaymentService = {
+      ...sandboxPayments,
+      open: async ({ booking_id }) => {
         opened.push(booking_id);
         return { url: `https://pay.test/${booking_id}` };
       },
     };
-    await using world = await openWorldOn(engine, { providers: [provider], cardService });
+    await using world = await openWorldOn(engine, { providers: [provider], payments });
     const body = { ...request, payment_collection: 'cardservice_external' };
     const responses = await Promise.all(
       Array.from({ length: count }, () => world.call<Booking>('POST', '/v1/bookings', { body, headers })),

@@ -1,6 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../src/index.ts';
+import { createSandboxProvider, sandboxPayments, type PaymentService, type Provider } from '../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 
@@ -56,17 +56,17 @@ it('CRD-3: calls neither provider nor card service before the approval, and sett
       return { outcome: 'confirmed', confirmation_code: 'OWN-1' };
     },
   };
-  const cardService: CardService = {
-    openPayment: async ({ booking_id }) => {
+  const payments: PaymentService = {
+    open: async ({ booking_id }) => {
       calls.push('open');
       return { url: `https://pay.test/${booking_id}` };
     },
-    settlePayment: async ({ status }) => {
+    settle: async ({ status }) => {
       calls.push(`settle ${status}`);
       return { paid: true };
     },
   };
-  await using world = await openWorld({ providers: [provider], cardService });
+  await using world = await openWorld({ providers: [provider], payments });
   const { body } = await create(world, 'harbour_table');
   await world.clock.advance(60_000);
   expect(calls).toEqual(['open']);
@@ -140,7 +140,7 @@ it.each([
 
 it('CRD-2: without a card service, refuses an external payment and accepts any other booking', async () => {
   // An explicit undefined configures no card service. By default the world uses the sandbox's.
-  const without = { integrations: { cardService: undefined } };
+  const without = { integrations: { payments: undefined } };
   await using world = await openWorld(without);
   const refused = await create(world, 'harbour_table');
   expect(refused).toMatchObject({ status: 403, body: { error_code: 'cardservice_disabled' } });
@@ -149,10 +149,10 @@ it('CRD-2: without a card service, refuses an external payment and accepts any o
 });
 
 it('CRD-2: returns payment_setup_failed if the card service fails without a code', async () => {
-  const openPayment = async () => {
+  const open = async () => {
     throw new Error('connect ECONNREFUSED 10.1.2.3:443');
   };
-  await using world = await openWorld({ cardService: { ...sandboxCardService, openPayment } });
+  await using world = await openWorld({ payments: { ...sandboxPayments, open } });
   const refused = await create(world, 'harbour_table');
   expect(refused).toMatchObject({ status: 502, body: { error_code: 'payment_setup_failed' } });
   expect(JSON.stringify(refused.body)).not.toContain('ECONNREFUSED');
@@ -161,15 +161,15 @@ it('CRD-2: returns payment_setup_failed if the card service fails without a code
 
 it('CRD-2 STA-12: retries the settlement if the card service cannot be reached', async () => {
   const times: number[] = [];
-  const cardService: CardService = {
-    ...sandboxCardService,
-    settlePayment: async (booking, context) => {
+  const payments: PaymentService = {
+    ...sandboxPayments,
+    settle: async (booking, context) => {
       times.push(world.clock.now().getTime() - start.getTime());
       if (times.length < 3) throw new Error('The card service is away.');
-      return sandboxCardService.settlePayment(booking, context);
+      return sandboxPayments.settle(booking, context);
     },
   };
-  await using world = await openWorld({ cardService });
+  await using world = await openWorld({ payments });
   const { body } = await create(world, 'payment_declined');
   await approve(world, body.id);
   await world.clock.advance(60_000);

@@ -1,7 +1,7 @@
 /** The prices of slots and bookings. */
 import type { Booking, BookingPrice, Slot, SlotList } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { sandboxCardService, type CardService, type Provider } from '../../src/index.ts';
+import { sandboxPayments, type PaymentService, type Provider } from '../../src/index.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking, type NewBookingOptions } from '../support/new-booking.ts';
@@ -67,14 +67,14 @@ describe.each(engines)('%s', (engine) => {
 
   it('CRD-6: refuses an external payment without a price, and does not call the card service', async () => {
     const opened: string[] = [];
-    const cardService: CardService = {
-      ...sandboxCardService,
-      openPayment: async ({ booking_id }) => {
+    const payments: PaymentService = {
+      ...sandboxPayments,
+      open: async ({ booking_id }) => {
         opened.push(booking_id);
         return { url: `https://pay.test/${booking_id}` };
       },
     };
-    await using world = await openWorldOn(engine, { cardService });
+    await using world = await openWorldOn(engine, { payments });
     expect(await create(world, { venue: 'open_bill', ...external })).toMatchObject({
       status: 502,
       body: {
@@ -108,6 +108,6 @@ it.each([
   { name: 'a slot that is not offered', options: { slot_id: 'slt_open_bill_20261121T0300' }, code: 'slot_not_offered' },
   { name: 'a missing card service', options: {}, code: 'cardservice_disabled' },
 ])('CRD-6: $name is refused before a missing price', async ({ options, code }) => {
-  await using world = await openWorld({ integrations: { cardService: undefined } });
+  await using world = await openWorld({ integrations: { payments: undefined } });
   expect((await create(world, { venue: 'open_bill', ...external, ...options })).body.error_code).toBe(code);
 });

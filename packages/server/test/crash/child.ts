@@ -5,10 +5,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
-import { sandboxCardService } from '../../src/providers/sandbox/sandbox-integrations.ts';
+import { sandboxPayments } from '../../src/providers/sandbox/sandbox-integrations.ts';
 import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openStore, type Engine } from './engine.ts';
-import { cardServiceWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
+import { paymentsWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
 import { bothSides } from '../../src/testing.ts';
 
 export interface ChildOptions {
@@ -63,7 +63,7 @@ const store = await openStore(engine);
 const server = createBookingServer({
   store: storeWithPoints(store, passed),
   suppliers: [bothSides(providerWithPoints(provider, passed))],
-  cardService: bothSides(cardServiceWithPoints(sandboxCardService, passed)),
+  payments: bothSides(paymentsWithPoints(sandboxPayments, passed)),
   clock,
   log: createLog({ level: 'silent' }),
   tick_seconds: 1,

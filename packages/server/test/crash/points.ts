@@ -2,14 +2,14 @@
  * The named points at which the service is killed: between any two effects of a create, a run, a transition and a delivery. Every
  * effect goes through a port, so wrappers around the ports define the points. The service itself contains no points.
  */
-import type { CardService, Provider, Store } from '../../src/index.ts';
+import type { PaymentService, Provider, Store } from '../../src/index.ts';
 
 export const points = [
-  'after openPayment',
+  'after open',
   'before createBooking',
   'after createBooking',
   'after claimRuns',
-  'after settlePayment',
+  'after settle',
   'before book',
   'after book',
   'before changeBooking',
@@ -63,6 +63,6 @@ export function providerWithPoints(provider: Provider, passed: Passed): Provider
   return withPoints(provider, ['book', 'modify', 'release'], passed);
 }
 
-export function cardServiceWithPoints(cardService: CardService, passed: Passed): CardService {
-  return withPoints(cardService, ['openPayment', 'settlePayment'], passed);
+export function paymentsWithPoints(payments: PaymentService, passed: Passed): PaymentService {
+  return withPoints(payments, ['open', 'settle'], passed);
 }

@@ -47,7 +47,7 @@ export function claimOf({ clock }: World, lease_token: string = 'lease_test'): C
 export async function verified({ store, clock }: World, organization_id: string): Promise<string> {
   const body: CreateSession = { channel: 'email', destination: 'ada@diner.test' };
   const session = openSession(randomId('ses'), body, clock.now());
-  await store.createSession({ organization_id, session, session_reference: 'ref' });
+  await store.createSession({ organization_id, session, destination: 'ada@diner.test', code: '424242' });
   const before = await store.findSession({ organization_id, id: session.id });
   if (!before) throw new Error('The session was not stored.');
   const wanted = { before, session, verified: { card_reference: `card_${session.id}`, at: clock.now() } };

@@ -22,7 +22,7 @@ interface Step {
   /** The status if the supplier has no side for the key. */
   readonly unseen: number;
   /** Beyond a supplier. */
-  readonly needs?: 'card service' | 'live key';
+  readonly needs?: 'payments' | 'live key';
 }
 
 /** A world and a key. */
@@ -55,14 +55,14 @@ const steps: readonly Step[] = [
   },
   {
     what: 'createBooking with a payment, and continueBooking, which settles it',
-    calls: ['checkRequest', 'cardService.openPayment', 'cardService.settlePayment', 'book'],
+    calls: ['checkRequest', 'payments.open', 'payments.settle', 'book'],
     async run(caller) {
       const { status, id } = await create(caller, 'harbour_table', { payment_collection: 'cardservice_external' });
       await act(caller, `bookings/${id}/continue`, { type: 'authorize_payment' });
       return status;
     },
     unseen: 409,
-    needs: 'card service',
+    needs: 'payments',
   },
   {
     what: 'continueBooking with a code',
@@ -116,7 +116,7 @@ const steps: readonly Step[] = [
   },
   {
     what: 'createSession, verifySession, getSessionCard and getCard',
-    calls: ['cardService.sessions.start', 'cardService.sessions.checkCode', 'cardService.sessions.readCard'],
+    calls: ['codes.send', 'cards.findCard', 'cards.readCard'],
     async run({ world, key }) {
       const body = { channel: 'email', destination: 'ada@diner.test' };
       const session = await world.call<Partial<Session>>('POST', '/v1/sessions', { key, body });
@@ -230,7 +230,7 @@ function outcomeOf(status: number): number | 'served' {
   return status < 300 ? 'served' : status;
 }
 
-/** The sides of a simulated supplier: its card service has none for test keys here. */
+/** The sides of a simulated supplier: its payment service has none for test keys here. */
 function expectedOutcome(
   { needs, unseen }: Step,
   { configured, key, hasSide }: { readonly configured: Configured; readonly key: KeyMode; readonly hasSide: boolean },
@@ -238,7 +238,7 @@ function expectedOutcome(
   if (needs === 'live key') return hasSide && key === 'live' ? 'served' : unseen;
   if (hasSide) return 'served';
   if (configured !== 'simulate') return unseen;
-  return needs === 'card service' ? 403 : 'served';
+  return needs === 'payments' ? 403 : 'served';
 }
 
 afterAll(() => {

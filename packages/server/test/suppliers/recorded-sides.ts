@@ -1,11 +1,11 @@
 /** Integrations that record every call of each side. */
-import type { CallCheck, CardService, Integrations, Provider, Sides } from '../../src/index.ts';
-import { createSandboxProvider, sandboxCardService } from '../../src/index.ts';
+import type { CallCheck, Integrations, Provider, Sides } from '../../src/index.ts';
+import { createSandboxProvider, sandboxCards, sandboxCodes, sandboxPayments } from '../../src/index.ts';
 import { createManualClock } from '../../src/testing.ts';
 
 export interface RecordedCall {
   readonly side: 'live' | 'test';
-  /** `book`, `cardService.openPayment`, `billing.check`. */
+  /** `book`, `payments.open`, `billing.check`. */
   readonly call: string;
   readonly organization_id: unknown;
   /** The mode of the call, and that of its booking, if it has one. */
@@ -30,7 +30,6 @@ export function recordSides(configured: Configured): RecordedSides {
     return new Proxy(port, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
-        if (typeof value === 'object' && value !== null) return record(value, side, `${prefix}${String(name)}.`);
         if (typeof value !== 'function' || name === 'handlesVenue') return value;
         return (...args: unknown[]) => {
           calls.push({ side, call: prefix + String(name), ...readArguments(args) });
@@ -52,7 +51,9 @@ export function recordSides(configured: Configured): RecordedSides {
     calls,
     integrations: {
       suppliers: configured === 'neither' ? [] : [supplier],
-      cardService: sides<CardService>(() => sandboxCardService, 'cardService.'),
+      payments: sides(() => sandboxPayments, 'payments.'),
+      cards: sides(() => sandboxCards, 'cards.'),
+      codes: sides(() => sandboxCodes, 'codes.'),
       billing: sides(() => allowing, 'billing.'),
       entitlements: sides(() => allowing, 'entitlements.'),
     },

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
-import type { CallCheck, CardService, CardSessions } from '../../providers/integrations.ts';
+import type { CallCheck, CardVault, CodeSender, PaymentService } from '../../providers/integrations.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Integrations } from '../../index.ts';
 import { StartError } from '../start-error.ts';
 import { importDefault, findMissingMethod, findProviderFault, isObject, type Methods } from './import-module.ts';
 
-const cardServiceMethods: Methods<CardService> = { openPayment: true, settlePayment: true };
-const sessionMethods: Methods<CardSessions> = { start: true, checkCode: true, readCard: true };
+const paymentMethods: Methods<PaymentService> = { open: true, settle: true };
+const cardMethods: Methods<CardVault> = { findCard: true, readCard: true };
+const codeMethods: Methods<CodeSender> = { send: true };
 const checkMethods: Methods<CallCheck> = { check: true };
 
 /** The ports that integrations may contain. Each function returns a fault in words, or undefined. */
@@ -15,9 +16,11 @@ const ports: { readonly [K in keyof Required<Integrations>]: (value: unknown) =>
     if (!Array.isArray(value) || value.length === 0) return 'suppliers is not a list of one or more suppliers';
     return findFirst(value.map((each: unknown, index) => findSupplierFault(`suppliers[${index}]`, each)));
   },
-  cardService: (value) => findSidesFault('cardService', value, findCardServiceFault),
-  billing: (value) => findSidesFault('billing', value, findCheckFault),
-  entitlements: (value) => findSidesFault('entitlements', value, findCheckFault),
+  payments: (value) => findSidesFault('payments', value, lacking(paymentMethods)),
+  cards: (value) => findSidesFault('cards', value, lacking(cardMethods)),
+  codes: (value) => findSidesFault('codes', value, lacking(codeMethods)),
+  billing: (value) => findSidesFault('billing', value, lacking(checkMethods)),
+  entitlements: (value) => findSidesFault('entitlements', value, lacking(checkMethods)),
 };
 
 type FindFault = (what: string, port: unknown) => string | undefined;
@@ -40,15 +43,8 @@ function findSidesFault(what: string, value: unknown, findPortFault: FindFault):
   return findFirst(sides.map(([side, port]) => findPortFault(`${what}.${side}`, port)));
 }
 
-function findCardServiceFault(what: string, value: unknown): string | undefined {
-  const fault = findMissingMethod(what, value, cardServiceMethods);
-  const sessions = isObject(value) ? value['sessions'] : undefined;
-  if (fault !== undefined || sessions === undefined) return fault;
-  return findMissingMethod(`${what}.sessions`, sessions, sessionMethods);
-}
-
-function findCheckFault(what: string, value: unknown): string | undefined {
-  return findMissingMethod(what, value, checkMethods);
+function lacking(methods: Readonly<Record<string, true>>): FindFault {
+  return (what, port) => findMissingMethod(what, port, methods);
 }
 
 function findFirst(faults: readonly (string | undefined)[]): string | undefined {
@@ -62,7 +58,7 @@ export async function loadIntegrations(file: string, given: { clock: Clock; log:
   // findFault has checked every port of Integrations.
   if (fault === undefined) return made as Integrations;
   const form =
-    'Its default export must be { suppliers, cardService?, billing?, entitlements? }, each with the sides live and test, or a function of ({ clock, log }) that returns it.';
+    'Its default export must be { suppliers, payments?, cards?, codes?, billing?, entitlements? }, each with the sides live and test, or a function of ({ clock, log }) that returns it.';
   throw new StartError(`${file} has no valid integrations: ${fault}. ${form}`);
 }
 

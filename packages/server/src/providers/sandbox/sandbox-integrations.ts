@@ -1,6 +1,7 @@
 import { sandbox } from '@booking-service/contract';
 import type { DeliveryDelays } from '../../domain/booking.ts';
-import type { Integrations, CallCheck, CardService, CardSessions } from '../integrations.ts';
+import type { NewCode } from '../../domain/session.ts';
+import type { CallCheck, CardVault, CodeSender, Integrations, PaymentService } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { createSandboxProvider, findSandboxVenue } from './sandbox-provider.ts';
@@ -10,16 +11,21 @@ import { Refusal } from '../../domain/refusal.ts';
 export interface SandboxIntegrations extends Integrations {
   readonly suppliers: readonly [{ readonly live: Provider; readonly test: Provider }];
   readonly deliveryDelays: DeliveryDelays;
+  /** Returns the same code for every session. */
+  readonly newCode: NewCode;
 }
 
 /** Creates the integrations of a sandbox, one for each mode. They follow the scripts in openapi/behavior/sandbox.yaml. */
 export function createSandboxIntegrations({ clock }: { clock: Pick<Clock, 'now'> }): SandboxIntegrations {
   return {
     suppliers: [{ live: createSandboxProvider({ clock }), test: createSandboxProvider({ clock }) }],
-    cardService: bothSides(sandboxCardService),
+    payments: bothSides(sandboxPayments),
+    cards: bothSides(sandboxCards),
+    codes: bothSides(sandboxCodes),
     billing: bothSides(sandboxBilling),
     entitlements: bothSides(sandboxEntitlements),
     deliveryDelays: sandboxDeliveryDelays,
+    newCode: () => sandbox.code,
   };
 }
 
@@ -68,16 +74,12 @@ export const sandboxDeliveryDelays: DeliveryDelays = (type, { venue_id }) => {
   return [fault === 'webhook_late' && type === 'booking.created' ? sandbox.webhook_late_seconds : 0];
 };
 
-/**
- * Simulated sessions. They send nothing and accept the same code for every session. The card of the dropped destination is no
- * longer linked.
- */
-export const sandboxSessions: CardSessions = {
-  start: async ({ destination }) => ({
-    session_reference: destination === sandbox.dropped_destination ? 'dropped' : 'linked',
-  }),
-  checkCode: async ({ session_reference, code }) =>
-    code === sandbox.code ? { correct: true, card_reference: session_reference } : { correct: false },
+/** The code sender of the sandbox. It sends nothing: every code is the one of the contract. */
+export const sandboxCodes: CodeSender = { send: async () => 'sent' };
+
+/** The card vault of the sandbox. Everybody has a card. That of the dropped destination is no longer linked. */
+export const sandboxCards: CardVault = {
+  findCard: async ({ destination }) => (destination === sandbox.dropped_destination ? 'dropped' : 'linked'),
   async readCard(card_reference) {
     if (card_reference === 'dropped') throw new Refusal('reconnect_required');
     return { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
@@ -85,17 +87,16 @@ export const sandboxSessions: CardSessions = {
 };
 
 /**
- * The card service of the sandbox. The script of the venue in the contract determines every outcome. A continue counts as the
+ * The payment service of the sandbox. The script of the venue in the contract determines every outcome. A continue counts as the
  * approval of the payment.
  */
-export const sandboxCardService: CardService = {
-  sessions: sandboxSessions,
-  async openPayment({ booking_id, request }) {
+export const sandboxPayments: PaymentService = {
+  async open({ booking_id, request }) {
     const code = findSandboxVenue(request.venue_id)?.payment_refusal;
     if (code) throw new Refusal(code);
     return { url: sandbox.payment_url + booking_id };
   },
-  async settlePayment({ venue_id }) {
+  async settle({ venue_id }) {
     const error_code = findSandboxVenue(venue_id)?.payment_error;
     return error_code ? { paid: false, error_code } : { paid: true };
   },

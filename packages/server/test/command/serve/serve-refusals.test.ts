@@ -168,20 +168,27 @@ describe.concurrent('refuses to serve', () => {
     {
       what: 'has a misspelt port',
       text: 'export default { providers: [] }',
-      message: 'FILE has no valid integrations: providers is not one of suppliers, cardService, billing, entitlements.',
+      message:
+        'FILE has no valid integrations: providers is not one of suppliers, payments, cards, codes, billing, entitlements.',
     },
     {
-      what: 'has half a card service',
+      what: 'has half a payment service',
       text: `const f = () => {}; export default { suppliers: [{ live: { name: 'a', handlesVenue: f, searchVenues: f,
-        searchAvailability: f, checkRequest: f, book: f, release: f } }], cardService: { live: { openPayment: f } } }`,
-      message: 'cardService.live has no function settlePayment.',
+        searchAvailability: f, checkRequest: f, book: f, release: f } }], payments: { live: { open: f } } }`,
+      message: 'payments.live has no function settle.',
     },
     {
-      what: 'has half a session',
+      what: 'has half a card vault',
       text: `const f = () => {}; export default { suppliers: [{ live: { name: 'a', handlesVenue: f, searchVenues: f,
         searchAvailability: f, checkRequest: f, book: f, release: f } }],
-        cardService: { test: { openPayment: f, settlePayment: f, sessions: { start: f, checkCode: f } } } }`,
-      message: 'cardService.test.sessions has no function readCard.',
+        cards: { test: { findCard: f } } }`,
+      message: 'cards.test has no function readCard.',
+    },
+    {
+      what: 'has a code sender that cannot send',
+      text: `const f = () => {}; export default { suppliers: [{ live: { name: 'a', handlesVenue: f, searchVenues: f,
+        searchAvailability: f, checkRequest: f, book: f, release: f } }], codes: { live: {} } }`,
+      message: 'codes.live has no function send.',
     },
     {
       what: 'has a billing without a check',

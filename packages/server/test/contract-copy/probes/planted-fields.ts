@@ -1,6 +1,6 @@
 /** Sends planted fields through a service, and prints where each arrived. fields.test.ts runs it in its copy. */
 import type { Booking, ContinueBooking } from '@booking-service/contract';
-import { createSandboxProvider, sandboxCardService, type CardService, type Provider } from '../../../src/index.ts';
+import { createSandboxProvider, type Provider } from '../../../src/index.ts';
 import { createManualClock, openWorld } from '../../../src/testing.ts';
 import { newBooking, newGuest } from '../../support/new-booking.ts';
 
@@ -30,18 +30,9 @@ const provider: Provider = {
     return { outcome: 'modified' };
   },
 };
-const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, planted_Card: 'kept' };
-const cardService: CardService = {
-  ...sandboxCardService,
-  sessions: {
-    start: async () => ({ session_reference: 'session' }),
-    checkCode: async () => ({ correct: true, card_reference: 'card' }),
-    readCard: async () => card,
-  },
-};
 
 {
-  await using world = await openWorld({ start, providers: [provider], cardService });
+  await using world = await openWorld({ start, providers: [provider] });
 
   async function create(place: string, more: object = {}): Promise<Planted<Booking>> {
     const { body } = await world.call<Planted<Booking>>('POST', '/v1/bookings', {
@@ -78,12 +69,5 @@ const cardService: CardService = {
   await world.clock.advance(60_000);
   const summary = world.endpoint.received.find(({ event }) => event.type === 'booking.created')?.event.data.object;
   arrived['BookingSummary in the webhook'] = (summary as Planted<object>)['planted_booking'];
-
-  const key = 'live';
-  const session = { channel: 'email', destination: 'ada@diner.test' };
-  const { body: opened } = await world.call<{ id: string }>('POST', '/v1/sessions', { key, body: session });
-  await world.call('POST', `/v1/sessions/${opened.id}/verify`, { key, body: { code: '424242' } });
-  const response = await world.call<Planted<object>>('GET', `/v1/sessions/${opened.id}/card`, { key });
-  arrived['Card in the response'] = response.body['planted_Card'];
 }
 process.stdout.write(JSON.stringify(arrived));

@@ -83,10 +83,13 @@ export async function claimDelivery({ store }: Context): Promise<ClaimedDelivery
   return delivery;
 }
 
-export async function addSession({ store, organization: { organization_id } }: Context): Promise<StoredSession> {
+export async function addSession(
+  { store, organization: { organization_id } }: Context,
+  now: Date = start,
+): Promise<StoredSession> {
   const request = { channel: 'email', destination: 'ada@diner.test' } as const;
-  const session = openSession(randomId('ses'), request, start);
-  await store.createSession({ organization_id, session, session_reference: 'ref_1' });
+  const session = openSession(randomId('ses'), request, now);
+  await store.createSession({ organization_id, session, destination: request.destination, code: '424242' });
   const stored = await store.findSession({ organization_id, id: session.id });
   if (!stored) throw new Error('The session is not in the store.');
   return stored;

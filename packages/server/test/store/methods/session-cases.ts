@@ -7,6 +7,8 @@ type SessionMethod =
   | 'changeSessionCreations'
   | 'createSession'
   | 'findSession'
+  | 'findSealedCode'
+  | 'checkCode'
   | 'findLatestVerifiedSession'
   | 'changeSession';
 
@@ -34,13 +36,40 @@ export const sessionCases: Cases<SessionMethod> = {
     expect(await store.changeSessionCreations(other)).toBe(true);
     expect(await store.findSessionCreations(change)).toEqual([]);
   },
+  async findSealedCode(context) {
+    const { store } = context;
+    const { organization_id, session } = await addSession(context);
+    const found = await store.findSealedCode({ organization_id, id: session.id });
+    expect(found?.destination).toMatch(/^v2\./);
+    expect(JSON.stringify(found)).not.toMatch(/ada|424242/);
+    expect(await store.findSealedCode({ organization_id, id: 'ses_none' })).toBeUndefined();
+    expect(await store.findSealedCode({ organization_id: 'org_none', id: session.id })).toBeUndefined();
+  },
+  async checkCode(context) {
+    const { store } = context;
+    const { organization_id, session } = await addSession(context);
+    const of = { organization_id, id: session.id };
+    expect(await store.checkCode({ ...of, code: '424242' })).toBe('ada@diner.test');
+    expect(await store.checkCode({ ...of, code: '424243' })).toBeUndefined();
+    expect(await store.checkCode({ ...of, id: 'ses_none', code: '424242' })).toBeUndefined();
+    expect(await store.checkCode({ ...of, organization_id: 'org_none', code: '424242' })).toBeUndefined();
+  },
   async createSession(context) {
     expect(await addSession(context)).toMatchObject({
       organization_id: context.organization.organization_id,
       session: { status: 'pending', destination: 'a***@diner.test' },
-      session_reference: 'ref_1',
       card_reference: null,
     });
+    // A session that is created later removes the code of one that is over.
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const old = await addSession(context);
+    const of = { organization_id, id: old.session.id };
+    await addSession(context, at(600));
+    expect(await store.findSealedCode(of)).toMatchObject({ code: expect.any(String) as unknown });
+    await addSession(context, at(601));
+    expect(await store.findSealedCode(of)).toEqual({ code: null, destination: null });
+    expect(await store.checkCode({ ...of, code: '424242' })).toBeUndefined();
   },
   async findSession(context) {
     const stored = await addSession(context);

@@ -7,6 +7,7 @@ import { rotateSealingKey } from '../../../src/admin/organizations/sealing-keys.
 import type { AuditEntry } from '../../../src/store/access/audit-log.ts';
 import { baseEngines } from '../../support/engines.ts';
 import { both, makePlace, nextOnly, oldFirst, oldOnly } from './places.ts';
+import { openSession } from '../../../src/domain/session.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');
 const entry: AuditEntry = {
@@ -144,6 +145,27 @@ describe.each(baseEngines)('%s', (engine) => {
     }
     await using store = await place.open(nextOnly);
     expect(await store.findSessionCreations(of)).toEqual(instants);
+  });
+
+  it('SES-5: checks the codes of sessions that were created under either key', async () => {
+    await using place = await makePlace(engine);
+    const of = { organization_id: 'org_000', id: 'ses_1' };
+    {
+      await using store = await place.open(oldOnly);
+      await addOrganizations(store, 1);
+      const [destination, code] = ['ada@diner.test', '424242'];
+      const session = openSession(of.id, { channel: 'email', destination }, now);
+      await store.createSession({ organization_id: of.organization_id, session, destination, code });
+    }
+    {
+      await using store = await place.open(both);
+      expect(await store.checkCode({ ...of, code: '424242' })).toBe('ada@diner.test');
+      expect(await store.checkCode({ ...of, code: '424243' })).toBeUndefined();
+      await rotateSealingKey(store, { sealing: both, entry });
+    }
+    // The old key is gone: the code is wrong, and nothing fails to open.
+    await using store = await place.open(nextOnly);
+    expect(await store.checkCode({ ...of, code: '424242' })).toBeUndefined();
   });
 
   it('ORG-2: shows and rotates the key by command, and names what no given key opens', async () => {

@@ -2,22 +2,21 @@
 import { limits, type Session } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { apiKeyDigest } from '@booking-service/kernel/ids';
-import { Refusal, sandboxCardService, type CardSessions } from '../../src/index.ts';
+import { Refusal, type CodeSender } from '../../src/index.ts';
 import { countCreation } from '../../src/operations/own-session.ts';
-import { sandboxSessions } from '../../src/providers/sandbox/sandbox-integrations.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 
 const { burst, day } = limits.session.creations;
 
-/** A card service that records the destinations of its codes. */
-function openPost(): { sent: string[]; sessions: CardSessions } {
+/** A code sender that records its destinations. */
+function openPost(): { sent: string[]; codes: CodeSender } {
   const sent: string[] = [];
-  const start: CardSessions['start'] = (session, context) => {
-    sent.push(session.destination);
-    return sandboxSessions.start(session, context);
+  const send: CodeSender['send'] = async ({ destination }) => {
+    sent.push(destination);
+    return 'sent';
   };
-  return { sent, sessions: { ...sandboxSessions, start } };
+  return { sent, codes: { send } };
 }
 
 async function create(world: World, destination: string, key = 'live') {
@@ -47,8 +46,8 @@ const limited = { status: 429, body: { error: 'rate_limited' } };
 
 describe.each(engines)('%s', (engine) => {
   it('SES-4: refuses one session more than the contract allows until the first is old enough, and sends no code', async () => {
-    const { sent, sessions } = openPost();
-    await using world = await openWorldOn(engine, { cardService: { ...sandboxCardService, sessions } });
+    const { sent, codes } = openPost();
+    await using world = await openWorldOn(engine, { codes });
     for (let count = 0; count < burst.max; count += 1) {
       expect((await create(world, 'ada@diner.test')).status).toBe(201);
       await world.clock.advance(60_000);
@@ -81,8 +80,8 @@ describe.each(engines)('%s', (engine) => {
   });
 
   it('SES-4: creates exactly the allowed number of 50 concurrent sessions for one destination', async () => {
-    const { sent, sessions } = openPost();
-    await using world = await openWorldOn(engine, { cardService: { ...sandboxCardService, sessions } });
+    const { sent, codes } = openPost();
+    await using world = await openWorldOn(engine, { codes });
     const responses = await Promise.all(Array.from({ length: 50 }, () => create(world, 'ada@diner.test')));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(burst.max);
     const rest = responses.filter(({ status }) => status !== 201);
