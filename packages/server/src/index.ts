@@ -16,7 +16,10 @@ export { Refusal, type RefusalOptions } from './domain/refusal.ts';
 export type { RequestedAction } from './domain/booking.ts';
 export type { PaymentService, Settlement } from './providers/integrations.ts';
 export type { CardVault, VaultCard, VerifiedPerson } from './providers/integrations.ts';
-export type { CodeMessage, CodeSender } from './providers/integrations.ts';
+export type { Channel, CodeMessage, CodeSender } from './providers/integrations.ts';
+export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/codes/http-codes.ts';
+export { createSmtpCodes, type SmtpCodesOptions, type SmtpTls } from './providers/codes/smtp-codes.ts';
+export { codesByChannel } from './providers/codes/codes-by-channel.ts';
 export type {
   Acceptance,
   BookingStep,

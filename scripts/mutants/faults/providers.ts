@@ -158,7 +158,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'provider-signature-of-another-body',
     breaks: 'SIG-2: the signature of a request to a provider does not cover its body',
-    file: 'provider-calls.ts',
+    file: 'signed-post.ts',
     find: 'signer.header(body)',
     plant: "signer.header('')",
     tests: ['http-provider.test.ts'],
@@ -214,7 +214,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'redirect-followed',
     breaks: 'SIG-2: a signed request to a provider is sent again to the address of a redirect',
-    file: 'provider-calls.ts',
+    file: 'signed-post.ts',
     find: "redirect: 'manual'",
     plant: "redirect: 'follow'",
     tests: ['http-provider.test.ts'],

@@ -18,10 +18,10 @@ export async function createSession(
 ): Promise<OperationResponse<'createSession'>> {
   const context = contextOf(caller);
   const { organization_id } = context;
-  const sender = getCodeSender(portsOf(context));
-  await countCreation(body.destination, caller, { store, clock });
-
   const { channel, destination } = body;
+  const sender = getCodeSender(portsOf(context), channel);
+  await countCreation(destination, caller, { store, clock });
+
   const [id, code] = [newId('ses'), newCode()];
   const session = openSession(id, body, clock.now());
   const { expires_at } = session;

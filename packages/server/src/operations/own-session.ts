@@ -3,7 +3,7 @@ import type { Clock } from '@booking-service/kernel/time/clock';
 import { Refusal } from '../domain/refusal.ts';
 import { sessionAt, addCreation, forgottenBefore, nextCreation, normalizeDestination } from '../domain/session.ts';
 import type { Caller, SessionChange, Store, StoredSession } from '../store/store.ts';
-import type { CodeSender } from '../providers/integrations.ts';
+import type { Channel, CodeSender } from '../providers/integrations.ts';
 import type { ModePorts, PortsOf } from '../providers/ports.ts';
 import type { CallContext } from '../providers/provider.ts';
 
@@ -46,10 +46,16 @@ export async function changeOwnSession(
   });
 }
 
-/** Returns the code sender. Throws cardservice_disabled without one: there are no sessions then. */
-export function getCodeSender({ codes }: Pick<ModePorts, 'codes'>): CodeSender {
+/**
+ * Returns the code sender. Throws cardservice_disabled without one, because there are no sessions then, and if it does not send by the
+ * channel.
+ */
+export function getCodeSender({ codes }: Pick<ModePorts, 'codes'>, channel?: Channel): CodeSender {
   if (!codes)
     throw new Refusal('cardservice_disabled', { message: 'Sessions are not enabled here: no code can be sent.' });
+  if (channel !== undefined && codes.channels?.includes(channel) === false) {
+    throw new Refusal('cardservice_disabled', { message: `Sessions by ${channel} are not enabled here.` });
+  }
   return codes;
 }
 

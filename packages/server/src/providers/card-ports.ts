@@ -29,6 +29,7 @@ export function cardsWithDeadline(cards: CardVault, clock: Pick<Clock, 'after'>)
 export function codesWithDeadline(codes: CodeSender, clock: Pick<Clock, 'after'>): CodeSender {
   const within: Within = (begin) => withDeadline(clock, limits.provider_timeout_seconds, begin);
   return {
+    channels: codes.channels,
     send: (message, context) =>
       within(async () => {
         try {

@@ -98,9 +98,14 @@ export interface CardVault {
   readCard(card_reference: string, context: CallContext): Promise<VaultCard>;
 }
 
+/** A way to send a code. */
+export type Channel = CreateSession['channel'];
+
+export const channels: readonly Channel[] = ['email', 'sms'];
+
 export interface VerifiedPerson {
   readonly session_id: string;
-  readonly channel: CreateSession['channel'];
+  readonly channel: Channel;
   readonly destination: string;
 }
 
@@ -112,6 +117,8 @@ export type VaultCard = Omit<Card, 'object' | 'session_id'>;
  * of a sender may contain the code.
  */
 export interface CodeSender {
+  /** The channels that it sends by. A session for another channel gets cardservice_disabled. Default: all. */
+  readonly channels?: readonly Channel[] | undefined;
   /**
    * Sends the code. Returns `refused` if no message can ever reach this destination: the request then gets invalid_request. Rejects if
    * the message cannot be sent now. A call that is repeated with the same session must send one message.
@@ -121,7 +128,7 @@ export interface CodeSender {
 
 export interface CodeMessage {
   readonly session_id: string;
-  readonly channel: CreateSession['channel'];
+  readonly channel: Channel;
   /** An email address, or a phone number in E.164. */
   readonly destination: string;
   /** Six digits. */

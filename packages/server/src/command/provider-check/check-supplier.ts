@@ -3,7 +3,7 @@ import { supplierName, type Supplier } from '../../providers/integrations.ts';
 import { isSuppliersFile, loadIntegrations } from '../service/load-integrations.ts';
 import { StartError } from '../start-error.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../suppliers/suppliers-file.ts';
-import { createProvider, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
+import { createProvider, openSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
 import { checkProvider, type CheckResult } from './check-provider.ts';
 import { startRelay } from './relay.ts';
@@ -20,7 +20,7 @@ export interface SupplierToCheck extends SuppliersGiven {
 
 /** Checks a side of the supplier with this name. Throws a StartError if the file has no such supplier, or the supplier no such side. */
 export async function checkSupplier(given: SupplierToCheck): Promise<CheckResult[]> {
-  const { file, name, clock, log, environment } = given;
+  const { file, name, clock, log } = given;
   if (!isSuppliersFile(file)) {
     const module = { work: 'integration', integration: 'module' } as const;
     const { suppliers } = await contain(module, () => loadIntegrations(file, { clock, log }));
@@ -28,7 +28,7 @@ export async function checkSupplier(given: SupplierToCheck): Promise<CheckResult
     if (!supplier) throw unknownName(given, suppliers.map(supplierName));
     return checkLoaded(supplier, given);
   }
-  const entries = readSuppliersFile(file, { types: supplierTypes, environment, warn: (text) => log.warn(text) });
+  const entries = readSuppliersFile(openSuppliersFile(file, given), supplierTypes);
   const entry = entries.find((each) => each.name === name);
   if (!entry) {
     const names = entries.map((each) => each.name);

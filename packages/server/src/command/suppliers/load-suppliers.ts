@@ -6,6 +6,8 @@ import { contain } from '@booking-service/kernel/log/containment';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Environment } from '../settings/read-settings.ts';
+import { type CheckedYaml, openCheckedYaml } from './checked-yaml.ts';
+import { createCodes } from './codes-section.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from './suppliers-file.ts';
 import { supplierTypes } from './supplier-types.ts';
 import { venuePrefixOf } from './supplier-type.ts';
@@ -17,15 +19,21 @@ export interface SuppliersGiven {
   readonly environment: Environment;
 }
 
-/** Creates the suppliers of providers.yaml, in its order. Throws a StartError with the line of the fault. */
+/** Creates the integrations of providers.yaml, the suppliers in its order. Throws a StartError with the line of the fault. */
 export async function loadSuppliers(file: string, given: SuppliersGiven): Promise<Integrations> {
-  const { environment, log } = given;
-  const entries = readSuppliersFile(file, { types: supplierTypes, environment, warn: (text) => log.warn(text) });
+  const yaml = openSuppliersFile(file, given);
+  const entries = readSuppliersFile(yaml, supplierTypes);
   refuseSharedVenues(entries);
   entries.forEach(refuseEqualSides);
   const suppliers: Supplier[] = [];
   for (const entry of entries) suppliers.push(await createSupplier(entry, file, given));
-  return { suppliers };
+  const codes = await createCodes(yaml, given);
+  return { suppliers, ...(codes && { codes }) };
+}
+
+/** Opens providers.yaml. Throws a StartError if it cannot be read, or is not YAML. */
+export function openSuppliersFile(file: string, { environment, log }: SuppliersGiven): CheckedYaml {
+  return openCheckedYaml(file, { environment, warn: (text) => log.warn(text) });
 }
 
 /** Refuses two suppliers that would both handle a venue for keys of the same mode. */

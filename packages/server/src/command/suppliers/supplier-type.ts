@@ -19,7 +19,7 @@ export interface SupplierType {
   /**
    * The JSON Schema of its own fields, without `name` and `type`. The `description` of a property completes "… must be" in an error.
    */
-  readonly schema: SupplierSchema;
+  readonly schema: FieldsSchema;
   /** The fields of which one must differ between the live and the test side, so that no test booking reaches the live system. */
   readonly separatedBy?: readonly string[];
   /**
@@ -29,7 +29,8 @@ export interface SupplierType {
   create(fields: Readonly<Record<string, unknown>>, given: SupplierGiven): Provider | Promise<Provider>;
 }
 
-export interface SupplierSchema {
+/** The JSON Schemas of fields. */
+export interface FieldsSchema {
   readonly required: readonly string[];
   readonly properties: Readonly<Record<string, object>>;
 }

@@ -1,29 +1,20 @@
 /**
- * One call of an HTTP provider:
- *  1. sign    the exact bytes of the body, at the time of this request, as a webhook is signed
- *  2. send    one POST; no redirect is followed, and nothing is sent again here: the worker repeats what may be repeated
- *  3. read    at most maxResponseBytes, within the timeout, which covers everything from the connection to the last byte
- *  4. check   the body against the contract
- * A documented refusal becomes a Refusal. Everything else rejects, and the service treats the provider as failed.
+ * One call of an HTTP provider: a signed POST, whose response is checked against the contract. Nothing is sent again here: the worker
+ * repeats what may be repeated. A documented refusal becomes a Refusal. Everything else rejects, and the service treats the provider as failed.
  */
 import { createRequire } from 'node:module';
-import { delivery } from '@booking-service/contract';
 import {
   providerRoutes,
   type ProviderOperationId,
   type ProviderRequest,
   type ProviderResult,
 } from '@booking-service/contract/provider';
-import { createSigner } from '@booking-service/webhooks';
 import type * as ajvModule from 'ajv/dist/2020.js';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import type formatsModule from 'ajv-formats';
 import { Refusal } from '../../domain/refusal.ts';
-import { currentOrigin } from '@booking-service/kernel/log/trail';
 import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
-
-/** 100 venues or slots with their longest fields, as JSON with escapes, are smaller. */
-const maxResponseBytes = 1_048_576;
+import { createSignedPost, isTimeout, type PostResponse, whyNoResponse } from './signed-post.ts';
 
 export interface ProviderCalls {
   /** Calls one operation. Throws a Refusal if the provider refuses, and rejects if it fails. */
@@ -46,34 +37,16 @@ export function createProviderCalls({
   timeout_seconds,
   clock,
 }: ProviderCallsOptions): ProviderCalls {
-  const signer = createSigner({ secret, now: () => clock.now().getTime() });
+  const post = createSignedPost({ secret, timeout_seconds, clock });
   const base = url.replace(/\/+$/, '');
-
-  async function send(path: string, body: Buffer): Promise<{ status: number; text: string }> {
-    const { traceparent } = currentOrigin();
-    const response = await fetch(base + path, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        Accept: 'application/json',
-        [delivery.signature.header]: signer.header(body),
-        ...(traceparent !== null && { traceparent }),
-      },
-      body,
-      // Real time: a socket that hangs must be closed even if the clock of the service stands still.
-      signal: AbortSignal.timeout(timeout_seconds * 1000),
-    });
-    return { status: response.status, text: await readText(response) };
-  }
 
   return {
     async call(operation, body) {
       const failed = (reason: string, cause?: unknown) =>
         new Error(`The provider ${name} failed at ${operation}: ${reason}.`, { cause });
-      let response: { status: number; text: string };
+      let response: PostResponse;
       try {
-        response = await send(providerRoutes[operation].path, Buffer.from(JSON.stringify(body)));
+        response = await post(base + providerRoutes[operation].path, body);
       } catch (cause) {
         const failure = failed(whyNoResponse(cause, timeout_seconds), cause);
         throw isTimeout(cause) ? toDeadlineError(failure) : failure;
@@ -114,22 +87,6 @@ function toRefusal(
   return undefined;
 }
 
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    // A body of fetch consists of bytes.
-    const bytes = chunk as Uint8Array;
-    length += bytes.length;
-    // Leaving the loop closes the connection.
-    if (length > maxResponseBytes) throw new TooLongError(`more than ${maxResponseBytes} bytes`);
-    chunks.push(bytes);
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-}
-
-class TooLongError extends Error {}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -143,19 +100,6 @@ function toDeadlineError(failure: Error): DeadlineError {
   const late = Promise.reject(failure);
   late.catch(() => undefined);
   return new DeadlineError(failure.message, late);
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TimeoutError';
-}
-
-function whyNoResponse(error: unknown, timeout_seconds: number): string {
-  if (error instanceof TooLongError) return `its response has ${error.message}`;
-  if (isTimeout(error)) return `no response within ${timeout_seconds} s`;
-  if (!(error instanceof Error)) return 'no response';
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return `no response${code}`;
 }
 
 /* Checks the responses of an HTTP provider against the provider contract. */

@@ -1,0 +1,83 @@
+/**
+ * A signed POST of JSON to a system of the operator:
+ *  1. sign    the exact bytes of the body, at the time of this request, as a webhook is signed
+ *  2. send    once; no redirect is followed
+ *  3. read    at most maxResponseBytes, within the timeout, which covers everything from the connection to the last byte
+ */
+import { delivery } from '@booking-service/contract';
+import { currentOrigin } from '@booking-service/kernel/log/trail';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import { createSigner } from '@booking-service/webhooks';
+
+/** 100 venues or slots with their longest fields, as JSON with escapes, are smaller. */
+const maxResponseBytes = 1_048_576;
+
+export interface PostResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends the body as JSON. Rejects without a complete response. */
+export type SignedPost = (url: string, body: object) => Promise<PostResponse>;
+
+/** Creates the function. Throws if the secret is blank. */
+export function createSignedPost({
+  secret,
+  timeout_seconds,
+  clock,
+}: {
+  readonly secret: string;
+  readonly timeout_seconds: number;
+  readonly clock: Pick<Clock, 'now'>;
+}): SignedPost {
+  const signer = createSigner({ secret, now: () => clock.now().getTime() });
+  return async (url, content) => {
+    const body = Buffer.from(JSON.stringify(content));
+    const { traceparent } = currentOrigin();
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        Accept: 'application/json',
+        [delivery.signature.header]: signer.header(body),
+        ...(traceparent !== null && { traceparent }),
+      },
+      body,
+      // Real time: a socket that hangs must be closed even if the clock of the service stands still.
+      signal: AbortSignal.timeout(timeout_seconds * 1000),
+    });
+    return { status: response.status, text: await readText(response) };
+  };
+}
+
+/** Returns whether the timeout ended the request. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Says why there is no response, without a part of the request. */
+export function whyNoResponse(error: unknown, timeout_seconds: number): string {
+  if (error instanceof TooLongError) return `its response has ${error.message}`;
+  if (isTimeout(error)) return `no response within ${timeout_seconds} s`;
+  if (!(error instanceof Error)) return 'no response';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `no response${code}`;
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    // A body of fetch consists of bytes.
+    const bytes = chunk as Uint8Array;
+    length += bytes.length;
+    // Leaving the loop closes the connection.
+    if (length > maxResponseBytes) throw new TooLongError(`more than ${maxResponseBytes} bytes`);
+    chunks.push(bytes);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+class TooLongError extends Error {}
