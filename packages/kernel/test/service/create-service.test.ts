@@ -4,70 +4,21 @@ import { mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CreatedOrganization, RunningService, ServiceOptions } from '@booking-service/kernel';
-import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 import { openWebhookEndpoint, type ReceivedWebhook } from '@booking-service/kernel/testing/webhook-endpoint';
 import { describe, expect, it } from 'vitest';
-import { emptyDatabase, engines, type EngineName } from '../support/empty-database.ts';
+import { emptyDatabase, engines } from '../support/empty-database.ts';
 import { contract, createNotes, handlers, type Note } from './notes-service.ts';
+import { startNotes, type Notes } from './start-notes.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const webhook_url = 'http://127.0.0.1:9/webhooks';
 
-interface Called {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Record<string, unknown>;
-}
-
-interface Notes extends AsyncDisposable {
-  readonly service: RunningService;
-  readonly organization: CreatedOrganization;
-  readonly clock: ManualClock;
-  readonly url: string;
-  call(method: string, path: string, options?: CallOptions): Promise<Called>;
-  count(table: 'events' | 'deliveries' | 'notes'): Promise<number>;
-}
-
-interface CallOptions {
-  readonly key?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Starts the service with one organization, which has a limit of ten requests. */
-async function startNotes(engine: EngineName, options: Partial<ServiceOptions> = {}): Promise<Notes> {
-  await using opened = new AsyncDisposableStack();
-  const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'notes-')));
-  const { database } = opened.use(await emptyDatabase(engine));
-  const clock = createManualClock(start);
-  const service = await createNotes({ database, folder: folder.path }, { clock, ...options });
-  opened.defer(() => service.close());
-  const organization = await service.organizations.create({ name: 'Desk', webhook_url, rate_limit: 10 });
-  const { url } = await service.listen({ port: 0, host: '127.0.0.1' });
-  const running = opened.move();
-  return {
-    service,
-    organization,
-    clock,
-    url,
-    async call(method, path, { key = organization.api_keys['test'] ?? '', body, headers } = {}) {
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const received = (await response.json()) as Record<string, unknown>;
-      return { status: response.status, headers: response.headers, body: received };
-    },
-    async count(table) {
-      const statement = { name: `count_${table}`, text: `SELECT count(*) AS rows FROM ${table}` };
-      const [row] = await service.store.query<{ rows: number | string }>(statement, []);
-      return Number(row?.rows);
-    },
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
-}
+/** The contract, with a key of the mode live for creates. */
+const createNote = { method: 'post', path: '/notes', metered: true, scope: 'notes:write', body: 'required' } as const;
+const liveContract = {
+  ...contract,
+  operations: { ...contract.operations, createNote: { ...createNote, live_key: true } },
+};
 
 describe.each(engines)('a service on %s', (engine) => {
   it('serves its handlers to the keys of a new organization, with the headers of the limit', async () => {
@@ -117,6 +68,22 @@ describe.each(engines)('a service on %s', (engine) => {
     expect([await notes.count('notes'), await notes.count('events'), await notes.count('deliveries')]).toEqual([
       2, 2, 2,
     ]);
+  });
+
+  it('refuses a key of a mode that it does not serve, and a test key where the contract requires a live one', async () => {
+    await using live = await startNotes(engine, { servedModes: ['live'] });
+    const refused = await live.call('POST', '/notes', { body: { text: 'milk' } });
+    expect(refused).toMatchObject({ status: 403, body: { error_code: 'wrong_key_environment' } });
+    expect(await live.count('notes')).toBe(0);
+    const key = live.organization.api_keys['live'] ?? '';
+    expect(await live.call('POST', '/notes', { key, body: { text: 'milk' } })).toMatchObject({ status: 201 });
+
+    await using both = await startNotes(engine, { contract: liveContract });
+    const { live: liveKey = '' } = both.organization.api_keys;
+    const required = await both.call('POST', '/notes', { body: { text: 'milk' } });
+    expect(required).toMatchObject({ status: 403, body: { error_code: 'live_key_required' } });
+    expect(await both.call('POST', '/notes', { key: liveKey, body: { text: 'milk' } })).toMatchObject({ status: 201 });
+    expect(await both.call('GET', '/notes')).toMatchObject({ status: 200 });
   });
 
   it('runs a job when its time has come, with its event, and logs one that fails', async () => {
@@ -207,20 +174,6 @@ it('opens no PostgreSQL database without a sealing key', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'notes-'));
   const place = { database: 'postgres://127.0.0.1:9/notes', folder: folder.path };
   await expect(createNotes(place, { sealing_key: undefined })).rejects.toThrow('needs the option sealing_key');
-});
-
-it('connects to PostgreSQL under its name, and of two services at once one gets the empty database', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'notes-'));
-  await using made = await emptyDatabase('postgres');
-  const place = { database: made.database, folder: folder.path };
-  const results = await Promise.allSettled(['notes', 'shelf'].map((name) => createNotes(place, { name })));
-  const [first, ...others] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const [refused] = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  expect([others, refused]).toEqual([[], expect.stringContaining('belongs to another service than ')]);
-  const winner = results[0]?.status === 'fulfilled' ? 'notes' : 'shelf';
-  const connection = 'SELECT application_name AS name FROM pg_stat_activity WHERE pid = pg_backend_pid()';
-  expect(await first?.store.query({ name: 'read_connection', text: connection }, [])).toEqual([{ name: winner }]);
-  await first?.close();
 });
 
 it('serves the docs of a folder', async () => {
