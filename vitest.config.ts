@@ -9,6 +9,7 @@ const withService = [
   'packages/server',
   'packages/kernel',
   'packages/octo-provider',
+  'packages/stripe',
   'packages/dashboard',
   'scripts/library',
 ];

@@ -1,0 +1,83 @@
+/** The SDK for one key, bounded: each call of a port has one deadline for all of its requests, and errors contain no secret. */
+import type { CallContext } from '@booking-service/server';
+import { Stripe } from 'stripe';
+import { StripeFailure } from './stripe-failure.ts';
+
+export interface StripeOptions {
+  /** A secret key, or better a restricted key: `sk_live_…`, `rk_live_…`, `sk_test_…` or `rk_test_…`. */
+  readonly secret_key: string;
+  /** The side of the integration. A live side takes only live keys, a test side only test keys. */
+  readonly livemode: boolean;
+  /** The maximum time of one call of a port, with all of its requests, in seconds. The service allows 30. Default: 25. */
+  readonly timeout_seconds?: number | undefined;
+  /** The address of a stand-in for tests. Default: Stripe. */
+  readonly base_url?: string | undefined;
+}
+
+/** Sends one request of a call. `name` is its name in errors. Rejects with a StripeFailure. */
+export type Send = <T>(name: string, request: (options: Stripe.RequestOptions) => Promise<T>) => Promise<T>;
+
+export interface StripeClient {
+  readonly stripe: Stripe;
+  /** Begins a call of a port. Throws if it is for the other mode (MOD-1). */
+  readonly begin: (context: CallContext) => Send;
+}
+
+/** Throws a TypeError that names an invalid option, without its value. */
+export function createStripeClient(options: StripeOptions): StripeClient {
+  const { secret_key, livemode, timeout_seconds = 25, base_url } = options;
+  checkKey(secret_key, livemode);
+  if (!(Number.isFinite(timeout_seconds) && timeout_seconds > 0))
+    throw new TypeError('The option timeout_seconds must be a positive number.');
+  const stripe = new Stripe(secret_key, {
+    apiVersion: '2026-08-26.dahlia',
+    // One retry after a closed connection or a failure of Stripe's. The service repeats the call later.
+    maxNetworkRetries: 1,
+    telemetry: false,
+    // Its timeout is that of the whole request. The other client's begins again with each byte.
+    httpClient: Stripe.createFetchHttpClient(),
+    ...(base_url !== undefined && toAddress(base_url)),
+  });
+  return {
+    stripe,
+    begin(context) {
+      if (context.livemode !== livemode)
+        throw new Error(
+          `This is Stripe's ${modeOf(livemode)} side. A ${modeOf(context.livemode)} call must not reach it.`,
+        );
+      const end = performance.now() + timeout_seconds * 1000;
+      return async (name, request) => {
+        // Half of the time that is left, because the SDK may send the request twice.
+        const timeout = Math.ceil((end - performance.now()) / 2);
+        if (timeout <= 0) throw new StripeFailure(name, undefined);
+        try {
+          return await request({ timeout });
+        } catch (error) {
+          throw new StripeFailure(name, error);
+        }
+      };
+    },
+  };
+}
+
+function checkKey(secret_key: string, livemode: boolean): void {
+  const [, mode] = /^(?:sk|rk)_(live|test)_[A-Za-z0-9]+$/.exec(secret_key) ?? [];
+  if (mode === undefined)
+    throw new TypeError(
+      'The option secret_key must be a secret or restricted key of Stripe: sk_live_, rk_live_, sk_test_ or rk_test_.',
+    );
+  if (mode !== modeOf(livemode))
+    throw new TypeError(
+      `The option secret_key is a ${mode} key of Stripe. The ${modeOf(livemode)} side needs a ${modeOf(livemode)} key.`,
+    );
+}
+
+function modeOf(livemode: boolean): 'live' | 'test' {
+  return livemode ? 'live' : 'test';
+}
+
+function toAddress(base_url: string) {
+  const { protocol, hostname, port } = new URL(base_url);
+  const isHttp = protocol === 'http:';
+  return { protocol: isHttp ? 'http' : 'https', host: hostname, port: port || (isHttp ? 80 : 443) } as const;
+}
