@@ -34,11 +34,15 @@ export async function createDatabase(data: string): Promise<CreatedOrganization>
   return await createOrganization(store, { name: 'Diner', webhook_url: null }, new Date());
 }
 
-/** Starts the service and returns its address when it runs. */
-export async function serve({ data, providers }: Prepared, ...flags: string[]): Promise<Command & { url: string }> {
+/** Starts the service and returns its address when it runs. Default of the database: a file in the data folder. */
+export async function serve(
+  { data, providers, database }: Prepared & { readonly database?: string },
+  ...flags: string[]
+): Promise<Command & { url: string }> {
   const [port, admin] = await freePorts();
   const args = ['serve', '--data', data, '--providers', providers, '--port', port, '--admin-port', admin, ...flags];
-  const command = startCommand(args, { environment });
+  const inDatabase = database !== undefined && { BOOKING_SERVICE_DATABASE: database };
+  const command = startCommand(args, { environment: { ...environment, ...inDatabase } });
   const printed = await command.printed('Stop: Ctrl-C');
   return { ...command, url: /http:\S+/.exec(printed)?.[0] ?? '' };
 }
