@@ -199,16 +199,26 @@ export class CheckedService {
     status: Booking['status'],
     { seconds = 30, ...request }: Request & { seconds?: number } = {},
   ): Promise<Booking> {
+    const booking = await this.waitUntil(id, (each) => each.status === status, { seconds, ...request });
+    demand(booking.status === status, `a booking is ${booking.status} after ${seconds} s, not ${status}`);
+    return booking;
+  }
+
+  /** Lets time pass until the booking is as wanted, at most `seconds`. Returns it in any case. */
+  async waitUntil(
+    id: string,
+    isDone: (booking: Booking) => boolean,
+    { seconds, ...request }: Request & { seconds: number },
+  ): Promise<Booking> {
     const within = this.clock.movable ? seconds : Math.min(seconds, this.options.maxWait_seconds);
     const step = this.clock.movable ? Math.min(3, within) : 0.5;
     let booking = await this.read(id, request);
-    for (let waited = 0; booking.status !== status && waited < within;) {
+    for (let waited = 0; !isDone(booking) && waited < within;) {
       const next = waited === 0 ? step : Math.min(this.clock.movable ? within : 1, within - waited);
       await this.clock.pass(next);
       waited += next;
       booking = await this.read(id, request);
     }
-    demand(booking.status === status, `a booking is ${booking.status} after ${within} s, not ${status}`);
     return booking;
   }
 

@@ -4,6 +4,7 @@
  */
 import type { access } from './generated/access.ts';
 import type { bookingStates } from './generated/booking-states.ts';
+import type { paymentStates } from './generated/payment-states.ts';
 import type { errorCatalogue } from './generated/errors.ts';
 import type { eventTypes, EventMap } from './generated/events.ts';
 import type { operations } from './generated/openapi.ts';
@@ -22,6 +23,7 @@ export { errorCatalogue } from './generated/errors.ts';
 export { eventTypes } from './generated/events.ts';
 export { idempotency } from './generated/idempotency.ts';
 export { limits } from './generated/limits.ts';
+export { paymentStates } from './generated/payment-states.ts';
 export { operationTable } from './generated/operations.ts';
 export { personalData } from './generated/personal-data.ts';
 export { requestIdForm } from './generated/request-id.ts';
@@ -50,6 +52,9 @@ export type BookingEvent = EventMap[EventType];
 
 /** One transition of the booking's state table (STA-10). */
 export type Transition = (typeof bookingStates.transitions)[number];
+
+/** One transition of the payment's state table (CRD-8). */
+export type PaymentTransition = (typeof paymentStates.transitions)[number];
 
 /** The trigger of a transition. */
 export type Trigger = Transition['trigger'];

@@ -5,6 +5,7 @@ import { adminErrors, adminRoles, adminRoutes } from '../src/admin.ts';
 import {
   access,
   bookingStates,
+  paymentStates,
   delivery,
   errorCatalogue,
   eventTypes,
@@ -177,7 +178,7 @@ it.each(
     idempotency,
     limits,
     sandbox,
-    states: { booking: bookingStates },
+    states: { booking: bookingStates, payment: paymentStates },
   }),
 )('%s equals the behaviour in the contract', (name, table) => {
   expect(table).toEqual(contract[`x-${name}`]);

@@ -14,7 +14,14 @@ export type { NewId } from '@booking-service/kernel/ids';
 export type { NewCode } from './domain/session.ts';
 export { Refusal, type RefusalOptions } from './domain/refusal.ts';
 export type { RequestedAction } from './domain/booking.ts';
-export type { PaymentService, Settlement } from './providers/integrations.ts';
+export type {
+  OpenedPayment,
+  PaymentCall,
+  PaymentRefund,
+  PaymentService,
+  PaymentToOpen,
+} from './providers/integrations.ts';
+export type { PaidBooking, PaymentReading } from './domain/payment.ts';
 export type { CardVault, VaultCard, VerifiedPerson } from './providers/integrations.ts';
 export type { Channel, CodeMessage, CodeSender } from './providers/integrations.ts';
 export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/codes/http-codes.ts';
@@ -28,6 +35,7 @@ export type {
   ModificationOutcome,
   Outcome,
   Provider,
+  Release,
 } from './providers/provider.ts';
 export { createHttpProvider, type HttpProviderOptions } from './providers/http/http-provider.ts';
 export { sandboxCards, sandboxCodes, sandboxPayments } from './providers/sandbox/sandbox-integrations.ts';

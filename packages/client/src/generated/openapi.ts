@@ -311,6 +311,8 @@ export interface components {
             object: "booking";
             /** @description The number of people. */
             party_size: components["schemas"]["PartySize"];
+            /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
+            payment?: components["schemas"]["BookingPayment"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
@@ -386,6 +388,19 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
+        BookingPayment: {
+            /** @description The amount to take, which is the booking's price at its creation. */
+            amount: components["schemas"]["Amount"];
+            /** @description The part of the amount that was returned. */
+            amount_refunded: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            currency: components["schemas"]["Currency"];
+            /** @description The card service's own reference to the payment, to find it there. */
+            reference: components["schemas"]["PaymentReference"];
+            /** @description The status of the payment. voided and refunded are final. Tolerate unknown statuses. */
+            status: components["schemas"]["PaymentStatus"];
         };
         /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
         BookingPrice: {
@@ -756,6 +771,17 @@ export interface components {
          * @constant
          */
         PaymentCollection: "cardservice_external";
+        /**
+         * @description The card service's own reference to the payment, to find it there.
+         * @example cs_test_a1b2c3d4
+         */
+        PaymentReference: string;
+        /**
+         * @description The status of the payment. voided and refunded are final. Tolerate unknown statuses.
+         * @example captured
+         * @enum {string}
+         */
+        PaymentStatus: "requires_approval" | "authorized" | "captured" | "voided" | "refunded" | "unknown";
         /** @description The code goes to a phone. */
         PhoneDestination: {
             /**
@@ -1545,6 +1571,7 @@ export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingPayment = components['schemas']['BookingPayment'];
 export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingSummary = components['schemas']['BookingSummary'];
@@ -1585,6 +1612,8 @@ export type OlderErrorCode = components['schemas']['OlderErrorCode'];
 export type PageLimit = components['schemas']['PageLimit'];
 export type PartySize = components['schemas']['PartySize'];
 export type PaymentCollection = components['schemas']['PaymentCollection'];
+export type PaymentReference = components['schemas']['PaymentReference'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PhoneDestination = components['schemas']['PhoneDestination'];
 export type Provider = components['schemas']['Provider'];
 export type RequestId = components['schemas']['RequestId'];

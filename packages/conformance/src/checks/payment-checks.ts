@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sandbox, type Booking, type SlotList, type SlotPrice } from '@booking-service/contract';
 import { demand } from '../verdict.ts';
 import type { Check } from '../check.ts';
+import type { CheckedService } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
 
 const external = { payment_collection: 'cardservice_external' };
@@ -81,8 +82,8 @@ export const paymentChecks: readonly Check[] = [
     },
   },
   {
-    rules: ['CRD-1', 'CRD-2'],
-    title: 'a payment that fails fails the booking',
+    rules: ['CRD-1', 'CRD-2', 'CRD-8'],
+    title: 'a payment that fails fails the booking, and keeps no money',
     async run(service) {
       for (const [venue, code] of onTheBooking) {
         const { id } = await service.create(await service.magicVenue(venue), external);
@@ -90,8 +91,89 @@ export const paymentChecks: readonly Check[] = [
         await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
         const { error_code } = await service.waitFor(id, 'failed');
         demand(error_code === code, `at ${venue} the booking failed with ${error_code}`);
+        await demandPayment(service, id, { status: 'voided', amount_refunded: 0 });
       }
       return onTheBooking.map(([, code]) => code).join(', ');
     },
   },
+  {
+    rules: ['CRD-7', 'CRD-8', 'CRD-9'],
+    title: 'a payment is captured before the confirmation, and a cancel returns what the provider returns',
+    async run(service) {
+      const seen: string[] = [];
+      for (const [venue, percent] of [
+        ['harbour_table', 100],
+        ['half_back', 50],
+      ] as const) {
+        const { id, price, payment } = await service.create(await service.magicVenue(venue), external);
+        demand(
+          payment?.status === 'requires_approval',
+          `${id} begins with the payment ${JSON.stringify(payment)}`,
+          'CRD-7',
+        );
+        demand(
+          payment.amount === price?.amount && payment.currency === price.currency,
+          `${id} takes another amount`,
+          'CRD-7',
+        );
+        await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
+        const paid = await service.waitFor(id, 'confirmed');
+        demand(
+          paid.payment?.status === 'captured',
+          `${id} is confirmed and its payment ${paid.payment?.status}`,
+          'CRD-8',
+        );
+        const dearer = await service.call('modifyBooking', { id, body: { party_size: 3 } });
+        demandRefusal(dearer, 422, 'modification_refused', 'CRD-9');
+        await service.call('cancelBooking', { id });
+        const amount_refunded = (payment.amount * percent) / 100;
+        const status = percent === 100 ? 'refunded' : 'captured';
+        seen.push(await demandPayment(service, id, { status, amount_refunded }, 'CRD-9'));
+      }
+      return seen.join(', ');
+    },
+  },
+  {
+    rules: ['CRD-8'],
+    title: 'a payment whose booking is cancelled before its approval takes no money',
+    async run(service) {
+      const { id } = await service.create(await service.magicVenue('harbour_table'), external);
+      await service.call('cancelBooking', { id });
+      return demandPayment(service, id, { status: 'voided', amount_refunded: 0 });
+    },
+  },
+  {
+    rules: ['CRD-10'],
+    title: 'a continue before the approval returns to the same page',
+    async run(service) {
+      const { id, next_action } = await service.create(await service.magicVenue('slow_wallet'), external);
+      await service.call('continueBooking', { id, body: { type: 'authorize_payment' } });
+      const again = await service.waitFor(id, 'requires_action');
+      demand(
+        isDeepStrictEqual(again.next_action, next_action),
+        `${id} now waits for ${JSON.stringify(again.next_action)}`,
+      );
+      return String(again.next_action?.type);
+    },
+  },
 ];
+
+/** Waits until the payment of an ended booking is settled. */
+async function demandPayment(
+  service: CheckedService,
+  id: string,
+  expected: { readonly status: string; readonly amount_refunded: number },
+  rule = 'CRD-8',
+): Promise<string> {
+  const isExpected = ({ payment }: Booking) =>
+    payment?.status === expected.status && payment.amount_refunded === expected.amount_refunded;
+  const booking = await service.waitUntil(id, isExpected, { seconds: 120 });
+  const { status, amount_refunded } = booking.payment ?? {};
+  const found = `${status} ${amount_refunded}`;
+  demand(
+    isExpected(booking),
+    `the payment of ${id} is ${found}, not ${expected.status} ${expected.amount_refunded}`,
+    rule,
+  );
+  return found;
+}

@@ -676,6 +676,8 @@ export interface components {
             readonly object: "booking";
             /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
+            /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
+            readonly payment?: components["schemas"]["BookingPayment"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
@@ -821,6 +823,19 @@ export interface components {
              * @constant
              */
             readonly type: "booking.modified";
+        };
+        /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
+        readonly BookingPayment: {
+            /** @description The amount to take, which is the booking's price at its creation. */
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The part of the amount that was returned. */
+            readonly amount_refunded: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            readonly currency: components["schemas"]["Currency"];
+            /** @description The card service's own reference to the payment, to find it there. */
+            readonly reference: components["schemas"]["PaymentReference"];
+            /** @description The status of the payment. voided and refunded are final. Tolerate unknown statuses. */
+            readonly status: components["schemas"]["PaymentStatus"];
         };
         /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
         readonly BookingPrice: {
@@ -1219,6 +1234,17 @@ export interface components {
          * @constant
          */
         readonly PaymentCollection: "cardservice_external";
+        /**
+         * @description The card service's own reference to the payment, to find it there.
+         * @example cs_test_a1b2c3d4
+         */
+        readonly PaymentReference: string;
+        /**
+         * @description The status of the payment. voided and refunded are final. Tolerate unknown statuses.
+         * @example captured
+         * @enum {string}
+         */
+        readonly PaymentStatus: "requires_approval" | "authorized" | "captured" | "voided" | "refunded" | "unknown";
         /** @description The code goes to a phone. */
         readonly PhoneDestination: {
             /**
@@ -2013,6 +2039,7 @@ export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingList = components['schemas']['BookingList'];
 export type BookingModifiedEvent = components['schemas']['BookingModifiedEvent'];
+export type BookingPayment = components['schemas']['BookingPayment'];
 export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingProcessingEvent = components['schemas']['BookingProcessingEvent'];
 export type BookingRequiresActionEvent = components['schemas']['BookingRequiresActionEvent'];
@@ -2055,6 +2082,8 @@ export type OlderErrorCode = components['schemas']['OlderErrorCode'];
 export type PageLimit = components['schemas']['PageLimit'];
 export type PartySize = components['schemas']['PartySize'];
 export type PaymentCollection = components['schemas']['PaymentCollection'];
+export type PaymentReference = components['schemas']['PaymentReference'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PhoneDestination = components['schemas']['PhoneDestination'];
 export type Provider = components['schemas']['Provider'];
 export type RequestId = components['schemas']['RequestId'];

@@ -193,6 +193,25 @@ export const sandbox = {
       "meaning": "The external payment is declined."
     },
     {
+      "id": "ven_slow_wallet",
+      "name": "The Slow Wallet",
+      "city": "Vienna",
+      "country": "AT",
+      "approval_seconds": 60,
+      "ends": "confirmed",
+      "meaning": "The person approves the external payment 1 minute after the create."
+    },
+    {
+      "id": "ven_half_back",
+      "name": "The Half Back",
+      "city": "Vienna",
+      "country": "AT",
+      "at_once": true,
+      "refund_percent": 50,
+      "ends": "confirmed",
+      "meaning": "Returns 50 % of the price when a confirmed booking is cancelled."
+    },
+    {
       "id": "ven_approval_expired",
       "name": "The Late Approval",
       "city": "Vienna",

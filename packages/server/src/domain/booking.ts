@@ -10,6 +10,7 @@ import {
   type BookingChanges,
   type BookingErrorCode,
   type BookingGuest,
+  type BookingPayment,
   type BookingPrice,
   type BookingStatus,
   type BookingSummary,
@@ -38,7 +39,8 @@ export type RequestedAction = NextAction extends infer Action
 /** The fields that a move sets, by its target status. */
 interface MoveFields {
   processing: unknown;
-  requires_action: { readonly next_action: RequestedAction };
+  /** `expires_at`: default is the contract's time after the move. */
+  requires_action: { readonly next_action: RequestedAction; readonly expires_at?: string | undefined };
   confirmed: { readonly confirmation_code: string };
   failed: { readonly error_code: BookingErrorCode; readonly error_message: string };
   cancelled: unknown;
@@ -66,6 +68,8 @@ export interface Opening {
   readonly next_action?: RequestedAction;
   /** The total, as the provider stated it. */
   readonly price?: BookingPrice | undefined;
+  /** The payment that the card service has opened. Default: the venue takes the payment itself. */
+  readonly payment?: BookingPayment | undefined;
 }
 
 /** The booking fields that the service sets. */
@@ -78,6 +82,7 @@ type OwnField =
   | 'created'
   | 'updated'
   | 'price'
+  | 'payment'
   | 'next_action'
   | 'expires_at'
   | 'confirmation_code'
@@ -101,7 +106,10 @@ requireNever<Difference<Guest, BookingGuest>>();
 requireNever<Difference<ModifyBooking, BookingChanges>>();
 
 /** Returns a new booking and its events (STA-1, BKG-12). */
-export function openBooking({ id, provider, livemode, request, next_action, price }: Opening, now: Date): Moved {
+export function openBooking(
+  { id, provider, livemode, request, next_action, price, payment }: Opening,
+  now: Date,
+): Moved {
   const to = next_action ? 'requires_action' : 'processing';
   const { metadata = {}, ...fields } = request;
   const booking: Booking = {
@@ -114,6 +122,7 @@ export function openBooking({ id, provider, livemode, request, next_action, pric
     updated: now.toISOString(),
     ...fields,
     ...(price && { price }),
+    ...(payment && { payment }),
     metadata,
     ...(next_action && withExpiry(next_action, now)),
   };
@@ -190,7 +199,7 @@ export function toSummary(booking: Booking): BookingSummary {
 function fieldsOf(move: Move, now: Date): Partial<Booking> {
   switch (move.to) {
     case 'requires_action':
-      return withExpiry(move.next_action, now);
+      return withExpiry(move.next_action, now, move.expires_at);
     case 'confirmed':
       return { confirmation_code: move.confirmation_code };
     case 'failed':
@@ -205,9 +214,10 @@ function fieldsOf(move: Move, now: Date): Partial<Booking> {
 function withExpiry(
   next_action: RequestedAction,
   now: Date,
+  given?: string,
 ): Pick<Booking, 'next_action' | 'expires_at'> & Partial<Booking> {
   const seconds = bookingStates.states.requires_action.expires_after_seconds;
-  const expires_at = new Date(now.getTime() + seconds * 1000).toISOString();
+  const expires_at = given ?? new Date(now.getTime() + seconds * 1000).toISOString();
   return { next_action: { ...next_action, expires_at }, expires_at };
 }
 

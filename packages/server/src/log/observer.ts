@@ -31,8 +31,11 @@ export interface Reports extends Omit<DeliveryReports, 'fenced'> {
       | 'error'
       | 'given_back';
   };
-  /** A run was given up because its provider failed for too long (STA-14). */
-  readonly gaveUp: { readonly work: 'booking' | 'modification' | 'release' };
+  /**
+   * A run was given up because its provider failed for too long (STA-14). A `payment` is not given up: the card service failed for too
+   * long, and each further failure is reported (CRD-8).
+   */
+  readonly gaveUp: { readonly work: 'booking' | 'modification' | 'release' | 'payment' };
   /** A provider call continued after its booking was settled, and a new run follows it up. */
   readonly late: { readonly work: 'modification' | 'release' };
   /**

@@ -1,11 +1,13 @@
 import {
   idempotency,
+  type BookingPayment,
   type BookingPrice,
   type OperationRequest,
   type CreateBooking,
   type OperationResponse,
 } from '@booking-service/contract';
 import { openBooking, type RequestedAction, toEvents } from '../domain/booking.ts';
+import { approvalEnd, openPayment } from '../domain/payment.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
@@ -36,11 +38,12 @@ export async function createBooking(
   if (!provider) throw new Refusal('slot_not_offered');
   const { at_once, price } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
-  const next_action =
-    body.payment_collection && (await openPayment({ booking_id: id, request: body }, { price, context, payments }));
-
   const now = clock.now();
-  const opening = { id, provider: provider.name, livemode, request: body, price, ...(next_action && { next_action }) };
+  const paid = body.payment_collection
+    ? await startPayment({ booking_id: id, request: body, now }, { price, context, payments })
+    : {};
+
+  const opening = { id, provider: provider.name, livemode, request: body, price, ...paid };
   const { booking, events } = openBooking(opening, now);
   const { stored, replayed } = await store.createBooking({
     organization_id,
@@ -72,23 +75,25 @@ function refuseOrUnavailable(cause: unknown): never {
 }
 
 /** Opens the payment at the card service. Throws the card codes of the create operation; then no booking is made (CRD-2, CRD-6). */
-async function openPayment(
-  payment: { readonly booking_id: string; readonly request: CreateBooking },
+async function startPayment(
+  { booking_id, request, now }: { readonly booking_id: string; readonly request: CreateBooking; readonly now: Date },
   {
     price,
     context,
     payments,
   }: { price: BookingPrice | undefined; context: CallContext; payments: PaymentService | undefined },
-): Promise<RequestedAction> {
+): Promise<{ next_action: RequestedAction; payment: BookingPayment }> {
   if (!payments) throw new Refusal('cardservice_disabled');
   if (!price) {
     const message = 'The provider states no price for this booking, so no payment can be set up. No booking was made.';
     throw new Refusal('payment_setup_failed', { message });
   }
-  const { url } = await payments.open(payment, context).catch((cause: unknown) => {
+  const expires_at = approvalEnd({ created: now.toISOString() });
+  const opening = payments.open({ booking_id, request, price, expires_at }, context);
+  const { url, reference } = await opening.catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('payment_setup_failed', { cause });
   });
-  return { type: 'authorize_payment', url } satisfies EveryField<
-    Extract<RequestedAction, { type: 'authorize_payment' }>
-  >;
+  const next_action = { type: 'authorize_payment', url } as const;
+  next_action satisfies EveryField<Extract<RequestedAction, { type: 'authorize_payment' }>>;
+  return { next_action, payment: openPayment(price, reference) };
 }

@@ -2,7 +2,7 @@
 import { limits } from '@booking-service/contract';
 import { mask } from '@booking-service/kernel/log/masking';
 import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
-import { checkCard, checkCardReference, checkOpenPayment, checkSending, checkSettlement } from './check-card-result.ts';
+import { checkCard, checkCardReference, checkOpenPayment, checkReading, checkSending } from './check-card-result.ts';
 import type { CardVault, CodeSender, PaymentService } from './integrations.ts';
 
 type Within = <T>(begin: () => Promise<T>) => Promise<T>;
@@ -12,7 +12,10 @@ export function paymentsWithDeadline(payments: PaymentService, clock: Pick<Clock
   const within: Within = (begin) => withDeadline(clock, limits.provider_timeout_seconds, begin);
   return {
     open: (payment, context) => within(async () => checkOpenPayment(await payments.open(payment, context))),
-    settle: (booking, context) => within(async () => checkSettlement(await payments.settle(booking, context))),
+    read: (payment, context) => within(async () => checkReading(await payments.read(payment, context))),
+    capture: (payment, context) => within(async () => checkReading(await payments.capture(payment, context))),
+    void: (payment, context) => within(async () => checkReading(await payments.void(payment, context))),
+    refund: (payment, context) => within(async () => checkReading(await payments.refund(payment, context))),
   };
 }
 

@@ -1,20 +1,32 @@
 /** Checks and copies the results of the payment service, the card vault and the code sender, as check-result.ts does for a provider. */
 import type { EveryField } from '@booking-service/kernel/every-field';
+import type { PaymentReading } from '../domain/payment.ts';
 import { isBookingErrorCode, mismatch, readCode, readInteger, toFields } from './check-result.ts';
-import type { CodeSender, PaymentService, Settlement, VaultCard } from './integrations.ts';
+import type { CodeSender, OpenedPayment, VaultCard } from './integrations.ts';
 
 /** Checks the result of `open`. */
-export function checkOpenPayment(result: unknown): Awaited<ReturnType<PaymentService['open']>> {
-  return { url: readCode(toFields(result, 'open')['url'], 'url') };
+export function checkOpenPayment(result: unknown): OpenedPayment {
+  const { url, reference } = toFields(result, 'open');
+  return { url: readCode(url, 'url'), reference: readCode(reference, 'reference') } satisfies EveryField<OpenedPayment>;
 }
 
-/** Checks the result of `settle`. */
-export function checkSettlement(result: unknown): Settlement {
-  const { paid, error_code } = toFields(result, 'settle');
-  if (paid === true) return { paid };
-  if (paid !== false) throw mismatch('paid', paid);
-  if (!isBookingErrorCode(error_code)) throw mismatch('error_code', error_code);
-  return { paid, error_code };
+/** Checks the state of a payment. */
+export function checkReading(result: unknown): PaymentReading {
+  const { status, url, amount_refunded, error_code } = toFields(result, 'the payment');
+  switch (status) {
+    case 'requires_approval':
+      return { status, url: readCode(url, 'url') };
+    case 'captured':
+      return { status, amount_refunded: readInteger(amount_refunded, 'amount') };
+    case 'voided':
+      if (!isBookingErrorCode(error_code)) throw mismatch('error_code', error_code);
+      return { status, error_code };
+    case 'authorized':
+    case 'unknown':
+      return { status };
+    default:
+      throw mismatch('status', status);
+  }
 }
 
 /** Checks the result of `findCard`. */

@@ -4,7 +4,7 @@
  */
 import { errorCatalogue, type BookingErrorCode, type BookingPrice } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
-import type { Acceptance, Hold, ModificationOutcome, Outcome } from './provider.ts';
+import type { Acceptance, Hold, ModificationOutcome, Outcome, Release } from './provider.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
 
 /** Checks the result of `checkRequest`. */
@@ -62,6 +62,14 @@ export function checkHoldOutcome(result: unknown): Hold {
   if (held === true) return { held, check_hold_after_seconds: readSeconds(fields, 'check_hold_after_seconds') };
   if (held === false) return { held, ...failure(fields) };
   throw mismatch('held', held);
+}
+
+/** Checks the result of `release`. */
+export function checkRelease(result: unknown): Release {
+  if (result === undefined) return {};
+  const { refund } = toFields(result, 'release');
+  if (refund === undefined || refund === 'full' || refund === 'none') return refund === undefined ? {} : { refund };
+  return { refund: readInteger(refund, 'amount') };
 }
 
 function toOptionalPrice(price: unknown): { price?: BookingPrice } {
@@ -180,6 +188,7 @@ export type CodeName =
   | 'starts_at'
   | 'url'
   | 'card_reference'
+  | 'reference'
   | 'brand'
   | 'last4';
 
@@ -195,6 +204,7 @@ export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; r
   // The contract has the formats date-time and uri. A URI is ASCII.
   starts_at: { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, maxLength: 30 },
   url: { pattern: /^https?:\/\/[\x21-\x7e]+$/, maxLength: 2048 },
+  reference: { pattern: /^[\x21-\x7e]+$/, maxLength: 255 },
   // In no response. The bounds are those of a column that is easy to read.
   card_reference: { pattern: /^[\x21-\x7e]+$/, maxLength: 255 },
   brand: { pattern: /^[a-z_]+$/, maxLength: 30 },

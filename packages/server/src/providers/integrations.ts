@@ -1,12 +1,5 @@
-import type {
-  KeyMode,
-  OperationId,
-  Booking,
-  BookingErrorCode,
-  Card,
-  CreateBooking,
-  CreateSession,
-} from '@booking-service/contract';
+import type { KeyMode, OperationId, BookingPrice, Card, CreateBooking, CreateSession } from '@booking-service/contract';
+import type { PaidBooking, PaymentReading } from '../domain/payment.ts';
 import type { Provider, CallContext } from './provider.ts';
 
 /**
@@ -69,23 +62,51 @@ export interface CallCheck {
 }
 
 /**
- * The port to the external service that collects card payments (CRD-1..3). A call that is repeated with the same booking must have
- * its effect only once, as with a provider.
+ * The port to the external service that collects card payments (CRD-1..3, CRD-7..10). A call that is repeated with the same booking
+ * must have its effect only once, as with a provider: the booking's id and the call are its idempotency key. Every call but `open`
+ * returns the state of the payment after it, which the service stores. A call rejects if the card service fails; it is then repeated.
  */
 export interface PaymentService {
   /**
    * Sets up a payment before its booking is created.
    * Throws the Refusal cardservice_disabled, vault_unavailable or payment_setup_failed. Then no booking is created (CRD-2).
    */
-  open(
-    payment: { readonly booking_id: string; readonly request: CreateBooking },
-    context: CallContext,
-  ): Promise<{ readonly url: string }>;
-  /** Settles the approved payment. If that fails, returns the booking's error_code (CRD-2). */
-  settle(booking: Booking, context: CallContext): Promise<Settlement>;
+  open(payment: PaymentToOpen, context: CallContext): Promise<OpenedPayment>;
+  /** Reads the state of the payment. */
+  read(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;
+  /** Takes the held amount. Returns `voided` and the error_code of the booking if the card refuses it, or if nothing is held. */
+  capture(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;
+  /** Ends the approval, or releases what is held. A captured payment does not change; then returns `captured`. */
+  void(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;
+  /** Returns captured money until the sum of all refunds is `amount_refunded`. Does nothing if it is that already. */
+  refund(payment: PaymentRefund, context: CallContext): Promise<PaymentReading>;
 }
 
-export type Settlement = { readonly paid: true } | { readonly paid: false; readonly error_code: BookingErrorCode };
+export interface PaymentToOpen {
+  readonly booking_id: string;
+  readonly request: CreateBooking;
+  /** The total to hold. */
+  readonly price: BookingPrice;
+  /** The approval ends at this time, in ISO 8601. */
+  readonly expires_at: string;
+}
+
+export interface OpenedPayment {
+  /** The page at which the person approves the payment. */
+  readonly url: string;
+  /** The card service's own reference, of 1 to 255 visible ASCII characters. Every later call gets it. */
+  readonly reference: string;
+}
+
+/** The payment of a booking, which has its amount, currency and reference. */
+export interface PaymentCall {
+  readonly booking: PaidBooking;
+}
+
+export interface PaymentRefund extends PaymentCall {
+  /** The sum of all refunds after the call, in the minor unit of the currency. */
+  readonly amount_refunded: number;
+}
 
 /** The port to the external service that has people's cards (SES-3). Its calls change nothing. */
 export interface CardVault {

@@ -54,7 +54,7 @@ it('MOD-1: a side rejects a booking of the other mode, whatever the call says', 
   const provider = guardMode(createSandboxProvider({ clock: createManualClock(start) }), false);
   const step = { reference: 'bkg_1/1', step: 1, attempt: 1, answer: undefined };
   const wrong = 'of a test side was called for a live key. Nothing was sent.';
-  await expect(provider.release(bookingOf(false), test)).resolves.toBeUndefined();
+  await expect(provider.release(bookingOf(false), test)).resolves.toEqual({});
   await expect(provider.release(bookingOf(true), test)).rejects.toThrow(`release ${wrong}`);
   await expect(provider.book({ ...step, booking: bookingOf(true) }, test)).rejects.toThrow(`book ${wrong}`);
 });
@@ -78,7 +78,7 @@ function portsWith(call: () => Promise<never>): TestPorts {
       book: call,
       release: call,
     },
-    payments: { open: call, settle: call },
+    payments: { open: call, read: call, capture: call, void: call, refund: call },
     cards: { findCard: call, readCard: call },
     codes: { send: call },
   };
@@ -91,7 +91,10 @@ const calls = [
   { port: 'provider', name: 'book' },
   { port: 'provider', name: 'release' },
   { port: 'payments', name: 'open' },
-  { port: 'payments', name: 'settle' },
+  { port: 'payments', name: 'read' },
+  { port: 'payments', name: 'capture' },
+  { port: 'payments', name: 'void' },
+  { port: 'payments', name: 'refund' },
   { port: 'cards', name: 'findCard' },
   { port: 'cards', name: 'readCard' },
   { port: 'codes', name: 'send' },
@@ -160,8 +163,12 @@ const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
 
 it.each<{ port: 'payments' | 'cards' | 'codes'; name: string; result: unknown }>([
   { port: 'payments', name: 'open', result: { url: 'javascript:alert(1)' } },
-  { port: 'payments', name: 'settle', result: { paid: 'yes' } },
-  { port: 'payments', name: 'settle', result: { paid: false, error_code: 'unheard_of' } },
+  { port: 'payments', name: 'open', result: { url: 'https://pay.test/1', reference: '' } },
+  { port: 'payments', name: 'read', result: { status: 'paid' } },
+  { port: 'payments', name: 'read', result: { status: 'requires_approval', url: 'about:blank' } },
+  { port: 'payments', name: 'capture', result: { status: 'captured' } },
+  { port: 'payments', name: 'void', result: { status: 'voided', error_code: 'unheard_of' } },
+  { port: 'payments', name: 'refund', result: { status: 'captured', amount_refunded: -1 } },
   { port: 'cards', name: 'findCard', result: '' },
   { port: 'cards', name: 'findCard', result: null },
   { port: 'cards', name: 'readCard', result: { ...card, last4: '4242424242424242' } },

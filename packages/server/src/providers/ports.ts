@@ -35,6 +35,7 @@ import {
   checkHoldOutcome,
   checkModification,
   checkOutcome,
+  checkRelease,
   textBounds,
   toReadable,
 } from './check-result.ts';
@@ -270,7 +271,7 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
     ...(checkHold && {
       checkHold: (booking, context) => within(async () => checkHoldOutcome(await checkHold(booking, context))),
     }),
-    release: (booking, context) => within(async () => provider.release(booking, context)),
+    release: (booking, context) => within(async () => checkRelease(await provider.release(booking, context))),
   };
 }
 

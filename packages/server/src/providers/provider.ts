@@ -20,6 +20,7 @@ import type {
   VenueSearch,
 } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
+import type { Returned } from '../domain/payment.ts';
 
 export interface Provider {
   /** The booking's `provider`. */
@@ -47,8 +48,11 @@ export interface Provider {
    * `check_hold_after_seconds` of a `requires_action` outcome. Default: the booking waits until it expires.
    */
   checkHold?(booking: Booking, context: CallContext): Promise<Hold>;
-  /** Releases everything that was made for this booking. Does nothing if nothing was made (STA-13). */
-  release(booking: Booking, context: CallContext): Promise<void>;
+  /**
+   * Releases everything that was made for this booking. Does nothing if nothing was made (STA-13). A repeated call returns the same
+   * result.
+   */
+  release(booking: Booking, context: CallContext): Promise<Release | void>;
 }
 
 /** A method that calls the external system. */
@@ -110,6 +114,11 @@ export type ModificationOutcome =
   | { readonly outcome: 'refused'; readonly message?: string }
   /** This booking cannot be modified at all: modify_unsupported. */
   | { readonly outcome: 'unsupported' };
+
+export interface Release {
+  /** The part of the price that a cancelled booking gets back, if the card service took it (CRD-9). Default: full. */
+  readonly refund?: Returned | undefined;
+}
 
 export type Hold =
   | { readonly held: true; readonly check_hold_after_seconds: number }

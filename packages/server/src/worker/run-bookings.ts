@@ -246,7 +246,8 @@ export function createRuns(options: RunOptions): Runs {
       const due_at = failing
         ? nextRun({ work: runWork, ...failing }, now)
         : new Date(now.getTime() + retryDelay_seconds(runWork, 1) * 1000);
-      if (!due_at && stored) return await bookings.giveUp(run, stored, error).then(() => undefined);
+      if (!due_at && stored && failing)
+        return await bookings.giveUp(run, stored, { error, failing }).then(() => undefined);
       const err = errorLine(error, { ...stored, answer }, personalFields);
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
       log.warn({ ...reports.fieldsOf(run), outcome: 'error', delay_ms, err }, 'a run failed and will be retried');

@@ -6,11 +6,13 @@
  *  3. If the provider modified the booking, the new values, the event and the end of the run commit together, provided that the
  *     booking has not changed since it was read. If a cancel came first, the provider releases the booking instead.
  *     If the provider refused, the run ends and nothing changes.
+ *  4. A booking whose payment was captured may become cheaper: the same transaction stores a run that refunds the difference. If it
+ *     became dearer, the provider is asked to take the modification back, because nothing more can be captured (CRD-9).
  * If the provider fails or the process dies, the run remains. The worker retries it with the same reference.
  */
-import type { Booking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { canMove, modifiedBooking, toEvents, type DeliveryDelays, type ModificationResult } from '../domain/booking.ts';
+import { coversPrice, hasPayment, refundDue } from '../domain/payment.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';
@@ -26,6 +28,8 @@ export interface ModificationOptions {
   readonly guardCall: GuardCall;
   /** Called after a change with events of the organization. */
   readonly onEvents: (organization_id: string) => void;
+  /** Releases a booking that ended meanwhile, settles its payment, and ends the run. */
+  readonly release: (stored: StoredBooking) => Promise<void>;
 }
 
 /**
@@ -38,10 +42,10 @@ export type GuardCall = <T>(call: Promise<T>, creates?: 'booking' | 'modificatio
 export async function runModification(
   run: ClaimedRun & { readonly changes: NonNullable<ClaimedRun['changes']> },
   stored: StoredBooking,
-  { store, clock, newId, deliveryDelays, provider, guardCall, onEvents }: ModificationOptions,
+  { store, clock, newId, deliveryDelays, provider, guardCall, onEvents, release }: ModificationOptions,
 ): Promise<ModificationResult> {
   const { booking } = stored;
-  if (!canMove('modify', booking.status)) return overtaken(booking);
+  if (!canMove('modify', booking.status)) return overtaken(stored);
   const reference = `${booking.id}/${run.step}`;
   const modification = { booking, changes: run.changes, reference };
   const outcome: ModificationOutcome = provider.modify
@@ -52,19 +56,41 @@ export async function runModification(
     return outcome;
   }
   const moved = modifiedBooking(booking, { changes: run.changes, price: outcome.price }, clock.now());
-  if (!moved) return overtaken(booking);
+  if (!moved) return overtaken(stored);
+  if (hasPayment(moved.booking) && !coversPrice(moved.booking) && (await takeBack())) {
+    await store.finishRun(run);
+    return { outcome: 'refused', message: dearer };
+  }
   const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
-  const change = { before: stored, booking: moved.booking, events, origin: currentOrigin(), finished: run };
+  const isCheaper = hasPayment(moved.booking) && refundDue(moved.booking) > moved.booking.payment.amount_refunded;
+  const next = isCheaper ? { step: run.step, due_at: clock.now().toISOString() } : undefined;
+  const change = { before: stored, booking: moved.booking, events, origin: currentOrigin(), run: next, finished: run };
   const changed = await store.changeBooking(change);
   if (changed) {
     onEvents(run.organization_id);
     return { outcome: 'modified', booking: changed.booking };
   }
-  return overtaken((await store.findBooking({ ...run, id: booking.id }))?.booking ?? booking);
+  return overtaken((await store.findBooking({ ...run, id: booking.id })) ?? stored);
 
-  async function overtaken(current: Booking): Promise<ModificationResult> {
-    if (current.status !== 'confirmed') await guardCall(provider.release(current, contextOf(stored)));
-    await store.finishRun(run);
-    return { outcome: 'overtaken', status: current.status };
+  /** Modifies the booking back. Returns false if the provider refuses that: then the booking keeps the new values. */
+  async function takeBack(): Promise<boolean> {
+    if (!provider.modify) return false;
+    const { slot_id, party_size } = booking;
+    const changes = { ...(run.changes.slot_id && { slot_id }), ...(run.changes.party_size && { party_size }) };
+    const modified = { ...booking, ...run.changes };
+    const undone = await guardCall(
+      provider.modify({ booking: modified, changes, reference: `${reference}/undo` }, contextOf(stored)),
+      'modification',
+    );
+    return undone.outcome === 'modified';
+  }
+
+  async function overtaken(current: StoredBooking): Promise<ModificationResult> {
+    if (current.booking.status === 'confirmed') await store.finishRun(run);
+    else await release(current);
+    return { outcome: 'overtaken', status: current.booking.status };
   }
 }
+
+const dearer =
+  'The new price is higher than what the card service took, and nothing more can be taken. The booking is unchanged.';

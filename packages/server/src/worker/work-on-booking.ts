@@ -1,43 +1,32 @@
 /**
  * The work of one claimed run. The status of its booking determines the work:
- *  processing                   the provider takes the booking one step further
+ *  processing                   the provider takes the booking one step further, between two steps of its payment (pay-booking.ts)
  *  requires_action              the provider reports whether it still holds the booking
- *  confirmed                    the provider modifies the booking (run-modification.ts)
- *  failed, cancelled, expired   the provider releases the booking
+ *  confirmed                    the provider modifies the booking (run-modification.ts), or the card service returns a difference
+ *  failed, cancelled, expired   the provider releases the booking, and its payment is settled
  * The new status, its events and the end of the run commit together. They commit only if the booking has not changed since it
  * was read and this worker still holds the lease. If the booking changed (for example, it was cancelled), the provider releases
  * it before the run ends (STA-13).
  *
- * A run does not continue forever (STA-14). If its provider fails or stays pending for too long, the run is given up:
- *  processing, requires_action  the booking fails with provider_failed, and a run releases it, as the provider may have it
- *  confirmed                    the modification is dropped; the booking does not change
- *  failed, cancelled, expired   the release is dropped; the status does not change
- * In the last two cases provider and service may disagree about the booking. Each is logged with a code of its own.
+ * A run does not continue forever (STA-14): give-up.ts.
  */
 import type { Logger } from 'pino';
-import { errorCatalogue, runs, type Booking } from '@booking-service/contract';
+import { runs, type Booking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { personalFields } from '../domain/personal-data.ts';
-import {
-  bookingAt,
-  moveBooking,
-  type Move,
-  type Moved,
-  toEvents,
-  type DeliveryDelays,
-  type ModificationResult,
-} from '../domain/booking.ts';
+import { bookingAt, type DeliveryDelays, type ModificationResult } from '../domain/booking.ts';
+import { approvalEnd } from '../domain/payment.ts';
 import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
-import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../log/observer.ts';
-import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { PortsOf } from '../providers/ports.ts';
 import type { Outcome, Provider } from '../providers/provider.ts';
-import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, Failing, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
+import { createGiveUp, type GiveUp } from './give-up.ts';
+import { createBookingPayments, isPaid, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 import { runModification, type GuardCall } from './run-modification.ts';
+import { createOutcomes, type NewOutcome } from './store-outcome.ts';
 
 export interface BookingWork {
   /** Does the work that the booking's status determines. Rejects if the provider fails. */
@@ -49,7 +38,7 @@ export interface BookingWork {
     guardCall: GuardCall;
   }): Promise<ModificationResult | undefined>;
   /** Ends a run whose provider failed for too long. `error` is the error of its last call. */
-  giveUp(run: ClaimedRun, stored: StoredBooking, error: unknown): Promise<void>;
+  giveUp: GiveUp;
 }
 
 export interface BookingWorkOptions {
@@ -61,15 +50,18 @@ export interface BookingWorkOptions {
   readonly log: Logger;
   readonly observer: Pick<Observer, 'fenced' | 'gaveUp'>;
   readonly reports: Pick<RunReports, 'ended'>;
-  /** Postpones a run until `due_at` and polls for it then. `pending`: because the provider is pending. */
-  readonly postpone: (run: ClaimedRun, due_at: Date, because?: 'pending') => Promise<void>;
+  /** Postpones a run until `due_at` and polls for it then. `because`: the failures so far, or that the provider is pending. */
+  readonly postpone: (run: ClaimedRun, due_at: Date, because?: Failing | 'pending') => Promise<void>;
   /** Called after a change with events of the organization. Default: none. */
   readonly onEvents?: (organization_id: string) => void;
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
-  const { store, clock, newId, portsOf, deliveryDelays, observer, reports, postpone, log } = options;
-  const { onEvents = () => undefined } = options;
+  const { store, clock, portsOf, reports, postpone, onEvents = () => undefined } = options;
+  const payments = createBookingPayments({ clock, portsOf });
+  const outcomes = createOutcomes({ ...options, onEvents });
+  const { findBooking, finish, finishPaid } = outcomes;
+  const giveUp = createGiveUp({ ...options, payments, outcomes, record });
   return {
     async work(run, guardCall) {
       const stored = await findBooking(run);
@@ -91,33 +83,72 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     giveUp,
   };
 
-  async function advance(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
-    const outcome = await settleAndBook(run, stored, guardCall);
+  async function advance(run: ClaimedRun, found: StoredBooking, guardCall: GuardCall): Promise<void> {
+    const ready = await requireApproval(run, found, guardCall);
+    if (!ready) return;
+    const booked = await book(run, ready, guardCall);
+    const { stored, outcome } =
+      booked.outcome === 'confirmed' && isPaid(ready)
+        ? await capture(ready, booked, guardCall)
+        : { stored: ready, outcome: booked };
     if (outcome.outcome === 'pending') {
       const due_at = nextPoll({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
-      if (!due_at) return giveUp(run, stored, new Error('The provider was pending for too long.'));
+      if (!due_at) {
+        const error = new Error('The provider was pending for too long.');
+        return giveUp(run, stored, { error, failing: { times: 1, since: run.began } });
+      }
       reports.ended(run, 'pending');
       return postpone(run, due_at, 'pending');
     }
     const holdCheck = outcome.outcome === 'requires_action' ? outcome.check_hold_after_seconds : undefined;
-    const next =
-      holdCheck === undefined ? undefined : { step: run.step, due_at: secondsFromNow(holdCheck).toISOString() };
+    // The card may be refused after the provider has booked.
+    const isRefused = outcome.outcome === 'failed' && booked.outcome === 'confirmed';
+    const after = isRefused ? 0 : holdCheck;
+    const next = after === undefined ? undefined : { step: run.step, due_at: secondsFromNow(after).toISOString() };
     await record({ run, stored, outcome, next, guardCall });
   }
 
-  async function settleAndBook(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<Outcome> {
-    const { booking } = stored;
-    const { step, attempt, answer } = run;
-    const provider = getProvider(booking);
-    if (booking.payment_collection) {
-      const { payments } = portsOf(booking);
-      const settlement = payments
-        ? await guardCall(payments.settle(booking, contextOf(stored)))
-        : ({ paid: false, error_code: 'payment_replay_failed' } as const);
-      if (!settlement.paid) return { outcome: 'failed', error_code: settlement.error_code };
+  /** Returns the booking if its provider may book it. Otherwise ends the run and returns undefined. */
+  async function requireApproval(
+    run: ClaimedRun,
+    stored: StoredBooking,
+    guardCall: GuardCall,
+  ): Promise<StoredBooking | undefined> {
+    if (!isPaid(stored)) return stored;
+    const before = stored.booking.payment.status;
+    const approval = await payments.approve(stored, guardCall);
+    if (approval.step === 'waits') {
+      const next_action = { type: 'authorize_payment', url: approval.url } as const;
+      const outcome = { outcome: 'requires_action', next_action, expires_at: approvalEnd(stored.booking) } as const;
+      await record({ run, stored: approval.stored, outcome, guardCall });
+      return undefined;
     }
+    if (approval.step === 'failed') {
+      const outcome = { outcome: 'failed', error_code: approval.error_code } as const;
+      await record({ run, stored: approval.stored, outcome, guardCall });
+      return undefined;
+    }
+    if (approval.stored.booking.payment.status === before) return stored;
+    const saved = await store.changeBooking({ before: stored, booking: approval.stored.booking, events: [] });
+    if (!saved) await release(run, await findBooking(run), guardCall);
+    return saved;
+  }
+
+  function book({ step, attempt, answer }: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<Outcome> {
+    const { booking } = stored;
     const bookingStep = { booking, reference: `${booking.id}/${step}`, step, attempt, answer };
-    return guardCall(provider.book(bookingStep, contextOf(stored)), 'booking');
+    return guardCall(getProvider(booking).book(bookingStep, contextOf(stored)), 'booking');
+  }
+
+  /** Takes the payment of a booking that the provider confirmed. If the card service refuses, the booking fails. */
+  async function capture(
+    paid: StoredPaid,
+    outcome: Outcome,
+    guardCall: GuardCall,
+  ): Promise<{ stored: StoredBooking; outcome: Outcome }> {
+    const captured = await payments.capture(paid, guardCall);
+    if (captured.step !== 'failed') return { stored: captured.stored, outcome };
+    return { stored: captured.stored, outcome: { outcome: 'failed', error_code: captured.error_code } };
   }
 
   /** Fails a waiting booking that its provider no longer holds. The provider may drop it before it expires. */
@@ -146,104 +177,44 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   }): Promise<ModificationResult | undefined> {
     const { changes } = run;
     if (!changes) {
-      await finish(run);
+      await finishPaid(run, stored, isPaid(stored) ? await payments.refundDifference(stored, guardCall) : stored);
       return undefined;
     }
     const provider = getProvider(stored.booking);
-    const result = await runModification({ ...run, changes }, stored, { ...options, provider, guardCall, onEvents });
+    const result = await runModification({ ...run, changes }, stored, {
+      ...options,
+      provider,
+      guardCall,
+      onEvents,
+      release: (ended) => release(run, ended, guardCall),
+    });
     reports.ended(run, result.outcome);
     return result;
-  }
-
-  /**
-   * Commits the transition, its events, the end of this run and the next run. If the booking changed meanwhile, releases it if it
-   * has ended.
-   */
-  async function record({
-    run,
-    stored,
-    outcome,
-    next,
-    guardCall,
-  }: {
-    run: ClaimedRun;
-    stored: StoredBooking;
-    outcome: Settled;
-    next?: NewRun | undefined;
-    guardCall: GuardCall;
-  }): Promise<void> {
-    const moved: Moved | undefined = moveBooking(stored.booking, toMove(outcome), clock.now());
-    if (!moved) {
-      throw new Error(`The contract has no transition from ${stored.booking.status} to ${outcome.outcome}.`);
-    }
-    const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
-    const change = {
-      before: stored,
-      booking: moved.booking,
-      events,
-      origin: currentOrigin(),
-      run: next,
-      finished: run,
-    };
-    if (!(await store.changeBooking(change))) return release(run, await findBooking(run), guardCall);
-    if (events.length > 0) onEvents(run.organization_id);
-    reports.ended(run, outcome.outcome);
   }
 
   /** Releases a booking that failed, expired or was cancelled at its provider, and ends the run. */
   async function release(run: ClaimedRun, stored: StoredBooking | undefined, guardCall: GuardCall): Promise<void> {
     const booking = stored && bookingAt(stored.booking, clock.now());
-    if (stored && booking && runWorkOf(booking.status) === 'release') {
-      await guardCall(getProvider(booking).release(booking, contextOf(stored)));
-    }
-    await finish(run);
+    if (!stored || !booking || runWorkOf(booking.status) !== 'release') return finish(run);
+    await finishPaid(run, stored, await settleEnded({ ...stored, booking }, guardCall));
   }
 
-  async function giveUp(run: ClaimedRun, stored: StoredBooking, error: unknown): Promise<void> {
-    const { booking, organization_id } = stored;
-    const { status } = bookingAt(booking, clock.now());
-    const line = {
-      booking_id: booking.id,
-      organization_id,
-      err: errorLine(error, { ...stored, answer: run.answer }, personalFields),
-    };
-    if (status === 'processing' || status === 'requires_action') {
-      const outcome = { outcome: 'failed', error_code: 'provider_failed' } as const;
-      const next = { step: run.step, due_at: clock.now().toISOString() };
-      await record({ run, stored, outcome, next, guardCall: (call) => call });
-      observer.gaveUp({ work: 'booking' });
-      log.error({ ...line, code: 'run_booking_given_up' }, 'the provider failed for too long: the booking has failed');
-    } else if (status === 'confirmed') {
-      await finish(run);
-      observer.gaveUp({ work: 'modification' });
-      const message =
-        'the provider failed for too long: it may have applied the modification, which the booking does not have';
-      log.error({ ...line, code: 'run_modification_given_up' }, message);
-    } else {
-      await finish(run);
-      observer.gaveUp({ work: 'release' });
-      const message = 'the provider failed for too long: it may still hold the booking, which has ended';
-      log.error({ ...line, code: 'run_release_given_up' }, message);
-    }
-  }
-
-  function findBooking({ organization_id, booking_id }: ClaimedRun): Promise<StoredBooking | undefined> {
-    return store.findBooking({ organization_id, id: booking_id });
-  }
-
-  async function finish(run: ClaimedRun): Promise<void> {
-    if (await store.finishRun(run)) {
-      reports.ended(run, 'released');
-      return;
-    }
-    observer.fenced({ work: 'run' });
-    const line = { booking_id: run.booking_id, step: run.step };
-    log.warn(line, 'another worker completed this run; this worker changed nothing');
+  /** Releases an ended booking at its provider and settles its payment. Returns the booking with the state of the payment. */
+  async function settleEnded(stored: StoredBooking, guardCall: GuardCall): Promise<StoredBooking> {
+    const { booking } = stored;
+    const released = await guardCall(getProvider(booking).release(booking, contextOf(stored)));
+    return isPaid(stored) ? payments.settle(stored, released?.refund, guardCall) : stored;
   }
 
   /** Limits the delay to at least one second, to avoid a busy loop, and at most pending_for_at_most_seconds. */
   function secondsFromNow(seconds: number): Date {
     return new Date(clock.now().getTime() + Math.min(Math.max(1, seconds), runs.pending_for_at_most_seconds) * 1000);
+  }
+
+  /** Stores the outcome. If the booking changed meanwhile, releases it if it has ended. */
+  async function record({ guardCall, ...outcome }: NewOutcome & { readonly guardCall: GuardCall }): Promise<void> {
+    if (await outcomes.record(outcome)) return;
+    await release(outcome.run, await findBooking(outcome.run), guardCall);
   }
 
   /** Returns the provider of the side that took the booking. The other side is never a substitute (MOD-1). */
@@ -255,20 +226,5 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     throw new Error(
       `No supplier named ${name} has a ${side}. Configure it: its ${mode} bookings make no progress until then.`,
     );
-  }
-}
-
-type Settled = Exclude<Outcome, { outcome: 'pending' }>;
-
-function toMove(outcome: Settled): Move {
-  switch (outcome.outcome) {
-    case 'confirmed':
-      return { trigger: 'provider', to: 'confirmed', confirmation_code: outcome.confirmation_code };
-    case 'requires_action':
-      return { trigger: 'provider', to: 'requires_action', next_action: outcome.next_action };
-    case 'failed': {
-      const { error_code, error_message = errorCatalogue[error_code].message } = outcome;
-      return { trigger: 'provider', to: 'failed', error_code, error_message };
-    }
   }
 }

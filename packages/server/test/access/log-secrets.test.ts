@@ -165,7 +165,7 @@ it.each(logs)('ERR-7 AUT-7: nothing that was planted comes out at $name or the m
       providers: [quotingProvider(sandbox, { broken: () => broken })],
       payments: {
         ...sandboxPayments,
-        settle: async (booking) => {
+        read: async ({ booking }) => {
           throw new Error(`vault: ${JSON.stringify(booking)}`);
         },
       },

@@ -47,7 +47,7 @@ it('BKG-4 CRD-3: an external payment requires approval, and a continue leads to 
   ]);
 });
 
-it('CRD-3: calls neither provider nor card service before the approval, and settles the payment first after it', async () => {
+it('CRD-3: calls neither provider nor card service before the approval, then reads, books and captures', async () => {
   const calls: string[] = [];
   const provider: Provider = {
     ...sandbox,
@@ -57,13 +57,18 @@ it('CRD-3: calls neither provider nor card service before the approval, and sett
     },
   };
   const payments: PaymentService = {
+    ...sandboxPayments,
     open: async ({ booking_id }) => {
       calls.push('open');
-      return { url: `https://pay.test/${booking_id}` };
+      return { url: `https://pay.test/${booking_id}`, reference: booking_id };
     },
-    settle: async ({ status }) => {
-      calls.push(`settle ${status}`);
-      return { paid: true };
+    read: async ({ booking }) => {
+      calls.push(`read ${booking.status}`);
+      return { status: 'authorized' };
+    },
+    capture: async ({ booking }) => {
+      calls.push(`capture ${booking.payment.status}`);
+      return { status: 'captured', amount_refunded: 0 };
     },
   };
   await using world = await openWorld({ providers: [provider], payments });
@@ -72,7 +77,7 @@ it('CRD-3: calls neither provider nor card service before the approval, and sett
   expect(calls).toEqual(['open']);
   await approve(world, body.id);
   await world.clock.advance(0);
-  expect(calls).toEqual(['open', 'settle processing', 'book /1']);
+  expect(calls).toEqual(['open', 'read processing', 'book /1', 'capture authorized']);
 });
 
 it('CRD-3 STA-5: after an approved payment the third wrong code fails the booking', async () => {
@@ -118,25 +123,35 @@ it.each([
   { place: 'approval_expired', code: 'payment_approval_expired' },
   { place: 'outcome_unknown', code: 'payment_outcome_unknown' },
   { place: 'replay_failed', code: 'payment_replay_failed' },
-  { place: 'card_declined', code: 'card_declined' },
-])('CRD-1 CRD-2: fails the booking with $code and does not call the provider', async ({ place, code }) => {
-  const booked: string[] = [];
-  const book: Provider['book'] = async (step, context) => {
-    booked.push(step.reference);
-    return sandbox.book(step, context);
-  };
-  await using world = await openWorld({ providers: [{ ...sandbox, book }] });
-  const { status, body } = await create(world, place);
-  expect([status, body.status]).toEqual([201, 'requires_action']);
-  expect(await approve(world, body.id)).toMatchObject({ status: 200 });
-  await world.clock.advance(30_000);
-  const read = await world.call<Booking>('GET', `/v1/bookings/${body.id}`);
-  expect(read).toMatchObject({ status: 200, body: { status: 'failed', error_code: code } });
-  expect(read.body.error_message).toMatch(/^The .+\.$/);
-  const failed = world.endpoint.received.filter(({ event }) => event.type === 'booking.failed');
-  expect(failed.map(({ event }) => event.data.object.error_code)).toEqual([code]);
-  expect(booked).toEqual([]);
-});
+  { place: 'card_declined', code: 'card_declined', calls: ['book', 'book', 'release'] },
+])(
+  'CRD-1 CRD-2: fails the booking with $code, and calls the provider only if $calls',
+  async ({ place, code, calls = [] }) => {
+    const called: string[] = [];
+    const provider: Provider = {
+      ...sandbox,
+      book: async (step, context) => {
+        called.push('book');
+        return sandbox.book(step, context);
+      },
+      release: async (booking, context) => {
+        called.push('release');
+        return sandbox.release(booking, context);
+      },
+    };
+    await using world = await openWorld({ providers: [provider] });
+    const { status, body } = await create(world, place);
+    expect([status, body.status]).toEqual([201, 'requires_action']);
+    expect(await approve(world, body.id)).toMatchObject({ status: 200 });
+    await world.clock.advance(30_000);
+    const read = await world.call<Booking>('GET', `/v1/bookings/${body.id}`);
+    expect(read).toMatchObject({ status: 200, body: { status: 'failed', error_code: code } });
+    expect(read.body.error_message).toMatch(/^The .+\.$/);
+    const failed = world.endpoint.received.filter(({ event }) => event.type === 'booking.failed');
+    expect(failed.map(({ event }) => event.data.object.error_code)).toEqual([code]);
+    expect(called).toEqual(calls);
+  },
+);
 
 it('CRD-2: without a card service, refuses an external payment and accepts any other booking', async () => {
   // An explicit undefined configures no card service. By default the world uses the sandbox's.
@@ -159,14 +174,14 @@ it('CRD-2: returns payment_setup_failed if the card service fails without a code
   await expectNothingMade(world);
 });
 
-it('CRD-2 STA-12: retries the settlement if the card service cannot be reached', async () => {
+it('CRD-2 STA-12: retries the reading if the card service cannot be reached', async () => {
   const times: number[] = [];
   const payments: PaymentService = {
     ...sandboxPayments,
-    settle: async (booking, context) => {
+    read: async (payment, context) => {
       times.push(world.clock.now().getTime() - start.getTime());
       if (times.length < 3) throw new Error('The card service is away.');
-      return sandboxPayments.settle(booking, context);
+      return sandboxPayments.read(payment, context);
     },
   };
   await using world = await openWorld({ payments });

@@ -71,7 +71,7 @@ describe.each(engines)('%s', (engine) => {
       ...sandboxPayments,
       open: async ({ booking_id }) => {
         opened.push(booking_id);
-        return { url: `https://pay.test/${booking_id}` };
+        return { url: `https://pay.test/${booking_id}`, reference: booking_id };
       },
     };
     await using world = await openWorldOn(engine, { payments });

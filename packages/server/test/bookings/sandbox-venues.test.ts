@@ -51,6 +51,8 @@ const expectations: Readonly<Record<string, Expected>> = {
   ven_vault_down: { create: confirmed, paid: refused(503, 'vault_unavailable') },
   ven_payment_setup: { create: confirmed, paid: refused(502, 'payment_setup_failed') },
   ven_payment_declined: { create: confirmed, paid: paidAndFailed('payment_declined') },
+  ven_slow_wallet: { create: confirmed, paid: { ...paidAndConfirmed, ends: 'requires_action' } },
+  ven_half_back: { create: { ...confirmed, first: 'confirmed' } },
   ven_approval_expired: { create: confirmed, paid: paidAndFailed('payment_approval_expired') },
   ven_outcome_unknown: { create: confirmed, paid: paidAndFailed('payment_outcome_unknown') },
   ven_replay_failed: { create: confirmed, paid: paidAndFailed('payment_replay_failed') },

@@ -4,8 +4,15 @@
  * listens. After a message from it, this process ends when every run has ended and every webhook was sent.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBookingServer, createLog, createSandboxProvider, type Provider } from '../../src/index.ts';
-import { sandboxPayments } from '../../src/providers/sandbox/sandbox-integrations.ts';
+import {
+  createBookingServer,
+  createLog,
+  createSandboxProvider,
+  type OpenedPayment,
+  type PaymentReading,
+  type PaymentService,
+  type Provider,
+} from '../../src/index.ts';
 import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openStore, type Engine } from './engine.ts';
 import { paymentsWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
@@ -44,26 +51,38 @@ const sandbox = createSandboxProvider({ clock });
 const provider: Provider = {
   ...sandbox,
   async book({ booking, reference }) {
+    if (booking.metadata['fails']) return { outcome: 'failed', error_code: 'provider_failed' };
     // outside.ts creates the response.
     const { confirmation_code } = (await callOutside('/book', { id: booking.id, reference })) as {
       confirmation_code: string;
     };
     return { outcome: 'confirmed', confirmation_code };
   },
-  async modify({ booking, reference }) {
+  async modify({ booking, changes, reference }) {
     await callOutside('/modify', { id: booking.id, reference });
-    return { outcome: 'modified' };
+    // A party of one costs half of a party of two.
+    const amount = 2500 * (changes.party_size ?? booking.party_size);
+    return { outcome: 'modified', price: { amount, currency: 'EUR' } };
   },
   async release({ id }) {
     await callOutside('/release', { id });
   },
 };
 
+const pay = async (method: string, body: object) => (await callOutside(`/cards/${method}`, body)) as PaymentReading;
+const payments: PaymentService = {
+  open: async (payment) => (await callOutside('/cards/open', payment)) as OpenedPayment,
+  read: (payment) => pay('read', payment),
+  capture: (payment) => pay('capture', payment),
+  void: (payment) => pay('void', payment),
+  refund: (payment) => pay('refund', payment),
+};
+
 const store = await openStore(engine);
 const server = createBookingServer({
   store: storeWithPoints(store, passed),
   suppliers: [bothSides(providerWithPoints(provider, passed))],
-  payments: bothSides(paymentsWithPoints(sandboxPayments, passed)),
+  payments: bothSides(paymentsWithPoints(payments, passed)),
   clock,
   log: createLog({ level: 'silent' }),
   tick_seconds: 1,

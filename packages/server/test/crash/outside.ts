@@ -1,10 +1,15 @@
 /**
- * The parts that survive a kill of the service: the provider's side and the organization's endpoint. The provider follows its
- * port: a repeated reference takes effect once.
+ * The parts that survive a kill of the service: the provider's side, the card service and the organization's endpoint. The first two
+ * follow their ports: a repeated call takes effect once.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BookingEvent } from '@booking-service/contract';
+import type { PaymentService } from '../../src/index.ts';
+import { createCardLedger, type CardLedger } from '../support/card-ledger.ts';
+
+/** The paths of the card service. The name of the method follows. */
+const cards = '/cards/';
 
 export interface Outside extends AsyncDisposable {
   readonly url: string;
@@ -12,6 +17,8 @@ export interface Outside extends AsyncDisposable {
   readonly made: ReadonlyMap<string, ReadonlySet<string>>;
   readonly modified: ReadonlyMap<string, ReadonlySet<string>>;
   readonly released: ReadonlySet<string>;
+  /** The payments at the card service, each of which the person approved at once. */
+  readonly ledger: CardLedger;
   /** The number of times that each event was received. */
   readonly received: ReadonlyMap<string, number>;
   /** Called when a webhook was received, before the response. */
@@ -23,13 +30,24 @@ export async function openOutside(): Promise<Outside> {
   const modified = new Map<string, Set<string>>();
   const released = new Set<string>();
   const received = new Map<string, number>();
+  const ledger = createCardLedger({ approved: true });
 
   const server = createServer((req, res) => {
     readJson(req).then(
-      (body) => res.end(JSON.stringify(respond(req.url ?? '', body))),
+      async (body) => {
+        const path = req.url ?? '';
+        const result = path.startsWith(cards) ? await pay(path.slice(cards.length), body) : respond(path, body);
+        res.end(JSON.stringify(result));
+      },
       () => res.destroy(),
     );
   });
+
+  /** Calls a method of the ledger. child.ts sends its first argument. */
+  function pay(method: string, body: unknown): Promise<object> {
+    const call = ledger.payments[method as keyof PaymentService] as (argument: unknown) => Promise<object>;
+    return call(body);
+  }
 
   function respond(path: string, body: unknown): object {
     if (path === '/webhooks') {
@@ -55,6 +73,7 @@ export async function openOutside(): Promise<Outside> {
     made,
     modified,
     released,
+    ledger,
     received,
     onWebhook: () => undefined,
     async [Symbol.asyncDispose]() {

@@ -9,14 +9,20 @@ export const points = [
   'before createBooking',
   'after createBooking',
   'after claimRuns',
-  'after settle',
+  'after read',
   'before book',
   'after book',
+  'before capture',
+  'after capture',
   'before changeBooking',
   'after changeBooking',
   'after modify',
   'before release',
   'after release',
+  'before void',
+  'after void',
+  'before refund',
+  'after refund',
   'before finishRun',
   'after finishRun',
   'after claimDeliveries',
@@ -64,5 +70,5 @@ export function providerWithPoints(provider: Provider, passed: Passed): Provider
 }
 
 export function paymentsWithPoints(payments: PaymentService, passed: Passed): PaymentService {
-  return withPoints(payments, ['open', 'settle'], passed);
+  return withPoints(payments, ['open', 'read', 'capture', 'void', 'refund'], passed);
 }

@@ -5,8 +5,18 @@
 import type { Booking } from '@booking-service/contract';
 import { newBooking } from '../support/new-booking.ts';
 
-export type Kind = 'confirmed' | 'at once' | 'paid' | 'cancelled' | 'modified';
-export const kinds: readonly Kind[] = ['confirmed', 'at once', 'paid', 'cancelled', 'modified'];
+export const kinds = [
+  'confirmed',
+  'at once',
+  'paid',
+  'cancelled',
+  'modified',
+  'paid and cancelled',
+  'paid and failed',
+  'paid and cheaper',
+  'unpaid and cancelled',
+] as const;
+export type Kind = (typeof kinds)[number];
 
 export interface Story {
   readonly kind: Kind;
@@ -37,10 +47,17 @@ export async function playStory(
   story.ids.add(made.id);
   const path = `/v1/bookings/${made.id}`;
 
-  if (kind === 'paid') {
+  if (kind.startsWith('paid')) {
     await change(`${path}/continue`, { type: 'authorize_payment' }, ({ status }) => status !== 'requires_action');
   }
-  if (kind === 'cancelled') await change(`${path}/cancel`, {}, ({ status }) => status === 'cancelled');
+  if (kind === 'paid and cheaper') {
+    await until(
+      () => call('GET', path),
+      ({ status }) => status === 'confirmed',
+    );
+    await change(`${path}/modify`, { party_size: 1 }, ({ last_modification }) => last_modification !== undefined);
+  }
+  if (kind.endsWith('cancelled')) await change(`${path}/cancel`, {}, ({ status }) => status === 'cancelled');
   if (kind === 'modified') {
     await until(
       () => call('GET', path),
@@ -88,7 +105,7 @@ function request(kind: Kind, key: string): object {
   const place = kind === 'at once' ? 'express_counter' : 'harbour_table';
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   return {
-    ...newBooking({ venue: place, date: day, metadata: { key } }),
-    ...(kind === 'paid' && { payment_collection: 'cardservice_external' }),
+    ...newBooking({ venue: place, date: day, metadata: { key, ...(kind === 'paid and failed' && { fails: 'yes' }) } }),
+    ...(kind.includes('paid') && { payment_collection: 'cardservice_external' }),
   };
 }

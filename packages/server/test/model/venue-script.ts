@@ -23,13 +23,14 @@ export function modifyRefusal({ modification }: VenueScript): CallErrorCode | un
 }
 
 /**
- * The minimum time until the provider responds. A failed payment needs no provider. A failed call is retried after two seconds.
+ * The minimum time until the provider responds. A payment that fails before the capture, which declines the card, needs no provider. A
+ * failed call is retried after two seconds.
  */
 export function providerMs(
   { at_once, payment_error, provider_seconds = sandbox.provider_seconds, fault }: VenueScript,
   payment: boolean,
 ): number {
-  if (at_once || (payment && payment_error)) return 0;
+  if (at_once || (payment && payment_error && payment_error !== 'card_declined')) return 0;
   return failing.has(fault ?? '') ? 2_000 : provider_seconds * 1000;
 }
 
@@ -49,6 +50,7 @@ const understood: ReadonlySet<string> = new Set([
   'at_once',
   'asks',
   'offers_slots',
+  'refund_percent',
   'payment_refusal',
   'payment_error',
   'modification',

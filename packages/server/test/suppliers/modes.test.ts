@@ -54,11 +54,23 @@ const steps: readonly Step[] = [
     unseen: 409,
   },
   {
-    what: 'createBooking with a payment, and continueBooking, which settles it',
-    calls: ['checkRequest', 'payments.open', 'payments.settle', 'book'],
+    what: 'createBooking with a payment, and continueBooking, which captures it',
+    calls: ['checkRequest', 'payments.open', 'payments.read', 'book', 'payments.capture'],
     async run(caller) {
       const { status, id } = await create(caller, 'harbour_table', { payment_collection: 'cardservice_external' });
       await act(caller, `bookings/${id}/continue`, { type: 'authorize_payment' });
+      return status;
+    },
+    unseen: 409,
+    needs: 'payments',
+  },
+  {
+    what: 'cancelBooking, which returns a payment',
+    calls: ['payments.capture', 'release', 'payments.void', 'payments.refund'],
+    async run(caller) {
+      const { status, id } = await create(caller, 'harbour_table', { payment_collection: 'cardservice_external' });
+      await act(caller, `bookings/${id}/continue`, { type: 'authorize_payment' });
+      await act(caller, `bookings/${id}/cancel`, {});
       return status;
     },
     unseen: 409,

@@ -159,6 +159,7 @@ export interface Transition {
 }
 
 export interface StateMachine {
+  readonly behind?: string;
   readonly states: Readonly<
     Record<string, { readonly final: boolean; readonly expires_after_seconds?: number; readonly meaning: string }>
   >;

@@ -120,10 +120,18 @@ export function createReportMetrics(registry: Registry): Observer {
   );
   const runs = countBy({ name: 'runs_total', help: 'Runs by outcome.' }, { label: 'outcome', values: runOutcomes });
   const givenUp = countBy(
-    { name: 'runs_given_up_total', help: 'Runs given up because the provider failed for too long.' },
+    {
+      name: 'runs_given_up_total',
+      help: 'Runs given up because the provider failed for too long. For a payment: failures of a card service that has owed money for too long.',
+    },
     {
       label: 'work',
-      values: labelValues<Reports['gaveUp']['work']>({ booking: true, modification: true, release: true }),
+      values: labelValues<Reports['gaveUp']['work']>({
+        booking: true,
+        modification: true,
+        release: true,
+        payment: true,
+      }),
     },
   );
   const late = countBy(

@@ -5,7 +5,13 @@ import type { Integrations } from '../../index.ts';
 import { StartError } from '../start-error.ts';
 import { importDefault, findMissingMethod, findProviderFault, isObject, type Methods } from './import-module.ts';
 
-const paymentMethods: Methods<PaymentService> = { open: true, settle: true };
+const paymentMethods: Methods<PaymentService> = {
+  open: true,
+  read: true,
+  capture: true,
+  void: true,
+  refund: true,
+};
 const cardMethods: Methods<CardVault> = { findCard: true, readCard: true };
 const codeMethods: Methods<CodeSender> = { send: true };
 const checkMethods: Methods<CallCheck> = { check: true };

@@ -1,10 +1,11 @@
 import { sandbox } from '@booking-service/contract';
 import type { DeliveryDelays } from '../../domain/booking.ts';
+import type { PaidBooking, PaymentReading } from '../../domain/payment.ts';
 import type { NewCode } from '../../domain/session.ts';
 import type { CallCheck, CardVault, CodeSender, Integrations, PaymentService } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { createSandboxProvider, findSandboxVenue } from './sandbox-provider.ts';
+import { createSandboxProvider, findSandboxVenue, type SandboxVenue } from './sandbox-provider.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 /** Everything outside the service that a sandbox simulates. Spread it into the options of createBookingServer. */
@@ -87,17 +88,40 @@ export const sandboxCards: CardVault = {
 };
 
 /**
- * The payment service of the sandbox. The script of the venue in the contract determines every outcome. A continue counts as the
- * approval of the payment.
+ * The payment service of the sandbox. The script of the venue in the contract determines every outcome. It keeps no state: the
+ * booking has the last reading, and a continue counts as the approval of the payment.
  */
 export const sandboxPayments: PaymentService = {
   async open({ booking_id, request }) {
     const code = findSandboxVenue(request.venue_id)?.payment_refusal;
     if (code) throw new Refusal(code);
-    return { url: sandbox.payment_url + booking_id };
+    return { url: sandbox.payment_url + booking_id, reference: `pay_${booking_id.slice(4)}` };
   },
-  async settle({ venue_id }) {
-    const error_code = findSandboxVenue(venue_id)?.payment_error;
-    return error_code ? { paid: false, error_code } : { paid: true };
+  read: async ({ booking }) => readPayment(booking),
+  async capture({ booking }) {
+    const reading = readPayment(booking);
+    if (reading.status !== 'authorized') return reading;
+    const error_code = findSandboxVenue(booking.venue_id)?.payment_error;
+    return error_code ? { status: 'voided', error_code } : { status: 'captured', amount_refunded: 0 };
   },
+  async void({ booking }) {
+    const reading = readPayment(booking);
+    return reading.status === 'captured' ? reading : { status: 'voided', error_code: 'payment_approval_expired' };
+  },
+  refund: async ({ amount_refunded }) => ({ status: 'captured', amount_refunded }),
 };
+
+function readPayment({ id, status, venue_id, created, updated, payment }: PaidBooking): PaymentReading {
+  if (payment.status === 'captured' || payment.status === 'refunded') {
+    return { status: 'captured', amount_refunded: payment.amount_refunded };
+  }
+  if (payment.status !== 'requires_approval') return { status: 'authorized' };
+  const { approval_seconds = 0, payment_error }: Partial<SandboxVenue> = findSandboxVenue(venue_id) ?? {};
+  // The last change of a booking in processing is the continue.
+  const isApproved = status === 'processing' && Date.parse(updated) >= Date.parse(created) + approval_seconds * 1000;
+  if (!isApproved) return { status: 'requires_approval', url: sandbox.payment_url + id };
+  if (payment_error === 'payment_outcome_unknown') return { status: 'unknown' };
+  // The card is declined when the payment is captured.
+  if (payment_error === undefined || payment_error === 'card_declined') return { status: 'authorized' };
+  return { status: 'voided', error_code: payment_error };
+}

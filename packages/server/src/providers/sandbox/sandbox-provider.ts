@@ -54,7 +54,11 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
     book: async (step) => play(getVenue(step.booking.venue_id), step),
     modify: async (modification) => modify(getVenue(modification.booking.venue_id), modification, clock.now()),
     checkHold: async (booking) => checkHold(getVenue(booking.venue_id), booking, clock.now()),
-    release: async () => undefined,
+    async release({ venue_id, price }) {
+      const refund_percent = findSandboxVenue(venue_id)?.refund_percent;
+      if (refund_percent === undefined || !price) return {};
+      return { refund: Math.floor((price.amount * refund_percent) / 100) };
+    },
   };
 }
 
@@ -175,6 +179,10 @@ export interface SandboxVenue {
   readonly needs_last_name?: boolean;
   readonly offers_slots?: boolean;
   readonly availability_error?: 'availability_failed';
+  /** The time after the create at which a payment is approved. Default: at once. */
+  readonly approval_seconds?: number;
+  /** The part of the price that a cancelled booking gets back. Default: all of it. */
+  readonly refund_percent?: number;
   readonly payment_refusal?: 'cardservice_disabled' | 'vault_unavailable' | 'payment_setup_failed';
   readonly payment_error?:
     | 'payment_declined'

@@ -175,7 +175,7 @@ describe.concurrent('refuses to serve', () => {
       what: 'has half a payment service',
       text: `const f = () => {}; export default { suppliers: [{ live: { name: 'a', handlesVenue: f, searchVenues: f,
         searchAvailability: f, checkRequest: f, book: f, release: f } }], payments: { live: { open: f } } }`,
-      message: 'payments.live has no function settle.',
+      message: 'payments.live has no function read.',
     },
     {
       what: 'has half a card vault',

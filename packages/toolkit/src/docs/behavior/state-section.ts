@@ -19,8 +19,14 @@ export function stateSection({ 'x-states': machines }: BundledContract): string 
 }
 
 function machineSection(resource: string, states: StateMachine): string {
+  const isAutomatic = states.transitions.every(({ trigger }) => trigger === 'provider' || trigger === 'time');
+  const others = isAutomatic ? '' : ' Any other request is refused with `invalid_state` and changes nothing.';
+  const triggerNames: Readonly<Record<string, string>> = {
+    ...triggers,
+    ...(states.behind !== undefined && { provider: states.behind }),
+  };
   return `
-A ${resource} moves only along these transitions. Any other request is refused with \`invalid_state\` and changes nothing.
+A ${resource} moves only along these transitions.${others}
 
 ## Diagram
 
@@ -49,7 +55,7 @@ ${markdownTable(
   states.transitions.map(({ trigger, from, to, events }) => [
     from === null ? 'nothing' : code(from),
     code(to),
-    triggers[trigger] ?? trigger,
+    triggerNames[trigger] ?? trigger,
     eventsText(events),
   ]),
 )}

@@ -107,10 +107,10 @@ function* checkMoves(
     if (moves.findIndex((each) => each.name === name) < index) {
       yield { place, message: `The transition ${name} is listed twice. Remove one.` };
     }
-    if (isCreate !== (from === null)) {
+    if (isCreate ? from !== null : from === null && trigger !== 'provider') {
       yield {
         place,
-        message: `The transition ${name} is impossible. Only a create starts at null, and it always does.`,
+        message: `The transition ${name} is impossible. Only a create or a provider starts at null, and a create always does.`,
       };
     }
     if (isCreate && events[0]?.value !== created) {

@@ -1,0 +1,102 @@
+/**
+ * The payment of a booking, as pure functions. Its status follows what the card service states: a reading. The contract's table
+ * x-states.payment defines which statuses may follow each other.
+ */
+import {
+  type Booking,
+  type BookingErrorCode,
+  type BookingPayment,
+  type BookingPrice,
+  type PaymentTransition,
+  bookingStates,
+  paymentStates,
+} from '@booking-service/contract';
+import type { EveryField } from '@booking-service/kernel/every-field';
+
+/** The state of a payment at the card service, at the end of a call. */
+export type PaymentReading =
+  /** The person has not approved it yet, and still can. `url` is the page for it. */
+  | { readonly status: 'requires_approval'; readonly url: string }
+  /** The amount is held. Nothing was taken. */
+  | { readonly status: 'authorized' }
+  /** The amount was taken. `amount_refunded` of it was returned. */
+  | { readonly status: 'captured'; readonly amount_refunded: number }
+  /** Nothing is held, nothing was taken, and nothing will be. `error_code` says why. */
+  | { readonly status: 'voided'; readonly error_code: BookingErrorCode }
+  /** The card service cannot state the outcome yet. */
+  | { readonly status: 'unknown' };
+
+/** A booking whose payment the card service collects. */
+export type PaidBooking = Booking & { readonly payment: BookingPayment };
+
+/** Returns whether the card service collects the payment of this booking. */
+export function hasPayment(booking: Booking): booking is PaidBooking {
+  return booking.payment !== undefined;
+}
+
+/** Returns the payment of a new booking. */
+export function openPayment({ amount, currency }: BookingPrice, reference: string): BookingPayment {
+  return {
+    status: 'requires_approval',
+    amount,
+    amount_refunded: 0,
+    currency,
+    reference,
+  } satisfies EveryField<BookingPayment>;
+}
+
+/**
+ * Returns a copy of the booking with what the card service states about its payment. Throws if the contract has no such transition:
+ * then the card service contradicts what it stated before, and the call counts as failed.
+ */
+export function withReading<Paid extends PaidBooking>(booking: Paid, reading: PaymentReading): Paid {
+  const { payment } = booking;
+  const amount_refunded = reading.status === 'captured' ? reading.amount_refunded : payment.amount_refunded;
+  const isRefunded = reading.status === 'captured' && payment.amount > 0 && amount_refunded >= payment.amount;
+  const status = isRefunded ? 'refunded' : reading.status;
+  if (status !== payment.status && !canFollow(payment.status, status)) {
+    throw new Error(`The card service states ${status} for a payment that was ${payment.status}.`);
+  }
+  return { ...booking, payment: { ...payment, status, amount_refunded } };
+}
+
+/** Returns the time at which the approval ends: that of the booking's first wait, which began at its create (CRD-10). */
+export function approvalEnd({ created }: Pick<Booking, 'created'>): string {
+  const seconds = bookingStates.states.requires_action.expires_after_seconds;
+  return new Date(Date.parse(created) + seconds * 1000).toISOString();
+}
+
+function canFollow(from: string, to: string): boolean {
+  return paymentStates.transitions.some((each: PaymentTransition) => each.from === from && each.to === to);
+}
+
+/**
+ * Returns the sum of the refunds that the person is owed. A confirmed booking is owed what its payment exceeds its price by. A
+ * cancelled one that was confirmed also gets the part of the price that its provider returns; any other booking that ended gets
+ * everything.
+ */
+export function refundDue(
+  { status, payment, price, confirmation_code }: PaidBooking,
+  returned: Returned = 'full',
+): number {
+  const { amount } = payment;
+  const excess = Math.max(0, amount - (price?.amount ?? amount));
+  if (status === 'confirmed') return excess;
+  if (!isFinalStatus(status)) return 0;
+  if (status !== 'cancelled' || confirmation_code === undefined || returned === 'full') return amount;
+  return Math.min(amount, excess + (returned === 'none' ? 0 : returned));
+}
+
+function isFinalStatus(status: string): boolean {
+  const states: Readonly<Record<string, { readonly final: boolean }>> = bookingStates.states;
+  return states[status]?.final === true;
+}
+
+/** Returns whether what was taken, and not returned, is at least the price. */
+export function coversPrice({ payment, price }: PaidBooking): boolean {
+  if (payment.status !== 'captured' || !price) return true;
+  return price.currency === payment.currency && price.amount <= payment.amount - payment.amount_refunded;
+}
+
+/** What a provider returns of the price of a booking that it released, in the minor unit of the price. */
+export type Returned = 'full' | 'none' | number;

@@ -1,0 +1,150 @@
+/**
+ * The payment of a booking, as a part of the booking's run (CRD-8). A payment has no queue of its own: the run is the durable row that is
+ * repeated until the card service has done its part, so the two are never worked on apart.
+ *  before book     reads the payment: the booking fails, waits for the approval again, or goes on
+ *  after book      captures the payment, before the booking is confirmed
+ *  after release   voids the payment, or refunds what was captured
+ *  confirmed       refunds what a modification made cheaper (CRD-9)
+ * Each call has its effect once at the card service, so after a crash the run repeats it. What the card service states is stored with
+ * the booking; the state there decides, not the stored one.
+ */
+import { type BookingErrorCode, paymentStates } from '@booking-service/contract';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import {
+  approvalEnd,
+  type PaidBooking,
+  type PaymentReading,
+  type Returned,
+  refundDue,
+  withReading,
+} from '../domain/payment.ts';
+import type { PaymentService } from '../providers/integrations.ts';
+import type { PortsOf } from '../providers/ports.ts';
+import type { StoredBooking } from '../store/store.ts';
+import { contextOf } from './context-of.ts';
+import type { GuardCall } from './run-modification.ts';
+
+/** The card service failed. The run is repeated. */
+export class CardServiceError extends Error {
+  override readonly name = 'CardServiceError';
+}
+
+/** A stored booking whose payment the card service collects. */
+export type StoredPaid = StoredBooking & { readonly booking: PaidBooking };
+
+export function isPaid(stored: StoredBooking): stored is StoredPaid {
+  return stored.booking.payment !== undefined;
+}
+
+/** The result of the approval and of the capture. */
+export type PaymentStep =
+  | { readonly step: 'done'; readonly stored: StoredPaid }
+  /** The person has not approved yet. */
+  | { readonly step: 'waits'; readonly stored: StoredPaid; readonly url: string }
+  | { readonly step: 'failed'; readonly stored: StoredPaid; readonly error_code: BookingErrorCode };
+
+export interface BookingPayments {
+  /** Returns whether the payment is approved. `stored` of the result has the reading, which is not in the store yet. */
+  approve(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentStep>;
+  /** Takes the amount. `stored` of the result has the reading, which is not in the store yet. */
+  capture(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentStep>;
+  /**
+   * Ends the payment of a booking that ended: voids it, or refunds what is due. `returned` is the provider's part of a cancellation.
+   * Returns the booking with the reading, which is not in the store yet. Rejects until the payment is settled.
+   */
+  settle(stored: StoredPaid, returned: Returned | undefined, guardCall: GuardCall): Promise<StoredPaid>;
+  /** Refunds what the price of a confirmed booking is less than its payment. */
+  refundDifference(stored: StoredPaid, guardCall: GuardCall): Promise<StoredPaid>;
+}
+
+export interface BookingPaymentsOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly portsOf: PortsOf;
+}
+
+export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions): BookingPayments {
+  return {
+    async approve(stored, guardCall) {
+      if (stored.booking.payment.status === 'authorized') return { step: 'done', stored };
+      const reading = await call('read', stored, guardCall);
+      const paid = afterReading(stored, reading);
+      switch (reading.status) {
+        case 'requires_approval':
+          return clock.now().getTime() < Date.parse(approvalEnd(stored.booking))
+            ? { step: 'waits', stored: paid, url: reading.url }
+            : { step: 'failed', stored: paid, error_code: 'payment_approval_expired' };
+        case 'authorized':
+        case 'captured':
+          return { step: 'done', stored: paid };
+        case 'voided':
+          return { step: 'failed', stored: paid, error_code: reading.error_code };
+        case 'unknown':
+          return { step: 'failed', stored: paid, error_code: 'payment_outcome_unknown' };
+      }
+    },
+    async capture(stored, guardCall) {
+      const reading = await call('capture', stored, guardCall);
+      const paid = afterReading(stored, reading);
+      if (reading.status === 'captured') return { step: 'done', stored: paid };
+      if (reading.status === 'voided') return { step: 'failed', stored: paid, error_code: reading.error_code };
+      throw new CardServiceError(`The card service returned ${reading.status} for a capture.`);
+    },
+    async settle(stored, returned, guardCall) {
+      if (isFinal(stored.booking)) return stored;
+      const due = refundDue(stored.booking, returned);
+      const reading = await call('void', stored, guardCall);
+      const paid = afterReading(stored, reading);
+      if (reading.status === 'voided') return paid;
+      if (reading.status === 'captured') return refund(paid, due, guardCall);
+      throw new CardServiceError(`The card service returned ${reading.status} for a void.`);
+    },
+    refundDifference: (stored, guardCall) => refund(stored, refundDue(stored.booking), guardCall),
+  };
+
+  async function refund(stored: StoredPaid, amount_refunded: number, guardCall: GuardCall): Promise<StoredPaid> {
+    if (stored.booking.payment.amount_refunded >= amount_refunded) return stored;
+    const reading = await call('refund', stored, guardCall, amount_refunded);
+    if (reading.status !== 'captured' || reading.amount_refunded < amount_refunded) {
+      throw new CardServiceError(`The card service returned ${reading.status} for a refund.`);
+    }
+    return afterReading(stored, reading);
+  }
+
+  async function call(
+    method: Exclude<keyof PaymentService, 'open'>,
+    stored: StoredPaid,
+    guardCall: GuardCall,
+    amount_refunded = 0,
+  ): Promise<PaymentReading> {
+    const { booking } = stored;
+    const { payments } = portsOf(booking);
+    const [side, mode] = booking.livemode ? ['live side', 'live'] : ['test side', 'test'];
+    if (!payments) {
+      throw new CardServiceError(
+        `No card service has a ${side}. Configure it: ${mode} bookings with a payment make no progress until then.`,
+      );
+    }
+    const context = contextOf(stored);
+    const calling =
+      method === 'refund'
+        ? payments.refund({ booking, amount_refunded }, context)
+        : payments[method]({ booking }, context);
+    return guardCall(calling).catch((cause: unknown) => {
+      throw new CardServiceError(`The card service failed at ${method}.`, { cause });
+    });
+  }
+}
+
+function afterReading(stored: StoredPaid, reading: PaymentReading): StoredPaid {
+  try {
+    return { ...stored, booking: withReading(stored.booking, reading) };
+  } catch (cause) {
+    throw new CardServiceError('The card service contradicts an earlier response.', { cause });
+  }
+}
+
+/** Returns whether the payment has ended. */
+export function isFinal({ payment }: PaidBooking): boolean {
+  const states: Readonly<Record<string, { readonly final: boolean }>> = paymentStates.states;
+  return states[payment.status]?.final === true;
+}

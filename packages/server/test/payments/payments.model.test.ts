@@ -1,0 +1,126 @@
+/**
+ * Random callers, people, providers and failures of the card service. However they meet, when everything has come to rest no money is
+ * kept without a booking, no booking stands without money, and nothing was taken or returned twice (CRD-8, CRD-9). The status of every
+ * payment moves along x-states.payment only. A failing sequence is shrunk and printed with its seed; MODEL_SEED and MODEL_SEQUENCES are
+ * those of the model of bookings.
+ * @module-tag slow
+ */
+import { paymentStates, type Booking, type PaymentTransition } from '@booking-service/contract';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Outcome } from '../../src/index.ts';
+import { createCardLedger, keptOf } from '../support/card-ledger.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
+import { confirmed, ownProvider } from '../support/own-provider.ts';
+
+const step = fc.oneof(
+  fc.constantFrom('approves', 'continue', 'continue', 'cancel', 'expires', 'drops', 'declines', 'provider fails'),
+  fc.record({ modify: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ advance: fc.constantFrom(0, 2_000, 10_000, 60_000) }),
+  fc.record({
+    fail: fc.constantFrom('read', 'capture', 'void', 'refund'),
+    when: fc.constantFrom('before', 'after'),
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ together: fc.subarray(['continue', 'cancel', 'approves'] as const, { minLength: 2 }) }),
+);
+/** Half of the sequences begin with a payment that the person approves. */
+const approval: readonly Step[] = ['approves', 'continue', { advance: 2_000 }];
+const steps = fc
+  .tuple(fc.boolean(), fc.array(step, { maxLength: 12, size: 'max' }))
+  .map(([isPaid, more]) => [...(isPaid ? approval : []), ...more]);
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const { MODEL_SEED: seed = 20_261_125, MODEL_SEQUENCES: sequences = 100 } = process.env;
+const runsOn = { sqlite: Number(sequences), postgres: Math.ceil(Number(sequences) * 0.3), citus: 10 };
+const rules: ReadonlySet<string> = new Set(
+  paymentStates.transitions.map((each: PaymentTransition) => `${each.from} -> ${each.to}`),
+);
+
+it.each(engines)(
+  'CRD-8 CRD-9: money and bookings agree after any sequence (%s)',
+  async (engine) => {
+    const ledger = createCardLedger();
+    let fails = false;
+    const price = (party_size: number) => ({ amount: 2500 * party_size, currency: 'EUR' });
+    const provider = ownProvider('own', {
+      checkRequest: async ({ party_size }) => ({ at_once: false, price: price(party_size) }),
+      book: async (): Promise<Outcome> => (fails ? { outcome: 'failed', error_code: 'provider_failed' } : confirmed),
+      modify: async ({ booking, changes }) => ({
+        outcome: 'modified',
+        price: price(changes.party_size ?? booking.party_size),
+      }),
+    });
+    const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments, organization });
+    const seen = new Set<string>();
+
+    async function play(sequence: readonly Step[]): Promise<void> {
+      fails = false;
+      const body = { ...newBooking({ venue: 'own' }), payment_collection: 'cardservice_external' };
+      const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body })).body;
+      const path = `/v1/bookings/${id}`;
+      let before = 'null';
+      const look = async (): Promise<Booking> => {
+        const booking = (await world.call<Booking>('GET', path)).body;
+        const status = booking.payment?.status ?? 'none';
+        if (status !== before) seen.add(`${before} -> ${status}`);
+        before = status;
+        return booking;
+      };
+      const act = async (name: string): Promise<unknown> => {
+        if (name === 'approves') return ledger.approve(id);
+        if (name === 'drops') return ledger.drop(id);
+        if (name === 'declines') return ledger.declineCapture();
+        if (name === 'provider fails') return (fails = true);
+        if (name === 'expires') return world.clock.advance(20 * 60_000 + 1);
+        return world.call(
+          'POST',
+          `${path}/${name}`,
+          name === 'continue' ? { body: { type: 'authorize_payment' } } : {},
+        );
+      };
+      await look();
+      for (const each of sequence) {
+        if (typeof each === 'string') await act(each);
+        else if ('modify' in each) await world.call('POST', `${path}/modify`, { body: { party_size: each.modify } });
+        else if ('advance' in each) await world.clock.advance(each.advance);
+        else if ('together' in each) {
+          await Promise.all([...each.together.map(act), world.clock.advance(2_000)]);
+        } else ledger.fail(each.fail, each.when, each.times);
+        await look();
+      }
+      for (const method of ['read', 'capture', 'void', 'refund'] as const) {
+        ledger.fail(method, 'before', 0);
+        ledger.fail(method, 'after', 0);
+      }
+      // Longer than the delay before the next attempt of a run that failed.
+      await world.clock.advance(70_000);
+      if ((await look()).status === 'requires_action') await world.clock.advance(21 * 60_000);
+      const { status, payment, price: now, confirmation_code, party_size } = await look();
+      const kept = ledger.found.get(id);
+      if (!kept || !payment) throw new Error('The booking has no payment.');
+      expect(kept.captures).toBeLessThanOrEqual(1);
+      expect(keptOf(kept)).toBe(status === 'confirmed' ? now?.amount : 0);
+      expect(keptOf(kept)).toBeGreaterThanOrEqual(0);
+      expect(payment.amount_refunded).toBe(kept.refunds.reduce((sum, each) => sum + each, 0));
+      const ends = status === 'confirmed' ? ['captured'] : ['voided', 'refunded'];
+      expect(ends).toContain(payment.status);
+      const isPriced =
+        status !== 'confirmed' || (confirmation_code !== undefined && now?.amount === price(party_size).amount);
+      expect(isPriced).toBe(true);
+    }
+
+    await fc.assert(fc.asyncProperty(steps, play), {
+      seed: Number(seed),
+      numRuns: runsOn[engine],
+    });
+    const unknown = [...seen].filter((each) => !rules.has(each));
+    expect(unknown).toEqual([]);
+    const usual = ['null -> requires_approval', 'requires_approval -> voided', 'captured -> refunded'];
+    expect(usual.filter((each) => !seen.has(each))).toEqual([]);
+  },
+  300_000,
+);

@@ -1,0 +1,156 @@
+/** The payment of a booking: its states, and what the service does while the card service fails (CRD-7, CRD-8, CRD-10). */
+import { describe, expect, it } from 'vitest';
+import { createCardLedger, keptOf } from '../support/card-ledger.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { confirmed } from '../support/own-provider.ts';
+import { ageFailures, approve, cancel, create, pay, pricedProvider, read } from './pay.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  it('CRD-7 CRD-8: the sandbox reaches every status of a payment', async () => {
+    await using world = await openWorldOn(engine);
+    const waiting = await create(world);
+    expect(waiting.payment).toStrictEqual({
+      status: 'requires_approval',
+      amount: 5000,
+      amount_refunded: 0,
+      currency: 'EUR',
+      reference: `pay_${waiting.id.slice(4)}`,
+    });
+    await cancel(world, waiting);
+    const slow = await create(world, 'slow_service');
+    await approve(world, slow);
+    const lost = await create(world, 'outcome_unknown');
+    await approve(world, lost);
+    await world.clock.advance(4_000);
+    const taken = await pay(world);
+    const statuses = async () =>
+      Promise.all([waiting, slow, lost, taken].map(async (each) => (await read(world, each)).payment?.status));
+    expect(await statuses()).toEqual(['voided', 'authorized', 'unknown', 'captured']);
+    await cancel(world, taken);
+    await world.clock.advance(120_000);
+    expect(await statuses()).toEqual(['voided', 'captured', 'voided', 'refunded']);
+  });
+
+  it('CRD-10: a continue before the approval returns to the same page and the same end', async () => {
+    await using world = await openWorldOn(engine);
+    const booking = await create(world, 'slow_wallet');
+    await world.clock.advance(10_000);
+    expect((await approve(world, booking)).body.status).toBe('processing');
+    await world.clock.advance(4_000);
+    const again = await read(world, booking);
+    expect(again).toMatchObject({ status: 'requires_action', expires_at: booking.expires_at });
+    expect(again.next_action).toEqual(booking.next_action);
+    await world.clock.advance(60_000);
+    await approve(world, booking);
+    await world.clock.advance(4_000);
+    expect(await read(world, booking)).toMatchObject({ status: 'confirmed', payment: { status: 'captured' } });
+  });
+
+  it('CRD-8: a payment that is approved after the end of its booking is voided', async () => {
+    const ledger = createCardLedger();
+    await using world = await openWorldOn(engine, { payments: ledger.payments });
+    const booking = await create(world);
+    await world.clock.advance(20 * 60_000 + 1);
+    ledger.approve(booking.id);
+    await world.clock.advance(60_000);
+    expect(await read(world, booking)).toMatchObject({ status: 'expired', payment: { status: 'voided' } });
+    expect(ledger.found.get(booking.id)).toMatchObject({ state: 'void', captures: 0 });
+  });
+
+  it('CRD-8: voids the payment if the provider fails the booking', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const provider = pricedProvider({ book: async () => ({ outcome: 'failed', error_code: 'slot_not_offered' }) });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    expect(booking).toMatchObject({ status: 'failed', error_code: 'slot_not_offered', payment: { status: 'voided' } });
+    expect(ledger.calls).toEqual(['open', 'read', 'void']);
+  });
+
+  it('CRD-8: a hold that the card service dropped fails the booking and releases it', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const released: string[] = [];
+    const provider = pricedProvider({
+      book: async ({ booking }) => {
+        ledger.drop(booking.id);
+        return confirmed;
+      },
+      release: async ({ id }) => void released.push(id),
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    expect(booking).toMatchObject({
+      status: 'failed',
+      error_code: 'payment_replay_failed',
+      payment: { status: 'voided' },
+    });
+    expect(released).toEqual([booking.id]);
+  });
+
+  it.each(['read', 'capture', 'void', 'refund'] as const)(
+    'CRD-8 STA-12: repeats a %s that failed before or after its effect, which happens once',
+    async (method) => {
+      for (const when of ['before', 'after'] as const) {
+        const ledger = createCardLedger({ approved: true });
+        await using world = await openWorldOn(engine, { payments: ledger.payments });
+        ledger.fail(method, when, 3);
+        const booking = await create(world);
+        await approve(world, booking);
+        await world.clock.advance(60_000);
+        expect((await read(world, booking)).payment?.status).toBe('captured');
+        await cancel(world, booking);
+        await world.clock.advance(60_000);
+        expect((await read(world, booking)).payment).toMatchObject({ status: 'refunded', amount_refunded: 5000 });
+        expect(ledger.found.get(booking.id)).toMatchObject({ captures: 1, refunds: [5000] });
+      }
+    },
+  );
+
+  it('CRD-8: a card service that stays away fails the booking, and gets its money back to the guest when it returns', async () => {
+    const ledger = createCardLedger({ approved: true });
+    await using world = await openWorldOn(engine, { payments: ledger.payments });
+    // Every response is lost. The money is taken.
+    ledger.fail('capture', 'after', 10_000);
+    ledger.fail('void', 'before', 10_000);
+    const booking = await create(world);
+    await approve(world, booking);
+    await world.clock.advance(130_000);
+    await ageFailures(world);
+    await world.clock.advance(130_000);
+    const failed = await read(world, booking);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      error_code: 'payment_outcome_unknown',
+      payment: { status: 'unknown' },
+    });
+    // Past the time after which a release at a provider is given up.
+    await ageFailures(world);
+    await world.clock.advance(905_000);
+    expect((await read(world, booking)).payment?.status).toBe('unknown');
+    ledger.fail('void', 'before', 0);
+    await world.clock.advance(905_000);
+    expect(await read(world, booking)).toMatchObject({ status: 'failed', payment: { status: 'refunded' } });
+    expect(ledger.found.get(booking.id)).toMatchObject({ captures: 1, refunds: [5000] });
+  });
+
+  it('CRD-8: a cancel while the payment is captured returns the money', async () => {
+    const ledger = createCardLedger({ approved: true });
+    let cancelled: Promise<void> | undefined;
+    await using world = await openWorldOn(engine, {
+      payments: {
+        ...ledger.payments,
+        async capture(payment, context) {
+          const reading = await ledger.payments.capture(payment, context);
+          cancelled ??= cancel(world, payment.booking);
+          await cancelled;
+          return reading;
+        },
+      },
+    });
+    const booking = await create(world);
+    await approve(world, booking);
+    await world.clock.advance(30_000);
+    expect(await read(world, booking)).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
+    expect([...ledger.found.values()].map(keptOf)).toEqual([0]);
+    expect(ledger.found.get(booking.id)).toMatchObject({ captures: 1, refunds: [5000] });
+  });
+});

@@ -1,0 +1,118 @@
+/** What a cancellation and a modification return (CRD-9). */
+import type { Booking } from '@booking-service/contract';
+import { describe, expect, it } from 'vitest';
+import { createCardLedger } from '../support/card-ledger.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { ageFailures, cancel, pay, pricedProvider, read } from './pay.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  it('CRD-9: a provider that cannot be reached does not keep the money of a cancelled booking', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const provider = pricedProvider({
+      release: async () => {
+        throw new Error('The provider is away.');
+      },
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    await cancel(world, booking);
+    await world.clock.advance(4_000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'captured' });
+    await ageFailures(world);
+    await world.clock.advance(30_000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'refunded' });
+  });
+
+  it.each([
+    { refund: undefined, payment: { status: 'refunded', amount_refunded: 5000 } },
+    { refund: 'full', payment: { status: 'refunded', amount_refunded: 5000 } },
+    { refund: 'none', payment: { status: 'captured', amount_refunded: 0 } },
+    { refund: 1200, payment: { status: 'captured', amount_refunded: 1200 } },
+    { refund: 9999, payment: { status: 'refunded', amount_refunded: 5000 } },
+  ] as const)('CRD-9: a cancel returns $refund of the price', async ({ refund, payment }) => {
+    const ledger = createCardLedger({ approved: true });
+    const provider = pricedProvider({ release: async () => ({ refund }) });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    await cancel(world, booking);
+    await world.clock.advance(4_000);
+    expect((await read(world, booking)).payment).toMatchObject(payment);
+  });
+
+  it('CRD-9: a cancel after a cheaper modification returns the difference and a part of the new price', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const provider = pricedProvider({
+      modify: async () => ({ outcome: 'modified', price: { amount: 2000, currency: 'EUR' } }),
+      release: async () => ({ refund: 500 }),
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    await world.call('POST', `/v1/bookings/${booking.id}/modify`, { body: { party_size: 1 } });
+    await world.clock.advance(4_000);
+    await cancel(world, booking);
+    await world.clock.advance(4_000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'captured', amount_refunded: 3500 });
+    expect(ledger.found.get(booking.id)?.refunds).toEqual([3000, 500]);
+  });
+
+  it('CRD-9: The Half Back returns half', async () => {
+    await using world = await openWorldOn(engine);
+    const booking = await pay(world, 'half_back');
+    await cancel(world, booking);
+    await world.clock.advance(4_000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'captured', amount_refunded: 2500 });
+  });
+
+  it('CRD-9: a lower price returns the difference, and a higher one is refused and taken back', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const modified: unknown[] = [];
+    const provider = pricedProvider({
+      modify: async ({ changes, reference }) => {
+        modified.push([changes, reference.slice(36)]);
+        return { outcome: 'modified', price: { amount: 2500 * (changes.party_size ?? 2), currency: 'EUR' } };
+      },
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    const modify = (party_size: number) =>
+      world.call<Booking & { error: string; error_code: string }>('POST', `/v1/bookings/${booking.id}/modify`, {
+        body: { party_size },
+      });
+    const dearer = await modify(3);
+    expect(dearer).toMatchObject({ status: 422, body: { error_code: 'modification_refused' } });
+    expect(dearer.body.error).toContain('higher than what the card service took');
+    expect(await read(world, booking)).toMatchObject({ party_size: 2, price: { amount: 5000 } });
+    expect(modified).toEqual([
+      [{ party_size: 3 }, '/2'],
+      [{ party_size: 2 }, '/2/undo'],
+    ]);
+
+    ledger.fail('refund', 'after', 2);
+    expect(await modify(1)).toMatchObject({ status: 200, body: { party_size: 1, price: { amount: 2500 } } });
+    await world.clock.advance(30_000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'captured', amount_refunded: 2500 });
+    expect(await modify(2)).toMatchObject({ status: 422 });
+
+    await cancel(world, booking);
+    await world.clock.advance(4_000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'refunded', amount_refunded: 5000 });
+    expect(ledger.found.get(booking.id)?.refunds).toEqual([2500, 2500]);
+  });
+
+  it('CRD-9: keeps a dearer modification that the provider does not take back', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const provider = pricedProvider({
+      modify: async ({ reference }) =>
+        reference.endsWith('/undo')
+          ? { outcome: 'refused' }
+          : { outcome: 'modified', price: { amount: 9000, currency: 'EUR' } },
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    const path = `/v1/bookings/${booking.id}/modify`;
+    expect(await world.call('POST', path, { body: { party_size: 3 } })).toMatchObject({
+      status: 200,
+      body: { party_size: 3, price: { amount: 9000 }, payment: { amount: 5000, status: 'captured' } },
+    });
+  });
+});

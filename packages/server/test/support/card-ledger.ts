@@ -1,0 +1,137 @@
+/**
+ * A card service with a ledger: it keeps the state of each payment, as the port asks, and counts every effect. A test decides what the
+ * person does, and when the card service fails before or after an effect.
+ */
+import type { PaymentCall, PaymentReading, PaymentService } from '../../src/index.ts';
+
+type Method = keyof PaymentService;
+
+export interface LedgerPayment {
+  readonly amount: number;
+  state: 'open' | 'held' | 'taken' | 'void';
+  /** Each refund, in the minor unit. */
+  readonly refunds: number[];
+  /** The number of captures that took money. */
+  captures: number;
+}
+
+export interface CardLedger {
+  readonly payments: PaymentService;
+  /** By the id of the booking. */
+  readonly found: ReadonlyMap<string, LedgerPayment>;
+  /** The name of every call, in order. */
+  readonly calls: readonly Method[];
+  /** The person approves the payment at its page. Does nothing once the payment has left it. */
+  approve(booking_id: string): void;
+  /** The hold ends at the card service by itself, after days. */
+  drop(booking_id: string): void;
+  /** Fails the next calls of the method `times` times: before their effect, or after it. */
+  fail(method: Method, when: 'before' | 'after', times?: number): void;
+  /** The next capture is refused by the card. */
+  declineCapture(): void;
+}
+
+export function createCardLedger({ approved = false }: { readonly approved?: boolean } = {}): CardLedger {
+  const found = new Map<string, LedgerPayment>();
+  const calls: Method[] = [];
+  const faults = new Map<string, number>();
+  let declines = false;
+
+  const get = ({ booking: { id, payment } }: PaymentCall): LedgerPayment => {
+    const kept = found.get(id);
+    if (!kept || payment.reference !== referenceOf(id)) throw new Error(`There is no payment of ${id}.`);
+    return kept;
+  };
+  const readingOf = (id: string, { state, refunds }: LedgerPayment): PaymentReading => {
+    if (state === 'open') return { status: 'requires_approval', url: pageOf(id) };
+    if (state === 'held') return { status: 'authorized' };
+    return state === 'taken'
+      ? { status: 'captured', amount_refunded: refunds.reduce((sum, each) => sum + each, 0) }
+      : { status: 'voided', error_code: 'payment_approval_expired' };
+  };
+  /** Takes effect between the two faults of the method. */
+  async function call<Result>(method: Method, effect: () => Result): Promise<Result> {
+    calls.push(method);
+    throwIfDue(`before ${method}`);
+    const result = effect();
+    throwIfDue(`after ${method}`);
+    return result;
+  }
+  function throwIfDue(fault: string): void {
+    const left = faults.get(fault) ?? 0;
+    if (left === 0) return;
+    faults.set(fault, left - 1);
+    throw new Error(`The card service failed ${fault}.`);
+  }
+
+  return {
+    found,
+    calls,
+    approve(id) {
+      const kept = found.get(id);
+      if (kept?.state === 'open') kept.state = 'held';
+    },
+    drop(id) {
+      const kept = found.get(id);
+      if (kept?.state === 'held') kept.state = 'void';
+    },
+    fail: (method, when, times = 1) => void faults.set(`${when} ${method}`, times),
+    declineCapture: () => void (declines = true),
+    payments: {
+      open: ({ booking_id, price }) =>
+        call('open', () => {
+          if (!found.has(booking_id)) {
+            found.set(booking_id, {
+              amount: price.amount,
+              state: approved ? 'held' : 'open',
+              refunds: [],
+              captures: 0,
+            });
+          }
+          return { url: pageOf(booking_id), reference: referenceOf(booking_id) };
+        }),
+      read: (payment) => call('read', () => readingOf(payment.booking.id, get(payment))),
+      capture: (payment) =>
+        call('capture', () => {
+          const kept = get(payment);
+          if (kept.state === 'held' && declines) {
+            declines = false;
+            kept.state = 'void';
+            return { status: 'voided', error_code: 'card_declined' };
+          }
+          if (kept.state === 'held') {
+            kept.state = 'taken';
+            kept.captures += 1;
+          }
+          if (kept.state === 'void') return { status: 'voided', error_code: 'payment_replay_failed' };
+          return readingOf(payment.booking.id, kept);
+        }),
+      void: (payment) =>
+        call('void', () => {
+          const kept = get(payment);
+          if (kept.state !== 'taken') kept.state = 'void';
+          return readingOf(payment.booking.id, kept);
+        }),
+      refund: (payment) =>
+        call('refund', () => {
+          const kept = get(payment);
+          const missing = payment.amount_refunded - kept.refunds.reduce((sum, each) => sum + each, 0);
+          if (kept.state === 'taken' && missing > 0) kept.refunds.push(missing);
+          return readingOf(payment.booking.id, kept);
+        }),
+    },
+  };
+}
+
+/** The money that the card service keeps of a payment. */
+export function keptOf({ state, amount, refunds }: LedgerPayment): number {
+  return state === 'taken' ? amount - refunds.reduce((sum, each) => sum + each, 0) : 0;
+}
+
+function referenceOf(booking_id: string): string {
+  return `ledger_${booking_id}`;
+}
+
+function pageOf(booking_id: string): string {
+  return `https://cards.test/${booking_id}`;
+}
