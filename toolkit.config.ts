@@ -1,5 +1,5 @@
 /** The contracts of this repository, for the command line of packages/toolkit. */
-import type { ToolkitConfig } from '@booking-service/toolkit';
+import type { NewOperation, ToolkitConfig } from '@booking-service/toolkit';
 
 const contract = 'packages/contract/src/generated';
 const released = 'openapi/released';
@@ -36,6 +36,7 @@ const config: ToolkitConfig = {
         more: { invalid_request: { details: [{ in: 'body', path: '/party_size', message: 'must be >= 1' }] } },
       },
       samples: 'openapi/code-samples',
+      handlers: { folder: 'packages/server/src/operations', template: handler },
     },
     admin: {
       document: 'openapi/admin.yaml',
@@ -52,5 +53,22 @@ const config: ToolkitConfig = {
     },
   },
 };
+
+/** The first form of a handler. `npm run generate` lists it in the table of operations. */
+function handler({ operationId, route }: NewOperation): string {
+  return `import type { OperationRequest, OperationResponse } from '@booking-service/contract';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** ${route} */
+export async function ${operationId}(
+  _request: OperationRequest<'${operationId}'>,
+  _caller: Caller,
+  _context: OperationContext,
+): Promise<OperationResponse<'${operationId}'>> {
+  throw new Error('${operationId} is not implemented yet.');
+}
+`;
+}
 
 export default config;

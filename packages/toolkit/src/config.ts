@@ -38,8 +38,23 @@ export interface ContractConfig {
     readonly file: string;
     readonly more?: Readonly<Record<string, object>>;
   };
+  /** Where `contract add operation` writes the handler of the new operation. Default: it writes none. */
+  readonly handlers?: HandlerConfig;
   /** A folder of code samples that take the place of generated ones: `<operationId>.sh`, `<operationId>.ts`, `<event type>.ts`. */
   readonly samples?: string;
+}
+
+export interface HandlerConfig {
+  /** The folder of the handlers. A file is named after its operation: `create-loan.ts`. */
+  readonly folder: string;
+  /** The text of a new file. Default: a handler for `createService` of the kernel. */
+  readonly template?: (operation: NewOperation) => string;
+}
+
+export interface NewOperation {
+  readonly operationId: string;
+  /** The method and path: `GET /v1/loans/{id}`. */
+  readonly route: string;
 }
 
 /** A project needs no configuration file of Redocly, unless it names one in `config`. */

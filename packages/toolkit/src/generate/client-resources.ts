@@ -5,6 +5,7 @@ import type {
   ContractParameter,
   ContractSchema,
 } from '../document/bundled-contract.ts';
+import { pascal } from '../document/letter-case.ts';
 
 /** The place of an operation in the client, `client.<resource>.<method>`, and the parts of the request that it takes. */
 export interface ClientMethod {
@@ -278,10 +279,6 @@ function resolve<T extends object>({ components }: BundledContract, value: T | {
   const [, , kind = '', name = ''] = value.$ref.split('/');
   const found = (components as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[kind]?.[name];
   return found as T;
-}
-
-function pascal(name: string): string {
-  return name.replaceAll(/(?:^|[-_])(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function lowerFirst(name: string): string {

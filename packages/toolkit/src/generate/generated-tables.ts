@@ -1,6 +1,7 @@
 /** Writes the generated tables: constants whose literal types the compiler checks the other code against. */
 
 import type { BundledContract, ContractOperation, ContractResponse } from '../document/bundled-contract.ts';
+import { camel } from '../document/letter-case.ts';
 import { findOrderFaults } from '../lint/rules/access.ts';
 
 /** The paths of the bundled provider contract. */
@@ -203,11 +204,6 @@ export function errorCodes(contract: BundledContract, response: ContractResponse
   const name = response?.$ref?.split('/').at(-1);
   const resolved = name === undefined ? response : contract.components.responses[name];
   return resolved?.['x-error-codes'] ?? [];
-}
-
-/** A name in camel case: `guest_card` is `guestCard`. */
-export function camel(name: string): string {
-  return name.replaceAll(/[-_.](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** A constant with the literal type of its value. */

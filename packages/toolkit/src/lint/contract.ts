@@ -101,8 +101,3 @@ function methodsUnder(map: Place) {
       })),
   );
 }
-
-/** The name of a resource in the names of its schemas and operations: `guest_card` is `GuestCard`. */
-export function pascal(resource: string): string {
-  return resource.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-}

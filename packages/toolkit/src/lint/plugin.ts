@@ -1,6 +1,7 @@
 import { dirname, relative, sep } from 'node:path';
 import { attemptCauses } from '../document/attempt-causes.ts';
-import { pascal, standsIn, webhooks } from './contract.ts';
+import { pascal } from '../document/letter-case.ts';
+import { standsIn, webhooks } from './contract.ts';
 import { createPlace, isObject } from './place.ts';
 import type { Location, Resolve, Rule, RuleOptions } from './place.ts';
 import { access } from './rules/access.ts';

@@ -8,6 +8,7 @@ import { contractFolder, stemOf, type ContractConfig, type OutputConfig, type To
 import { bundle } from '../document/bundle.ts';
 import type { BundledContract } from '../document/bundled-contract.ts';
 import { isJsonObject, type JsonObject } from '../document/json-object.ts';
+import { camel, kebab } from '../document/letter-case.ts';
 import { withBlocks } from '../document/with-blocks.ts';
 import { partsOf } from './document-parts.ts';
 import { adminCommandTable, adminFilterTable, type CommandContract } from '../generate/admin-commands.ts';
@@ -20,7 +21,6 @@ import {
   adminBehavior,
   adminRouteTable,
   behaviorTables,
-  camel,
   contractObject,
   eventMap,
   eventSamples,
@@ -271,8 +271,4 @@ function packageVersion(folder: string): string {
 
 function inFolder(folder: string, texts: ReadonlyMap<string, string>): FileTexts {
   return new Map([...texts].map(([name, text]) => [folder === '.' ? name : `${folder}/${name}`, text]));
-}
-
-function kebab(name: string): string {
-  return name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }

@@ -3,7 +3,8 @@
  * the webhooks of the contract. The server changes a resource only by its table, so a gap would leave it stuck. The states of
  * `loan` are the enum LoanStatus, and its first event is loan.created.
  */
-import { items, operations, pascal } from '../contract.ts';
+import { pascal } from '../../document/letter-case.ts';
+import { items, operations } from '../contract.ts';
 import type { Place, Problem, Rule } from '../place.ts';
 import { findEnumDrift } from '../schemas.ts';
 
