@@ -4,7 +4,8 @@
  *
  * A call of a side passes, from the outside in: the span of a trace, the circuit and the places of its provider
  * (health/provider-health.ts), the deadline and the check of the result, the guard of its mode, and the containment
- * of its errors. Only providers have a circuit and places.
+ * of its errors. The payment service, the card vault and the code sender have circuits of their own (health/card-circuits.ts), and no
+ * places.
  */
 import { type KeyMode, limits } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
@@ -28,6 +29,7 @@ import {
   type WatchedProvider,
   type WatchOptions,
 } from './health/provider-health.ts';
+import { watchCards } from './health/card-circuits.ts';
 import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline } from './card-ports.ts';
 import { checkSlots, checkVenues } from './check-page.ts';
 import {
@@ -76,15 +78,20 @@ export function createPorts(integrations: Integrations, options: PortOptions): P
   return {
     portsOf: ({ livemode }) => (livemode ? live.ports : test.ports),
     health: () => watched.map((each) => each.health()),
-    stop: () => watched.forEach((each) => each.stop()),
+    stop: () => [...watched, ...live.cards, ...test.cards].forEach((each) => each.stop()),
   };
 }
 
 function connectMode(
   { suppliers, payments, cards, codes, billing, entitlements }: Integrations,
   { livemode, tracing, ...watching }: PortOptions & { readonly livemode: boolean },
-): { readonly ports: ModePorts; readonly watched: readonly WatchedProvider[] } {
-  const { clock } = watching;
+): {
+  readonly ports: ModePorts;
+  readonly watched: readonly WatchedProvider[];
+  readonly cards: readonly { stop(): void }[];
+} {
+  const { clock, log } = watching;
+  const watchedCards: { stop(): void }[] = [];
   const side: KeyMode = livemode ? 'live' : 'test';
   const own = <T extends object>(name: string, port: T, mode = livemode) =>
     guardMode(containIntegration(name, port), mode);
@@ -104,8 +111,10 @@ function connectMode(
   /** `bound` adds the deadline and the check of the results. */
   const connect = <T extends object>(name: string, sides: Sides<T> | undefined, bound: (port: T) => T) => {
     const given = sides?.[side];
-    const bounded = given && bound(own(name, given));
-    return bounded && tracing ? traceIntegration(name, bounded, tracing) : bounded;
+    if (!given) return undefined;
+    const watchedPort = watchCards(bound(own(name, given)), { name, mode: side, clock, log });
+    watchedCards.push(watchedPort);
+    return tracing ? traceIntegration(name, watchedPort.port, tracing) : watchedPort.port;
   };
   const ports = {
     providers: watched.map(({ provider }) => provider),
@@ -115,7 +124,7 @@ function connectMode(
     billing: check('billing', billing),
     entitlements: check('entitlements', entitlements),
   };
-  return { ports, watched };
+  return { ports, watched, cards: watchedCards };
 }
 
 /** A booking finds its provider by its name, so both sides of a supplier have one name, and no other supplier has it. */

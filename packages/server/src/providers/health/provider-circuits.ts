@@ -1,5 +1,6 @@
 /**
- * The circuits of one provider: one for each kind of call and everybody, and one for each kind of call and failing organization.
+ * The circuits of one provider, or of one side of the card service: one for each kind of call and everybody, and one for each kind of
+ * call and failing organization.
  *
  * A *kind* of call is a method of the port. Each method is an endpoint of its own at a supplier, and another system behind it: a
  * catalogue for searches, an inventory for availability and checks, a ticketing system for bookings. They were seen to fail
@@ -19,7 +20,7 @@
  * is. A caller cannot be passed to their breakers.
  */
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { type CallContext, providerCalls, type ProviderCall } from '../provider.ts';
+import type { CallContext } from '../provider.ts';
 import { circuitRules, createCircuit, type Circuit, type CircuitCall, type CircuitStateName } from './circuit.ts';
 import { leaveTrail } from '@booking-service/kernel/log/trail';
 
@@ -28,8 +29,8 @@ const maxOrganizations = 200;
 /** Between two probes, however many circuits are open. */
 const betweenProbes_seconds = 5;
 
-export interface CircuitChange {
-  readonly call: ProviderCall;
+export interface CircuitChange<Call extends string> {
+  readonly call: Call;
   /** Undefined if the circuit is the one for everybody. */
   readonly organization_id: string | undefined;
   readonly state: CircuitStateName;
@@ -39,8 +40,8 @@ export interface CircuitChange {
   readonly paused_organizations: number;
 }
 
-export interface KindState {
-  readonly call: ProviderCall;
+export interface KindState<Call extends string> {
+  readonly call: Call;
   /** The circuit for everybody. */
   readonly circuit: CircuitStateName;
   readonly paused_organizations: number;
@@ -54,47 +55,46 @@ export interface AdmittedCall {
   abandon(): void;
 }
 
-export interface ProviderCircuits {
+export interface Circuits<Call extends string> {
   /** Returns undefined if a circuit rejects the call. */
-  admit(
-    call: ProviderCall,
-    caller: CallContext,
-    attempt: Omit<CircuitCall, 'organization_id'>,
-  ): AdmittedCall | undefined;
-  states(): KindState[];
+  admit(call: Call, caller: CallContext, attempt: Omit<CircuitCall, 'organization_id'>): AdmittedCall | undefined;
+  states(): KindState<Call>[];
   /** Ends the probes. */
   stop(): void;
 }
 
-interface Kind {
-  readonly call: ProviderCall;
+interface Kind<Call extends string> {
+  readonly call: Call;
   readonly everybody: Circuit;
   readonly organizations: Map<string, Circuit>;
 }
 
-export function createProviderCircuits({
+export function createCircuits<Call extends string>({
+  calls,
   clock,
   probe,
   changed,
 }: {
+  readonly calls: readonly Call[];
   readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>;
-  readonly probe: (context: CallContext) => Promise<unknown>;
-  readonly changed: (change: CircuitChange) => void;
-}): ProviderCircuits {
-  const kinds = new Map(providerCalls.map((call) => [call, createKind(call)]));
+  /** Default: no probe, and the next call of a caller is the trial. */
+  readonly probe?: (context: CallContext) => Promise<unknown>;
+  readonly changed: (change: CircuitChange<Call>) => void;
+}): Circuits<Call> {
+  const kinds = new Map(calls.map((call) => [call, createKind(call)]));
   let lastFailing: CallContext | undefined;
   let nextProbe_ms = 0;
   let isProbing = false;
   let isStopped = false;
   let cancelProbe = (): void => undefined;
 
-  function createKind(call: ProviderCall): Kind {
+  function createKind(call: Call): Kind<Call> {
     const everybody = newCircuit(call, undefined);
     changed({ call, organization_id: undefined, state: 'closed', before: undefined, paused_organizations: 0 });
     return { call, everybody, organizations: new Map() };
   }
 
-  function newCircuit(call: ProviderCall, organization_id: string | undefined): Circuit {
+  function newCircuit(call: Call, organization_id: string | undefined): Circuit {
     const rule = organization_id === undefined ? circuitRules.everybody : circuitRules.organization;
     return createCircuit({
       rule,
@@ -107,13 +107,13 @@ export function createProviderCircuits({
     });
   }
 
-  function getKind(call: ProviderCall): Kind {
+  function getKind(call: Call): Kind<Call> {
     const kind = kinds.get(call);
     if (!kind) throw new Error(`The port has no method ${call}.`);
     return kind;
   }
 
-  function getCircuit({ call, organizations }: Kind, organization_id: string): Circuit {
+  function getCircuit({ call, organizations }: Kind<Call>, organization_id: string): Circuit {
     const circuit = organizations.get(organization_id) ?? newCircuit(call, organization_id);
     organizations.set(organization_id, circuit);
     const [oldest] = organizations.keys();
@@ -140,7 +140,7 @@ export function createProviderCircuits({
     const now_ms = clock.monotonic_ms();
     const due = openCircuits().filter(({ resumes_at_ms }) => resumes_at_ms <= now_ms);
     isProbing = true;
-    const works = lastFailing !== undefined && (await succeeds(probe(lastFailing)));
+    const works = !probe || (lastFailing !== undefined && (await succeeds(probe(lastFailing))));
     isProbing = false;
     nextProbe_ms = clock.monotonic_ms() + betweenProbes_seconds * 1000;
     for (const circuit of due) {
@@ -189,7 +189,7 @@ export function createProviderCircuits({
   };
 }
 
-function countPaused({ organizations }: Kind): number {
+function countPaused({ organizations }: Pick<Kind<string>, 'organizations'>): number {
   return [...organizations.values()].filter(({ state }) => state === 'open').length;
 }
 

@@ -15,15 +15,15 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Observer, Reports } from '../../log/observer.ts';
-import type { CallContext, Provider, ProviderCall } from '../provider.ts';
+import { type CallContext, type Provider, type ProviderCall, providerCalls } from '../provider.ts';
 import type { CircuitCall } from './circuit.ts';
-import { createProviderCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
+import { createCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
 
 /** The state of one provider for calls of one mode. */
 export interface ProviderHealth {
   readonly name: string;
   readonly mode: KeyMode;
-  readonly kinds: readonly KindState[];
+  readonly kinds: readonly KindState<ProviderCall>[];
   /** The calls in progress. */
   readonly calls: number;
 }
@@ -66,7 +66,8 @@ export function watchProvider(
   const { name } = provider;
   const places = createRequestPlaces();
   let calls = 0;
-  const circuits = createProviderCircuits({
+  const circuits = createCircuits({
+    calls: providerCalls,
     clock,
     changed(change) {
       observer.circuitChanged({ provider: name, mode, ...change });
@@ -108,7 +109,7 @@ export function watchProvider(
   }
 
   /** Writes that a circuit opened, and that it closed again. */
-  function logCircuit({ call, organization_id, state, before }: CircuitChange): void {
+  function logCircuit({ call, organization_id, state, before }: CircuitChange<ProviderCall>): void {
     const line = {
       provider: name,
       mode,
