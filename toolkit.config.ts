@@ -51,6 +51,13 @@ const config: ToolkitConfig = {
       released: `${released}/provider.json.gz`,
       implementedBy: 'others',
     },
+    'card-service': {
+      document: 'openapi/card-service.yaml',
+      lint: { config: 'openapi/card-service.redocly.yaml' },
+      outputs: { contract },
+      released: `${released}/card-service.json.gz`,
+      implementedBy: 'others',
+    },
   },
 };
 

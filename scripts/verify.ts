@@ -73,7 +73,7 @@ const verifications: Readonly<Record<string, Verification>> = {
     run: () => built(() => import('./size/main.ts')),
   },
   words: {
-    what: 'changes every word of the three contracts, and lists what notices each',
+    what: 'changes every word of the contracts, and lists what notices each',
     run: () => vitest('scripts/words'),
   },
   workflows: {

@@ -15,3 +15,6 @@ export const closedAdminContract: object = closeResponses(read('admin'));
 
 /** The same of the provider contract: what the service sends to a provider, and what it may send back. */
 export const closedProviderContract: object = closeResponses(read('provider'));
+
+/** The same of the card service contract. */
+export const closedCardServiceContract: object = closeResponses(read('card-service'));

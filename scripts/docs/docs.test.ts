@@ -28,6 +28,7 @@ const kinds = [
   'errors',
   'errors/rate_limited',
   'provider',
+  'card-service',
   'operating/configuration',
   'admin/deliveries',
   'packages/client',

@@ -1,5 +1,5 @@
 /**
- * Generates clients from the three contracts with third-party tools, and compiles them. From the public contract it also compiles a
+ * Generates clients from the contracts with third-party tools, and compiles them. From the public contract it also compiles a
  * program, which makes and reads a booking on a sandbox, and reads what a later version of the service may send: a new field, a new
  * status, a new code, a new type of action. Tools whose code checks values read a later version of every example.
  *
@@ -41,8 +41,11 @@ const documents: Readonly<Record<DocumentName, string>> = {
   public: resolve(options.contract),
   admin: generated('admin'),
   provider: generated('provider'),
+  'card-service': generated('card-service'),
 };
 
+/** The documents whose code is only compiled. */
+const compiledOnly = ['admin', 'provider', 'card-service'] as const;
 const steps = [
   'install',
   'generate',
@@ -54,8 +57,7 @@ const steps = [
   'destination',
   'refused',
   'values',
-  'admin',
-  'provider',
+  ...compiledOnly,
 ] as const;
 const titles = [
   'generates',
@@ -69,6 +71,7 @@ const titles = [
   'later values',
   'admin',
   'provider',
+  'card service',
 ];
 type Step = (typeof steps)[number];
 
@@ -117,10 +120,10 @@ async function tryTool(tool: Tool): Promise<{ done: ReadonlySet<Step>; fault?: s
     await tool.compile(work);
     done.add('compile');
     const printed = await runPrograms(tool, work, done);
-    for (const document of ['admin', 'provider'] as const) {
+    for (const document of compiledOnly) {
       if (await compiles(tool, document)) done.add(document);
     }
-    const isKnown = (step: Step) => (step === 'admin' || step === 'provider') && tool.limits?.[step] !== undefined;
+    const isKnown = (step: Step) => compiledOnly.some((each) => each === step && tool.limits?.[each] !== undefined);
     const all = steps.every((step) => done.has(step) || isKnown(step) || (step === 'values' && !tool.readValues));
     return all ? { done } : { done, fault: `It printed:\n  ${printed.trim().replaceAll('\n', '\n  ')}` };
   } catch (error) {
@@ -159,7 +162,7 @@ async function runPrograms(tool: Tool, work: Work, done: Set<Step>): Promise<str
  *
  * @throws if it does not although the tool has no known limit there, or if it does although it has one.
  */
-async function compiles(tool: Tool, document: 'admin' | 'provider'): Promise<boolean> {
+async function compiles(tool: Tool, document: (typeof compiledOnly)[number]): Promise<boolean> {
   const work = await workFor(tool, document);
   const limit = tool.limits?.[document];
   try {

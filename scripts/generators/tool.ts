@@ -19,7 +19,7 @@ export interface Tool {
   readonly limits?: Readonly<Partial<Record<DocumentName, string>>>;
 }
 
-export type DocumentName = 'public' | 'admin' | 'provider';
+export type DocumentName = 'public' | 'admin' | 'provider' | 'card-service';
 
 export interface Work {
   readonly document: DocumentName;

@@ -74,6 +74,7 @@ const compilers: Readonly<Record<ContractName, (bundle: object) => readonly stri
     ];
   },
   provider: (bundle) => [routeTable('providerRoutes', bundle as BundledPaths)],
+  'card-service': (bundle) => [routeTable('cardServiceRoutes', bundle as BundledPaths)],
 };
 
 const current = Object.fromEntries(
@@ -86,7 +87,7 @@ export function isGated(word: Word): boolean {
   const bundle = bundles[word.contract] as JsonObject;
   if (!path || valueAt(bundle, path) === undefined) return false;
   const copy = withValue(bundle, path, changed(valueAt(bundle, path))) as JsonObject;
-  const implementedBy = word.contract === 'provider' ? 'others' : 'service';
+  const implementedBy = word.contract === 'provider' || word.contract === 'card-service' ? 'others' : 'service';
   const findings = (base: JsonObject, revision: JsonObject) => findBreakingChanges(base, revision, { implementedBy });
   return findings(bundle, copy).length + findings(copy, bundle).length > 0;
 }

@@ -8,7 +8,7 @@ import { isJsonObject } from '@booking-service/toolkit';
 /** The folder of the contracts. */
 export const contractsFolder: string = fileURLToPath(new URL('../../openapi/', import.meta.url));
 
-export const contractNames = ['openapi', 'admin', 'provider'] as const;
+export const contractNames = ['openapi', 'admin', 'provider', 'card-service'] as const;
 
 export type ContractName = (typeof contractNames)[number];
 
@@ -27,7 +27,7 @@ export interface Word {
 /** The parsed files of the contracts, by their names. */
 export type Files = Map<string, unknown>;
 
-/** Reads every file that the three contracts consist of. */
+/** Reads every file that the contracts consist of. */
 export function readFiles(): { readonly files: Files; readonly contractOf: ReadonlyMap<string, ContractName> } {
   const files: Files = new Map();
   const contractOf = new Map<string, ContractName>();

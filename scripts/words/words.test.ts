@@ -1,5 +1,5 @@
 /**
- * No word without effect: changes every scalar and every list of the three contracts, one kind at a time, and expects that the compiler,
+ * No word without effect: changes every scalar and every list of the contracts, one kind at a time, and expects that the compiler,
  * a validator, the linter or the gate notices each. The exceptions have reasons.
  *
  * @module-tag slow

@@ -1,4 +1,4 @@
-/** The types of one operation, derived from its generated type. Both contracts use them. */
+/** The types of one operation, derived from its generated type. All contracts use them. */
 
 /** A generated operation. */
 export interface GeneratedOperation {
@@ -40,3 +40,8 @@ export interface RequestOf<Operation extends GeneratedOperation> {
       ? ContentOf<NonNullable<Body>> | undefined
       : undefined;
 }
+
+/** The body of a success with the status 200; undefined if the operation has none. */
+export type ResultOf<Operation extends GeneratedOperation> = Operation['responses'] extends { readonly 200: infer Ok }
+  ? ContentOf<Ok>
+  : undefined;

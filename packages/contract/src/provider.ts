@@ -1,7 +1,7 @@
 /** The provider contract: what the service requests from a provider over HTTP. */
 import type { providerRoutes } from './generated/provider-routes.ts';
 import type { operations } from './generated/provider.ts';
-import type { ContentOf, RequestOf } from './operation-types.ts';
+import type { RequestOf, ResultOf } from './operation-types.ts';
 
 export type * from './generated/provider.ts';
 export { providerRoutes } from './generated/provider-routes.ts';
@@ -13,8 +13,4 @@ export type ProviderOperationId = keyof operations & keyof typeof providerRoutes
 export type ProviderRequest<K extends ProviderOperationId> = RequestOf<operations[K]>['body'];
 
 /** The body of a success; undefined if it has none. */
-export type ProviderResult<K extends ProviderOperationId> = operations[K]['responses'] extends {
-  readonly 200: infer Ok;
-}
-  ? ContentOf<Ok>
-  : undefined;
+export type ProviderResult<K extends ProviderOperationId> = ResultOf<operations[K]>;

@@ -10,6 +10,7 @@ it.each([
   { name: 'public', atLeast: 200 },
   { name: 'admin', atLeast: 200 },
   { name: 'provider', atLeast: 150 },
+  { name: 'card-service', atLeast: 150 },
 ] as const)(
   'Prism reports every request and response that violates the $name contract, and no valid one',
   async ({ name, atLeast }) => {

@@ -1,5 +1,10 @@
 /** The contract's operations with an example of every parameter, body and header, for requests and responses in tests. */
-import { closedAdminContract, closedContract, closedProviderContract } from '../documents.ts';
+import {
+  closedAdminContract,
+  closedCardServiceContract,
+  closedContract,
+  closedProviderContract,
+} from '../documents.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -40,10 +45,11 @@ interface JsonNode {
 }
 
 /** The documents that the proxy validates responses against. */
-export const contracts: { readonly public: object; readonly admin: object; readonly provider: object } = {
+export const contracts: Readonly<Record<'public' | 'admin' | 'provider' | 'card-service', object>> = {
   public: closedContract,
   admin: closedAdminContract,
   provider: closedProviderContract,
+  'card-service': closedCardServiceContract,
 };
 
 export function documentedOperations(contract: object = contracts.public): DocumentedOperation[] {

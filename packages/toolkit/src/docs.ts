@@ -4,7 +4,7 @@ export { durationText } from './docs/behavior/duration-text.ts';
 export { limitSection, type OwnLimits } from './docs/behavior/limit-section.ts';
 export { contractGroups, type BehaviorPage } from './docs/reference/contract-pages.ts';
 export { operationPath } from './docs/reference/operation-path.ts';
-export { providerPage, type ProviderContract } from './docs/reference/provider-page.ts';
+export { calledPage, type CalledContract, type CalledPage } from './docs/reference/called-page.ts';
 export { createSearchIndex, type SearchIndex } from './docs/site/browser/search-index.ts';
 export { createSite, type SiteSources } from './docs/site/create-site.ts';
 export { linkPages } from './docs/site/link-pages.ts';

@@ -11,13 +11,14 @@ export function contractFiles(root: string): Record<string, string> {
   return {
     'admin.yaml': contractText(root, 'admin'),
     'provider.yaml': contractText(root, 'provider'),
+    'card-service.yaml': contractText(root, 'card-service'),
     ...Object.fromEntries(
       workflows.map((file) => [`workflows/${basename(file)}`, readFileSync(join(root, file), 'utf8')]),
     ),
   };
 }
 
-function contractText(root: string, name: 'admin' | 'provider'): string {
+function contractText(root: string, name: 'admin' | 'provider' | 'card-service'): string {
   const text = readFileSync(join(root, `packages/contract/src/generated/${name}.json`), 'utf8');
   // The admin server has an address of its own.
   const contract: unknown = JSON.parse(text.replaceAll(/\{?base_url\b/g, (found) => found.replace('base', 'admin')));

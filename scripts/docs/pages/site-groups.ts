@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import {
   adminGroup,
   blockGroup,
+  calledPage,
   contractGroups,
-  providerPage,
   type AdminContract,
+  type CalledContract,
   type PageGroup,
-  type ProviderContract,
   type SitePage,
 } from '@booking-service/toolkit/docs';
 import { product, readPublicContract } from '../../contract-files.ts';
@@ -42,6 +42,7 @@ export const shownBy: Readonly<Record<string, string>> = {
   'openapi/openapi.yaml': 'file:openapi.yaml',
   'openapi/admin.yaml': 'admin/overview',
   'openapi/provider.yaml': 'provider',
+  'openapi/card-service.yaml': 'card-service',
 };
 
 /** Every group of the site, in the order of the navigation. */
@@ -68,8 +69,8 @@ export function siteGroups(root: string): PageGroup[] {
     ...contractGroups(published, { product, pages: ownPages, errorGuide: 'guides/errors' }),
     {
       title: 'Providers',
-      summary: 'How to connect a system that takes bookings.',
-      pages: [...providerGuides.map(guide), providerPage(readContract(root, 'provider') as ProviderContract)],
+      summary: 'How to connect a system that takes bookings, or one that collects payments.',
+      pages: [...providerGuides.map(guide), ...calledPages(root)],
     },
     {
       title: 'Operating',
@@ -90,6 +91,24 @@ export function repositoryPage(root: string, path: string, source: string): Site
   return { path, source, markdown: readFileSync(join(root, source), 'utf8') };
 }
 
-function readContract(root: string, name: 'admin' | 'provider'): unknown {
+/** The contracts that others implement. */
+function calledPages(root: string): SitePage[] {
+  const provider = readContract(root, 'provider') as CalledContract;
+  const cardService = readContract(root, 'card-service') as CalledContract;
+  return [
+    calledPage(provider, {
+      path: 'provider',
+      title: 'Provider contract',
+      more: 'The guide [A provider in any language](site:guides/provider-in-any-language) builds one step by step. The contract as OpenAPI 3.1:\n[provider.yaml](file:provider.yaml).',
+    }),
+    calledPage(cardService, {
+      path: 'card-service',
+      title: 'Card service contract',
+      more: 'How to name a card service: [configuration](site:operating/configuration). The contract as OpenAPI 3.1:\n[card-service.yaml](file:card-service.yaml).',
+    }),
+  ];
+}
+
+function readContract(root: string, name: 'admin' | 'provider' | 'card-service'): unknown {
   return JSON.parse(readFileSync(join(root, `packages/contract/src/generated/${name}.json`), 'utf8'));
 }

@@ -19,7 +19,7 @@ const program = fileURLToPath(new URL('../../bin/contract.js', import.meta.url))
 const generated = 'public.json';
 const released = 'public.json.gz';
 const declared = 'declared.yaml';
-const others = ['admin', 'provider'];
+const others = ['admin', 'provider', 'card-service'];
 
 const lowered = planted(
   { change: 'fewer requests are allowed', edits: [set(['x-limits', 'default_limit'], 200)], finds: [] },
@@ -161,7 +161,7 @@ describe('contract diff', () => {
 it('exits with 2 outside a project, for an unknown contract and without a command', async () => {
   expect(await diff('--contract', 'none')).toMatchObject({
     code: 2,
-    stderr: 'There is no contract none. Use one of these: public, admin, provider.\n',
+    stderr: 'There is no contract none. Use one of these: public, admin, provider, card-service.\n',
   });
   expect(await run(['diff'], tmpdir())).toMatchObject({
     code: 2,

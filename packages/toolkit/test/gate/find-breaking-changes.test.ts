@@ -8,7 +8,7 @@ import { contracts } from '../support/contracts.ts';
 import { accessSeeds } from './access-seeds.ts';
 import { lawSeeds } from './law-seeds.ts';
 import { limitSeeds } from './limit-seeds.ts';
-import { adminSeeds, providerSeeds } from './other-seeds.ts';
+import { adminSeeds, cardServiceSeeds, providerSeeds } from './other-seeds.ts';
 import { planted, type Seed } from './seed.ts';
 import { generatedSeeds, sandboxSeeds, stateSeeds } from './state-seeds.ts';
 import { wireSeeds } from './wire-seeds.ts';
@@ -23,6 +23,7 @@ const parts: readonly { readonly name: string; readonly part: string; readonly s
   { name: 'public', part: 'the booking states', seeds: stateSeeds },
   { name: 'admin', part: 'the admin contract', seeds: adminSeeds },
   { name: 'provider', part: 'the provider contract', seeds: providerSeeds },
+  { name: 'card-service', part: 'the card service contract', seeds: cardServiceSeeds },
 ];
 
 describe.each(parts)('VER-2: $part', ({ name, seeds }) => {

@@ -222,3 +222,29 @@ export const providerSeeds: readonly Seed[] = [
   },
   { change: 'a text changes', edits: [set(['info', 'description'], 'Calls you.')], finds: [] },
 ];
+
+/** Changes of the card service contract, which card services implement. */
+export const cardServiceSeeds: readonly Seed[] = [
+  {
+    change: 'another operation is added',
+    edits: [set(['paths', '/payments/list'], { post: { operationId: 'listPayments', responses: {} } })],
+    finds: ['operation/added #/paths/~1payments~1list/post'],
+  },
+  {
+    change: 'the amount of a refund is no longer sent',
+    edits: [remove([...schemas, 'RefundPayment', 'properties', 'amount_refunded'])],
+    finds: ['sent/property-removed #/components/schemas/RefundPayment/properties/amount_refunded'],
+  },
+  {
+    change: 'the signature moves to another header',
+    edits: [set(['components', 'parameters', 'CardServiceSignature', 'name'], 'Signature')],
+    finds: ['sent/parameter-removed #/components/parameters/CardServiceSignature/name'],
+  },
+  {
+    change: 'a reading needs another field',
+    edits: [
+      set([...schemas, 'CapturedReading', 'required'], ['status', 'amount', 'currency', 'amount_refunded', 'fee']),
+    ],
+    finds: ['received/required-narrowed #/components/schemas/CapturedReading/required'],
+  },
+];

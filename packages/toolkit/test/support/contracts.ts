@@ -7,6 +7,7 @@ export const contracts: readonly GatedContract[] = [
   gated('public', 'openapi', 'service'),
   gated('admin', 'admin', 'service'),
   gated('provider', 'provider', 'others'),
+  gated('card-service', 'card-service', 'others'),
 ];
 
 export const publicContract: BundledContract = readBundledContract(bundleOf('openapi'));

@@ -1,6 +1,6 @@
 /**
- * The service signs each request to a provider as it signs a webhook, in the header of x-values.signature. So every operation of the
- * provider contract requires this header, under this name.
+ * The service signs each request to a provider or a card service as it signs a webhook, in the header of x-values.signature. So every
+ * operation of their contracts requires this header, under this name.
  */
 import { operations } from '../contract.ts';
 import type { Rule } from '../place.ts';

@@ -3,14 +3,22 @@ import type { SitePage } from '../site/site-page.ts';
 import { operationText, type Operation } from './operation-page.ts';
 import { resolverOf } from './schema.ts';
 
-/** The parts of the bundled provider contract that this reads. */
-export interface ProviderContract {
+/** The parts of the bundled contract that this reads. */
+export interface CalledContract {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The reference of the provider contract, as one page: a provider implements all of it. */
-export function providerPage(contract: ProviderContract): SitePage {
+/** The texts of the page. */
+export interface CalledPage {
+  readonly path: string;
+  readonly title: string;
+  /** Markdown after the description of the contract. */
+  readonly more: string;
+}
+
+/** The reference of a contract that others implement, as one page. */
+export function calledPage(contract: CalledContract, { path: page, title, more }: CalledPage): SitePage {
   const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       operationText({
@@ -25,12 +33,7 @@ export function providerPage(contract: ProviderContract): SitePage {
     ),
   );
   return {
-    path: 'provider',
-    markdown: [
-      '# Provider contract',
-      contract.info.description,
-      'The guide [A provider in any language](site:guides/provider-in-any-language) builds one step by step. The contract as OpenAPI 3.1:\n[provider.yaml](file:provider.yaml).',
-      ...operations,
-    ].join('\n\n'),
+    path: page,
+    markdown: [`# ${title}`, contract.info.description, more, ...operations].join('\n\n'),
   };
 }
