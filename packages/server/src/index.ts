@@ -37,6 +37,9 @@ export type {
   Provider,
   Release,
 } from './providers/provider.ts';
+export { createHttpCards } from './providers/http/http-cards.ts';
+export { createHttpPayments } from './providers/http/http-payments.ts';
+export type { HttpCardServiceOptions } from './providers/http/card-service-calls.ts';
 export { createHttpProvider, type HttpProviderOptions } from './providers/http/http-provider.ts';
 export { sandboxCards, sandboxCodes, sandboxPayments } from './providers/sandbox/sandbox-integrations.ts';
 export { sandboxDeliveryDelays } from './providers/sandbox/sandbox-integrations.ts';

@@ -1,0 +1,101 @@
+/**
+ * One call of a contract that others implement: a signed POST, whose response is checked against the contract. Nothing is sent again here:
+ * the worker repeats what may be repeated. A documented refusal becomes a Refusal. Everything else rejects, and the service treats the
+ * call as failed.
+ */
+import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
+import type { Refusal } from '../../domain/refusal.ts';
+import { createResponseChecks, type ContractError } from './response-checks.ts';
+import { createSignedPost, isTimeout, type PostResponse, whyNoResponse } from './signed-post.ts';
+
+/** The request and the result of each operation. */
+export type CallTypes<Operation extends string> = Readonly<
+  Record<Operation, { readonly request: object; readonly result: unknown }>
+>;
+
+export interface ContractCalls<Calls extends CallTypes<string>> {
+  /** Calls one operation. Throws a Refusal if the other side refuses, and rejects if it fails. */
+  call<K extends keyof Calls & string>(operation: K, body: Calls[K]['request']): Promise<Calls[K]['result']>;
+}
+
+/** A contract whose operations the service calls. */
+export interface CalledContract {
+  /** The name of its document in the package of the contracts. */
+  readonly document: string;
+  readonly routes: Readonly<Record<string, { readonly path: string }>>;
+  /** The name of the schema of its refusals. */
+  readonly errorSchema: string;
+  /** Returns the refusal that the contract documents for this response, or undefined. */
+  toRefusal(operation: string, refused: RefusedCall): Refusal | undefined;
+}
+
+/** A response that is no success, and its request. */
+export interface RefusedCall {
+  readonly status: number;
+  readonly error: ContractError;
+  readonly body: object;
+}
+
+/** The other side of the calls. */
+export interface CalledSide {
+  /** Its address. The paths of the contract follow it. */
+  readonly url: string;
+  /** Signs each request. Its UTF-8 bytes are the key. */
+  readonly secret: string;
+  /** The timeout of each response. */
+  readonly timeout_seconds: number;
+  /** The time of the signatures. */
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Creates the calls. `callee` names the other side in errors. Throws if the secret is blank. */
+export function createContractCalls<Calls extends CallTypes<string>>(
+  { document, routes, errorSchema, toRefusal }: CalledContract,
+  { callee, url, secret, timeout_seconds, clock }: CalledSide & { readonly callee: string },
+): ContractCalls<Calls> {
+  const post = createSignedPost({ secret, timeout_seconds, clock });
+  const base = url.replace(/\/+$/, '');
+  const checks = createResponseChecks({ document, errorSchema });
+
+  return {
+    async call(operation, body) {
+      const failed = (reason: string, cause?: unknown) =>
+        new Error(`The ${callee} failed at ${operation}: ${reason}.`, { cause });
+      const path = routes[operation]?.path;
+      if (path === undefined) throw new Error(`The contract of the ${callee} has no operation ${operation}.`);
+      let response: PostResponse;
+      try {
+        response = await post(base + path, body);
+      } catch (cause) {
+        const failure = failed(whyNoResponse(cause, timeout_seconds), cause);
+        throw isTimeout(cause) ? toDeadlineError(failure) : failure;
+      }
+      const { status, text } = response;
+      const hasResult = checks.hasResult(path);
+      if (status !== 200 && (hasResult || status !== 204)) {
+        const error = checks.toError(parse(text));
+        throw (error && toRefusal(operation, { status, error, body })) ?? failed(`status ${status}`);
+      }
+      if (!hasResult) return undefined;
+      const result = parse(text);
+      const fault = checks.findResultFault(path, result);
+      if (fault !== undefined) throw failed(`its response does not match the contract: ${fault}`);
+      return result;
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The other side may still be at work, so the service follows such a call up as one that ended after its deadline. */
+function toDeadlineError(failure: Error): DeadlineError {
+  const late = Promise.reject(failure);
+  late.catch(() => undefined);
+  return new DeadlineError(failure.message, late);
+}

@@ -1,0 +1,160 @@
+/** The payments and the cards of a card service over HTTP: every request matches the contract, and each response becomes a result. */
+import { createRequire } from 'node:module';
+import { cardServiceRoutes } from '@booking-service/contract/card-service';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formatsModule from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { PaidBooking } from '../../src/domain/payment.ts';
+import { createHttpCards, createHttpPayments, systemClock, type PaymentService } from '../../src/index.ts';
+import { testContext } from '../../src/testing.ts';
+import { newBooking } from '../support/new-booking.ts';
+import { refusal, secret, startCardService, type Replaced } from './test-card-service.ts';
+
+const ajv = new Ajv2020({ strict: false });
+formatsModule.default(ajv, { mode: 'full' });
+ajv.addSchema(createRequire(import.meta.url)('@booking-service/contract/card-service.json') as object, 'cards');
+
+const booking_id = `bkg_${'5f'.repeat(16)}`;
+const price = { amount: 6000, currency: 'EUR' };
+const toOpen = { booking_id, request: newBooking(), price, expires_at: '2030-01-01T09:45:00.000Z' };
+const person = { session_id: `ses_${'5f'.repeat(16)}`, channel: 'email', destination: 'ada@diner.test' } as const;
+
+const connect = (url: string) => ({
+  payments: createHttpPayments({ url, secret, clock: systemClock, timeout_seconds: 5 }),
+  cards: createHttpCards({ url: `${url}/`, secret, clock: systemClock, timeout_seconds: 5 }),
+});
+
+/** The part of a booking that the calls read. */
+function paid(reference: string, amounts: { amount: number; currency: string } = price): PaidBooking {
+  const payment = { status: 'requires_approval', amount_refunded: 0, reference, ...amounts };
+  return { id: booking_id, payment } as unknown as PaidBooking;
+}
+
+/** Returns the fault of a received request, or undefined. */
+function faultOf(path: string, body: string): string | undefined {
+  const pointer = `/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
+  const validate = ajv.getSchema(`cards#${pointer}`);
+  if (!validate) return `no operation at ${path}`;
+  return validate(JSON.parse(body)) ? undefined : ajv.errorsText(validate.errors);
+}
+
+it('every request is signed and matches the contract, and each result is the port’s', async () => {
+  await using server = await startCardService();
+  const { payments, cards } = connect(server.url);
+  const opened = await payments.open(toOpen, testContext);
+  expect(opened).toEqual({ url: `${server.url}/pay/pay_1`, reference: 'pay_1' });
+  expect(await payments.open(toOpen, testContext)).toEqual(opened);
+  const booking = paid(opened.reference);
+  expect(await payments.read({ booking }, testContext)).toEqual({ status: 'requires_approval', url: opened.url });
+  Object.assign(server.payments.get('pay_1') ?? {}, { status: 'authorized' });
+  expect(await payments.read({ booking }, testContext)).toEqual({ status: 'authorized' });
+  expect(await payments.capture({ booking }, testContext)).toEqual({ status: 'captured', amount_refunded: 0 });
+  const refunded = { status: 'captured', amount_refunded: 2000 };
+  expect(await payments.refund({ booking, amount_refunded: 2000 }, testContext)).toEqual(refunded);
+  expect(await payments.void({ booking }, testContext)).toEqual(refunded);
+  const other = await payments.open({ ...toOpen, booking_id: `bkg_${'00'.repeat(16)}` }, testContext);
+  const voided = { status: 'voided', error_code: 'payment_approval_expired' };
+  expect(await payments.void({ booking: paid(other.reference) }, testContext)).toEqual(voided);
+  expect(await cards.findCard(person, testContext)).toBe('card_1');
+  expect(await cards.findCard({ ...person, destination: 'bob@diner.test' }, testContext)).toBeUndefined();
+  const card = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
+  expect(await cards.readCard('card_1', testContext)).toEqual(card);
+
+  // The card service has verified each signature.
+  for (const { path, body } of server.received) {
+    expect(faultOf(path, body)).toBeUndefined();
+    expect(JSON.parse(body)).toMatchObject({ livemode: false, organization_id: testContext.organization_id });
+  }
+  const simulation = 1;
+  expect(new Set(server.received.map(({ path }) => path)).size).toBe(
+    Object.keys(cardServiceRoutes).length - simulation,
+  );
+});
+
+it('a request of open has the guest, and not the metadata of the caller', async () => {
+  await using server = await startCardService();
+  await connect(server.url).payments.open(
+    { ...toOpen, request: { ...newBooking(), metadata: { table: '7' } } },
+    testContext,
+  );
+  const body = JSON.parse(server.received[0]?.body ?? '') as object;
+  expect(body).toMatchObject({ reference: `${booking_id}/open`, amount: 6000, description: 'Booking for 2 people' });
+  expect(body).not.toHaveProperty('metadata');
+  expect(JSON.stringify(body)).not.toContain('table');
+});
+
+describe('a documented refusal', () => {
+  it.each([
+    { status: 403, code: 'cardservice_disabled' },
+    { status: 422, code: 'payment_setup_failed' },
+    { status: 503, code: 'vault_unavailable' },
+  ])('CRD-2: $status $code of an open is a Refusal', async ({ status, code }) => {
+    await using server = await startCardService({ operations: { openPayment: () => refusal(status, code) } });
+    await expect(connect(server.url).payments.open(toOpen, testContext)).rejects.toMatchObject({ code });
+  });
+
+  it('SES-3: 409 reconnect_required of a card is a Refusal', async () => {
+    await using server = await startCardService();
+    const reading = connect(server.url).cards.readCard('card_2', testContext);
+    await expect(reading).rejects.toMatchObject({ code: 'reconnect_required' });
+  });
+
+  it.each([
+    { what: 'another status', status: 500, code: 'vault_unavailable', says: 'status 500' },
+    { what: 'the code of another operation', status: 409, code: 'reconnect_required', says: 'status 409' },
+    { what: 'a code that every object has', status: 403, code: 'toString', says: 'status 403' },
+  ])('is a failure with $what', async ({ status, code, says }) => {
+    await using server = await startCardService({ operations: { openPayment: () => refusal(status, code) } });
+    const opening = connect(server.url).payments.open(toOpen, testContext);
+    await expect(opening).rejects.toThrow(`The card service failed at openPayment: ${says}.`);
+  });
+});
+
+const readings: Readonly<Record<string, (payments: PaymentService) => Promise<unknown>>> = {
+  read: (payments) => payments.read({ booking: paid('pay_1') }, testContext),
+  capture: (payments) => payments.capture({ booking: paid('pay_1') }, testContext),
+  void: (payments) => payments.void({ booking: paid('pay_1') }, testContext),
+  refund: (payments) => payments.refund({ booking: paid('pay_1'), amount_refunded: 1 }, testContext),
+};
+
+describe.each(Object.entries(readings))('the result of %s', (name, call) => {
+  const operation = `${name}Payment`;
+  const responding = (body: object | string): Replaced => ({
+    operations: { [operation]: () => ({ status: 200, body }) },
+  });
+  const euros = { amount: 6000, currency: 'EUR' };
+
+  it.each([
+    { what: 'an unknown status', body: { status: 'lost' }, says: 'does not match the contract' },
+    { what: 'no code', body: { status: 'voided' }, says: 'does not match the contract' },
+    { what: 'another code', body: { status: 'voided', error_code: 'internal_error' }, says: 'does not match' },
+    { what: 'a page', body: '<html>', says: 'does not match the contract' },
+    { what: 'less held', body: { status: 'authorized', ...euros, amount: 1 }, says: 'holds 1 EUR, not the 6000 EUR' },
+    {
+      what: 'twice the amount taken',
+      body: { status: 'captured', ...euros, amount: 12_000, amount_refunded: 0 },
+      says: 'took 12000 EUR, not the 6000 EUR of the booking',
+    },
+    {
+      what: 'another currency',
+      body: { status: 'captured', ...euros, currency: 'USD', amount_refunded: 0 },
+      says: 'took 6000 USD, not the 6000 EUR of the booking',
+    },
+  ])('CRD-8: is refused with $what', async ({ body, says }) => {
+    await using server = await startCardService(responding(body));
+    await expect(call(connect(server.url).payments)).rejects.toThrow(says);
+  });
+
+  it('CRD-8: may be unknown', async () => {
+    await using server = await startCardService(responding({ status: 'unknown', later: 'ignored' }));
+    expect(await call(connect(server.url).payments)).toEqual({ status: 'unknown' });
+  });
+});
+
+it('no error contains the secret or the guest', async () => {
+  await using server = await startCardService({ operations: { openPayment: () => refusal(500, 'internal_error') } });
+  const error: unknown = await connect(server.url)
+    .payments.open(toOpen, testContext)
+    .catch((each: unknown) => each);
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/secret of|ada@/);
+});
