@@ -87,7 +87,7 @@ describe('refuses', () => {
     {
       what: 'a misspelt key',
       text: `providers:\n${corner}\nprovider: []`,
-      says: '6: provider is not a field here; the fields are providers, codes',
+      says: '6: provider is not a field here; the fields are providers, payments, cards, codes',
     },
     { what: 'no type', text: 'providers:\n  - name: corner', says: '2: type is missing' },
     {

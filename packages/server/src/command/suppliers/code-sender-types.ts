@@ -1,26 +1,14 @@
-import { limits } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { createHttpCodes } from '../../providers/codes/http-codes.ts';
 import { createSmtpCodes, type SmtpTls } from '../../providers/codes/smtp-codes.ts';
 import type { Channel, CodeSender } from '../../providers/integrations.ts';
-import { type FieldsSchema, secretSchema, urlSchema } from './supplier-type.ts';
+import { httpSchema, secretSchema, timeoutSchema, toHttpFields } from './field-schemas.ts';
+import type { IntegrationType } from './integration-type.ts';
 
 /** A `type` of a code sender in providers.yaml. */
-export interface CodeSenderType {
+export interface CodeSenderType extends IntegrationType<{ readonly clock: Clock }, CodeSender> {
   readonly channels: readonly Channel[];
-  /** The JSON Schema of its own fields, without `type`. */
-  readonly schema: FieldsSchema;
-  /** Creates the sender. `fields` match the schema. Throws if it cannot be created: the start is refused with the message. */
-  create(fields: Readonly<Record<string, unknown>>, given: { readonly clock: Clock }): CodeSender;
 }
-
-const longest = limits.provider_timeout_seconds;
-const timeout_seconds = {
-  type: 'integer',
-  minimum: 1,
-  maximum: longest,
-  description: `a whole number from 1 to ${longest}`,
-};
 
 /** `type: smtp`: a mail server. */
 const smtp: CodeSenderType = {
@@ -45,7 +33,7 @@ const smtp: CodeSenderType = {
         pattern: String.raw`^[^\s@<>(),;:"\\]+@[A-Za-z0-9.-]+$`,
         description: 'an email address without a name',
       },
-      timeout_seconds,
+      timeout_seconds: timeoutSchema(),
     },
   },
   create(fields) {
@@ -62,13 +50,8 @@ const smtp: CodeSenderType = {
 /** `type: http`: a program of the operator, such as one before an SMS gateway. */
 const http: CodeSenderType = {
   channels: ['email', 'sms'],
-  schema: { required: ['url', 'secret'], properties: { url: urlSchema, secret: secretSchema, timeout_seconds } },
-  create(fields, { clock }) {
-    // The schema has checked the fields.
-    const given = fields as { url: string; secret: string; timeout_seconds?: number };
-    if (!URL.canParse(given.url)) throw new Error('its url cannot be parsed');
-    return createHttpCodes({ url: given.url, secret: given.secret, timeout_seconds: given.timeout_seconds, clock });
-  },
+  schema: httpSchema,
+  create: (fields, { clock }) => createHttpCodes({ ...toHttpFields(fields), clock }),
 };
 
 /** Every `type` that a sender in providers.yaml may name. */

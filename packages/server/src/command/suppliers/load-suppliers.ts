@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Integrations, Supplier } from '../../index.ts';
-import { contain } from '@booking-service/kernel/log/containment';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Environment } from '../settings/read-settings.ts';
 import { type CheckedYaml, openCheckedYaml } from './checked-yaml.ts';
+import { createCardServices } from './card-sections.ts';
 import { createCodes } from './codes-section.ts';
+import { createTyped, refuseEqualSides } from './integration-type.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from './suppliers-file.ts';
 import { supplierTypes } from './supplier-types.ts';
 import { venuePrefixOf } from './supplier-type.ts';
@@ -24,11 +24,11 @@ export async function loadSuppliers(file: string, given: SuppliersGiven): Promis
   const yaml = openSuppliersFile(file, given);
   const entries = readSuppliersFile(yaml, supplierTypes);
   refuseSharedVenues(entries);
-  entries.forEach(refuseEqualSides);
+  entries.forEach(refuseEqual);
   const suppliers: Supplier[] = [];
   for (const entry of entries) suppliers.push(await createSupplier(entry, file, given));
   const codes = await createCodes(yaml, given);
-  return { suppliers, ...(codes && { codes }) };
+  return { suppliers, ...(await createCardServices(yaml, given)), ...(codes && { codes }) };
 }
 
 /** Opens providers.yaml. Throws a StartError if it cannot be read, or is not YAML. */
@@ -57,14 +57,9 @@ function refuseSharedVenues(entries: readonly SupplierEntry[]): void {
 }
 
 /** Refuses a test side that is the live system. */
-function refuseEqualSides({ name, type, live, test }: SupplierEntry): void {
-  const separatedBy = supplierTypes[type]?.separatedBy;
-  if (!separatedBy || !live || !test || test === 'simulate') return;
-  if (!separatedBy.every((field) => isDeepStrictEqual(live.fields[field], test.fields[field]))) return;
-  const fields = separatedBy.join(', ');
-  throw test.refuse(
-    `the test side of ${name} is its live side, so test keys would book for real: set another ${fields} of its test environment`,
-  );
+function refuseEqual({ name, type, live, test }: SupplierEntry): void {
+  if (!live || !test || test === 'simulate') return;
+  refuseEqualSides({ live, test }, { separatedBy: supplierTypes[type]?.separatedBy, name, effect: 'book' });
 }
 
 /** Creates both sides of an entry. Throws a StartError with the line of the fault. */
@@ -85,18 +80,10 @@ export interface SideToCreate extends Pick<SupplierEntry, 'name' | 'type'> {
 
 /** Creates the provider of a side. Throws a StartError with its line. */
 export async function createProvider(
-  { name, type, side: { fields, refuse }, livemode }: SideToCreate,
+  { name, type, side, livemode }: SideToCreate,
   file: string,
   { clock, log }: SuppliersGiven,
 ): Promise<Provider> {
   const given = { name, livemode, folder: dirname(resolve(file)), clock, log };
-  // The schema of the file has checked the type.
-  const supplierType = supplierTypes[type];
-  if (!supplierType) throw refuse(`${type} is not a type`);
-  try {
-    return await contain({ work: 'integration', integration: name }, () => supplierType.create(fields, given));
-  } catch (cause) {
-    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw refuse(`cannot create ${name}: ${reason.replace(/\.$/, '')}`, undefined, cause);
-  }
+  return createTyped({ type, ...side }, { types: supplierTypes, given, integration: name, what: name });
 }

@@ -1,10 +1,11 @@
 import { limits } from '@booking-service/contract';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { secretSchema, urlSchema, type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
+import { secretSchema, timeoutSchema, urlSchema } from './field-schemas.ts';
+import { loadPackage } from './load-package.ts';
+import { type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
 
-/** The package depends on this one, so it is loaded by its name, and only if a supplier has this type. */
-const packageName: string = '@booking-service/octo-provider';
+const packageName = '@booking-service/octo-provider';
 
 /** The part of the package that is used here. */
 interface OctoPackage {
@@ -28,7 +29,6 @@ interface OctoFields {
   readonly allow_http?: boolean;
 }
 
-const longest = limits.provider_timeout_seconds - 1;
 const country = { type: 'string', pattern: '^[A-Z]{2}$', description: 'a country code of two capital letters' };
 const text = (maxLength: number) => ({
   type: 'string',
@@ -78,12 +78,7 @@ export const octoSupplier: SupplierType = {
         maximum: 86_400,
         description: 'a whole number from 1 to 86400',
       },
-      timeout_seconds: {
-        type: 'integer',
-        minimum: 1,
-        maximum: longest,
-        description: `a whole number from 1 to ${longest}`,
-      },
+      timeout_seconds: timeoutSchema(limits.provider_timeout_seconds - 1),
       allow_http: { type: 'boolean', description: 'true or false' },
     },
   },
@@ -92,7 +87,7 @@ export const octoSupplier: SupplierType = {
     // The schema has checked the fields.
     const { url, contact, products_max_age_seconds, timeout_seconds, allow_http, ...rest } =
       fields as unknown as OctoFields;
-    const { createOctoProvider } = await loadPackage();
+    const { createOctoProvider } = await loadPackage<OctoPackage>(packageName);
     return createOctoProvider({
       name,
       baseUrl: url,
@@ -110,14 +105,3 @@ export const octoSupplier: SupplierType = {
     });
   },
 };
-
-async function loadPackage(): Promise<OctoPackage> {
-  try {
-    // Every version of the package exports this function.
-    return (await import(packageName)) as OctoPackage;
-  } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
-    if (!isMissing || !cause.message.includes(packageName)) throw cause;
-    throw new Error(`the package ${packageName} is not installed: npm install ${packageName}`, { cause });
-  }
-}

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { sandbox, limits } from '@booking-service/contract';
+import { sandbox } from '@booking-service/contract';
 import { octoSupplier } from './octo-supplier.ts';
-import { type SupplierType, secretSchema, urlSchema, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
+import { secretSchema, timeoutSchema, toHttpFields, urlSchema } from './field-schemas.ts';
+import { type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
 import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { findProviderFault, importDefault } from '../service/import-module.ts';
@@ -40,8 +41,6 @@ export const moduleSupplier: SupplierType = {
   },
 };
 
-const longest = limits.provider_timeout_seconds;
-
 /** `type: http`: a provider behind HTTP (openapi/provider.yaml). */
 export const httpSupplier: SupplierType = {
   schema: {
@@ -50,20 +49,12 @@ export const httpSupplier: SupplierType = {
       url: urlSchema,
       secret: secretSchema,
       venue_prefix: venuePrefixSchema,
-      timeout_seconds: {
-        type: 'integer',
-        minimum: 1,
-        maximum: longest,
-        description: `a whole number from 1 to ${longest}`,
-      },
+      timeout_seconds: timeoutSchema(),
     },
   },
   separatedBy: ['url'],
   create(fields, { name, clock }) {
-    // The schema has checked the fields.
-    const { url, secret, timeout_seconds } = fields as { url: string; secret: string; timeout_seconds?: number };
-    if (!URL.canParse(url)) throw new Error('its url cannot be parsed');
-    return createHttpProvider({ name, url, secret, timeout_seconds, venue_prefix: venuePrefixOf(name, fields), clock });
+    return createHttpProvider({ name, ...toHttpFields(fields), venue_prefix: venuePrefixOf(name, fields), clock });
   },
 };
 

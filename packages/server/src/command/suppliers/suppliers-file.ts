@@ -4,7 +4,8 @@
  * secret can reach a test side.
  */
 import type { CheckedFields, CheckedYaml } from './checked-yaml.ts';
-import type { FieldsSchema, SupplierType } from './supplier-type.ts';
+import { type FieldsSchema, typeSchema } from './integration-type.ts';
+import type { SupplierType } from './supplier-type.ts';
 
 /** An entry of the file that matches the schema of its type. */
 export interface SupplierEntry {
@@ -79,7 +80,6 @@ function entrySchema(
 }
 
 function fileSchema(types: Readonly<Record<string, SupplierType>>): object {
-  const names = Object.keys(types);
   return {
     type: 'object',
     additionalProperties: false,
@@ -95,10 +95,12 @@ function fileSchema(types: Readonly<Record<string, SupplierType>>): object {
           type: 'object',
           required: ['name', 'type'],
           description: 'an object with a name and a type',
-          properties: { name: nameSchema, type: { enum: names, description: `one of ${names.join(', ')}` } },
+          properties: { name: nameSchema, type: typeSchema(types) },
         },
       },
-      // codes-section.ts checks it.
+      // card-sections.ts and codes-section.ts check these.
+      payments: true,
+      cards: true,
       codes: true,
     },
   };

@@ -1,0 +1,48 @@
+/** The schemas of fields that several types in providers.yaml have. */
+import { limits } from '@booking-service/contract';
+import type { FieldsSchema } from './integration-type.ts';
+
+/** The schema of the address of a system. */
+export const urlSchema: object = {
+  type: 'string',
+  maxLength: 2048,
+  pattern: String.raw`^https?://[^\s?#@]+$`,
+  description: 'an http or https URL without a user name, a query and a fragment',
+};
+
+/**
+ * The schema of a secret: a reference to an environment variable, or to the file that the variable with _FILE names. A secret in
+ * providers.yaml itself is refused.
+ */
+export const secretSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['env'],
+  properties: { env: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' } },
+  description: '{ env: VARIABLE }, the name of the environment variable that contains it',
+} as const;
+
+/** Returns the schema of a timeout of at most this many seconds. Default: the contract's provider_timeout_seconds. */
+export function timeoutSchema(longest: number = limits.provider_timeout_seconds): object {
+  return { type: 'integer', minimum: 1, maximum: longest, description: `a whole number from 1 to ${longest}` };
+}
+
+/** The fields of a system behind HTTP whose requests are signed. */
+export interface HttpFields {
+  readonly url: string;
+  readonly secret: string;
+  readonly timeout_seconds: number | undefined;
+}
+
+export const httpSchema: FieldsSchema = {
+  required: ['url', 'secret'],
+  properties: { url: urlSchema, secret: secretSchema, timeout_seconds: timeoutSchema() },
+};
+
+/** Returns the fields, which match the schema. Throws if the url is none. */
+export function toHttpFields(fields: Readonly<Record<string, unknown>>): HttpFields {
+  // The schema has checked the fields.
+  const { url, secret, timeout_seconds } = fields as unknown as HttpFields;
+  if (!URL.canParse(url)) throw new Error('its url cannot be parsed');
+  return { url, secret, timeout_seconds };
+}

@@ -1,0 +1,104 @@
+/** A `type` in providers.yaml: the fields that it has, and what it creates from them. Every key of the file has types of its own. */
+import { isDeepStrictEqual } from 'node:util';
+import { contain } from '@booking-service/kernel/log/containment';
+import type { CheckedFields, CheckedYaml } from './checked-yaml.ts';
+import type { Path } from './located-yaml.ts';
+
+/** Creates a `Made` from the fields of an entry and a `Given`. */
+export interface IntegrationType<Given, Made> {
+  /**
+   * The JSON Schema of its own fields, without `name` and `type`. The `description` of a property completes "… must be" in an error.
+   */
+  readonly schema: FieldsSchema;
+  /** The fields of which one must differ between the live and the test side, so that no test key reaches the live system. */
+  readonly separatedBy?: readonly string[];
+  /**
+   * Creates the integration. `fields` match the schema; each `{ env: VARIABLE }` is replaced by the variable's value. Throws if it
+   * cannot be created: the start is refused with the message and the line of the entry.
+   */
+  create(fields: Readonly<Record<string, unknown>>, given: Given): Made | Promise<Made>;
+}
+
+/** The JSON Schemas of fields. */
+export interface FieldsSchema {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, object>>;
+}
+
+/** The types of a key, by their names. */
+export type IntegrationTypes<Given, Made> = Readonly<Record<string, IntegrationType<Given, Made>>>;
+
+/** An entry that matches the schema of its type. */
+export interface TypedEntry extends CheckedFields {
+  readonly type: string;
+}
+
+/** Returns the schema of the types. `readTyped` checks the other fields of an entry. */
+export function typeSchema(types: Readonly<Record<string, unknown>>): object {
+  const names = Object.keys(types);
+  return { enum: names, description: names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}` };
+}
+
+/** Returns the schema of an object with one of the types. */
+export function typedSchema(types: Readonly<Record<string, unknown>>): object {
+  return {
+    type: 'object',
+    required: ['type'],
+    description: 'an object with a type',
+    properties: { type: typeSchema(types) },
+  };
+}
+
+/** Reads an entry that matches `typedSchema`. Throws a StartError for a fault in its fields. */
+export function readTyped(
+  yaml: CheckedYaml,
+  { value, path, types }: { value: object; path: Path; types: Readonly<Record<string, { schema: FieldsSchema }>> },
+): TypedEntry {
+  // Matches the schema.
+  const { type, ...given } = value as { readonly type: string };
+  const { required, properties } = typeOf(types, type).schema;
+  const own = { type: true, ...properties };
+  yaml.check(value, { type: 'object', additionalProperties: false, required, properties: own }, path);
+  return { type, ...yaml.fieldsAt(given, path) };
+}
+
+/** Creates the integration of an entry. Throws a StartError with its line, which names `what`. */
+export async function createTyped<Given, Made>(
+  { type, fields, refuse }: TypedEntry,
+  { types, given, integration, what }: Creating<Given, Made>,
+): Promise<Made> {
+  try {
+    return await contain({ work: 'integration', integration }, async () => typeOf(types, type).create(fields, given));
+  } catch (cause) {
+    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    throw refuse(`cannot create ${what}: ${reason.replace(/\.$/, '')}`, undefined, cause);
+  }
+}
+
+export interface Creating<Given, Made> {
+  readonly types: IntegrationTypes<Given, Made>;
+  readonly given: Given;
+  /** The name of the integration in the log. */
+  readonly integration: string;
+  /** Its name for people. */
+  readonly what: string;
+}
+
+/** Refuses a test side that is the live system. `effect` completes "test keys would … for real". */
+export function refuseEqualSides(
+  { live, test }: { readonly live: CheckedFields; readonly test: CheckedFields },
+  { separatedBy, name, effect }: { separatedBy: readonly string[] | undefined; name: string; effect: string },
+): void {
+  if (!separatedBy?.every((field) => isDeepStrictEqual(live.fields[field], test.fields[field]))) return;
+  const fields = separatedBy.join(', ');
+  throw test.refuse(
+    `the test side of ${name} is its live side, so test keys would ${effect} for real: set another ${fields} of its test environment`,
+  );
+}
+
+function typeOf<T>(types: Readonly<Record<string, T>>, name: string): T {
+  const type = types[name];
+  // The schema has checked the type.
+  if (!type) throw new Error(`${name} is not a type.`);
+  return type;
+}
