@@ -104,7 +104,10 @@ describe('docs/configuration.md', () => {
     }[];
     for (const [type, { schema }] of Object.entries(types)) {
       const fields = sides.filter((side) => side.type === type).flatMap((side) => Object.keys(side));
-      expect(fields, type).toEqual(expect.arrayContaining(Object.keys(schema.properties)));
+      expect({ type, fields }).toEqual({
+        type,
+        fields: expect.arrayContaining(Object.keys(schema.properties)) as unknown,
+      });
     }
     const keys = { STRIPE_LIVE_KEY: 'rk_live_key', CARDS_SECRET: 'secret', CARDS_TEST_SECRET: 'secret' };
     for (const text of shown) {

@@ -2,10 +2,10 @@
  * A provider behind HTTP for tests, written from openapi/provider.yaml without the code of the service. A test can replace one
  * part of it to get a broken provider, and read every request that it received.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { acceptsSignature } from '../support/accepts-signature.ts';
 
 export const secret = 'secret of the corner provider';
 
@@ -105,13 +105,7 @@ function once(step: (request: Fields, state: State) => object) {
 const parts: Parts = {
   servesMode: (livemode) => livemode === false,
   venues: ['cafe', 'garden', 'cellar'].map((name) => ({ id: `ven_corner_${name}`, name: `Corner ${name}` })),
-  verify(header, body) {
-    const [, time = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-    const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest();
-    const actual = Buffer.from(given, 'hex');
-    const isYoung = Math.abs(Date.now() / 1000 - Number(time)) <= 300;
-    return actual.length === expected.length && timingSafeEqual(actual, expected) && isYoung;
-  },
+  verify: (header, body) => acceptsSignature({ secret, header, body }),
   malformed: () => refusal(400, 'invalid_request'),
   operations: {
     '/venues/search': ({ query = '', ...page }, state) => {

@@ -5,24 +5,16 @@
  * a scenario makes is released at the end, also after a failure, so that a check leaves nothing reserved.
  * A provider with an address is also reached through a relay that loses, holds back and replaces its responses.
  */
-import { Broken, observe, Unchecked } from '@booking-service/conformance/verdict';
+import { Broken, Unchecked } from '@booking-service/conformance/verdict';
 import type { Booking } from '@booking-service/contract';
 import { openBooking } from '../../domain/booking.ts';
 import { randomId } from '@booking-service/kernel/ids';
 import { Refusal } from '../../domain/refusal.ts';
 import { providerWithDeadline } from '../../providers/ports.ts';
+import { type CheckResult, runScenario } from '../checks/run-scenario.ts';
 import { requestFor, type ProviderCheck, type ProviderCheckOptions } from './provider-check.ts';
 import { scenarios } from './scenarios.ts';
 
-/** The result of one scenario. */
-export interface CheckResult {
-  readonly scenario: string;
-  readonly verdict: 'passed' | 'failed' | 'skipped';
-  /** The evidence, or the reason why the scenario failed or was skipped. */
-  readonly detail: string;
-}
-
-const verdicts = { pass: 'passed', fail: 'failed', 'not checked': 'skipped' } as const;
 const maxAttempts = 20;
 const maxPause_seconds = 60;
 /** The organization that the calls of a check name. */
@@ -104,11 +96,6 @@ function createCheck(
       }
     },
   };
-}
-
-async function runScenario(scenario: string, run: () => Promise<string>): Promise<CheckResult> {
-  const { verdict, evidence } = await observe(run);
-  return { scenario, verdict: verdicts[verdict], detail: evidence };
 }
 
 async function releaseAll(

@@ -5,8 +5,9 @@ import { StartError } from '../start-error.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../suppliers/suppliers-file.ts';
 import { createProvider, openSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
-import { checkProvider, type CheckResult } from './check-provider.ts';
-import { startRelay } from './relay.ts';
+import type { CheckResult } from '../checks/run-scenario.ts';
+import { checkProvider } from './check-provider.ts';
+import { startRelay } from '../checks/relay.ts';
 
 export interface SupplierToCheck extends SuppliersGiven {
   /** The file of --providers: a list of suppliers, or a module. */

@@ -2,7 +2,7 @@ import type { Booking, CreateBooking, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { CallContext, Outcome, Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import type { Relay } from './relay.ts';
+import type { Relay } from '../checks/relay.ts';
 
 export interface ProviderCheckOptions {
   readonly provider: Provider;

@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import { systemClock } from '@booking-service/kernel/time/clock';
+import { reportOf, requireProviders } from '../checks/run-scenario.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
-import { StartError } from '../start-error.ts';
-import { toColumns } from '../to-columns.ts';
 
 const check = defineCommand<{ readonly live?: true; readonly both?: true }>({
   name: 'check',
@@ -16,32 +15,14 @@ const check = defineCommand<{ readonly live?: true; readonly both?: true }>({
     new Option('--both', 'read the live availability, too').conflicts('live'),
   ],
   settings: ['providers'],
-  async run({
-    settings: { providers: file },
-    flags: { live = false, both = false },
-    operand: name,
-    environment,
-    line,
-  }) {
-    if (file === undefined) {
-      throw new StartError(
-        `--providers is missing. Name the list of your suppliers: ${line} ${name} --providers FILE`,
-        {
-          exitCode: 2,
-        },
-      );
-    }
+  async run({ settings: { providers }, flags: { live = false, both = false }, operand: name, environment, line }) {
+    const file = requireProviders(providers, `${line} ${name}`);
     // Other commands do not load these.
     const { createLog } = await import('../../log/log.ts');
     const { checkSupplier } = await import('./check-supplier.ts');
     const log = createLog({ level: 'silent' });
     const results = await checkSupplier({ file, name, livemode: live, both, clock: systemClock, log, environment });
-    const rows = results.map(({ scenario, verdict, detail }) => [scenario, verdict, detail]);
-    const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length;
-    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(count);
-    const text = `${toColumns([['SCENARIO', 'VERDICT', 'DETAIL'], ...rows])}\n\n${name}: ${passed} passed, ${failed} failed, ${skipped} skipped.`;
-    if (failed !== 0) throw new StartError(text, { isReport: true });
-    return text;
+    return reportOf(name, results);
   },
 });
 

@@ -15,7 +15,10 @@ export type CallTypes<Operation extends string> = Readonly<
 
 export interface ContractCalls<Calls extends CallTypes<string>> {
   /** Calls one operation. Throws a Refusal if the other side refuses, and rejects if it fails. */
-  call<K extends keyof Calls & string>(operation: K, body: Calls[K]['request']): Promise<Calls[K]['result']>;
+  readonly call: <K extends keyof Calls & string>(
+    operation: K,
+    body: Calls[K]['request'],
+  ) => Promise<Calls[K]['result']>;
 }
 
 /** A contract whose operations the service calls. */
@@ -26,7 +29,7 @@ export interface CalledContract {
   /** The name of the schema of its refusals. */
   readonly errorSchema: string;
   /** Returns the refusal that the contract documents for this response, or undefined. */
-  toRefusal(operation: string, refused: RefusedCall): Refusal | undefined;
+  readonly toRefusal: (operation: string, refused: RefusedCall) => Refusal | undefined;
 }
 
 /** A response that is no success, and its request. */
