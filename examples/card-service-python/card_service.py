@@ -119,7 +119,7 @@ class CardService:
         return payment
 
     def load(self, db, payment_id):
-        """Returns a payment. One that nobody approved in time ends here."""
+        """Returns a payment. One that was not approved in time ends here."""
         payment = db.execute("SELECT * FROM payments WHERE id = ?", (payment_id,)).fetchone()
         if payment and payment["status"] == "requires_approval" and has_passed(payment["expires_at"]):
             self.update(db, payment_id, status="voided", error_code="payment_approval_expired")

@@ -72,7 +72,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Open a payment
-         * @description Sets up a payment before its booking is created, and takes nothing. A repeated reference returns the same payment. A payment that nobody approves ends by itself at `expires_at`.
+         * @description Sets up a payment before its booking is created, and takes nothing. A repeated reference returns the same payment. A payment that is not approved ends by itself at `expires_at`.
          */
         readonly post: operations["openPayment"];
         readonly delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Void a payment
-         * @description Ends the approval, or releases what is held, so that nobody can approve or capture the payment afterwards. A captured payment does not change: then returns its state.
+         * @description Ends the approval, or releases what is held, so that the payment can no longer be approved or captured. A captured payment does not change: then returns its state.
          */
         readonly post: operations["voidPayment"];
         readonly delete?: never;

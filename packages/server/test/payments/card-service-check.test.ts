@@ -54,29 +54,29 @@ it('the cards pass every scenario', async () => {
 it('a person approves one payment if the card service simulates none', async () => {
   await using server = await startCardService({ operations: { simulateApproval: () => refusal(404, 'not_found') } });
   const { url } = server;
-  const told: string[] = [];
+  const shown: string[] = [];
   const pause = async () => {
-    const { pathname } = new URL(/http\S+(?=\. )/.exec(told[0] ?? '')?.[0] ?? '');
+    const { pathname } = new URL(/http\S+(?=\. )/.exec(shown[0] ?? '')?.[0] ?? '');
     Object.assign(server.payments.get(pathname.slice('/pay/'.length)) ?? {}, { status: 'authorized' });
   };
   const payments = createHttpPayments({ url, secret, clock: systemClock });
-  const tell = (text: string) => void told.push(text);
-  const results = await checkCardService({ payments, http: { url, secret }, clock: systemClock, tell, pause });
-  expect(told).toHaveLength(1);
+  const show = (text: string) => void shown.push(text);
+  const results = await checkCardService({ payments, http: { url, secret }, clock: systemClock, show, pause });
+  expect(shown).toHaveLength(1);
   expect(failed(results)).toEqual([]);
   expect(results).toContainEqual({ scenario: 'approval', verdict: 'passed', detail: 'by a person' });
   const unseen = ['approval after void', 'void of an approved payment', 'declined', 'captures at once'];
   expect(skipped(results)).toEqual([...unseen, 'lost open', 'lost capture']);
 });
 
-it('nobody approves the payment', async () => {
+it('the payment is not approved in time', async () => {
   await using server = await startCardService({ operations: { simulateApproval: () => refusal(404, 'not_found') } });
   const { url } = server;
   const clock = createManualClock(new Date());
   const payments = createHttpPayments({ url, secret, clock: systemClock });
   const pause = async () => clock.advance(600_000);
-  const results = await checkCardService({ payments, http: { url, secret }, clock, tell: () => undefined, pause });
-  expect(failed(results)).toContainEqual('approval: nobody approved the payment');
+  const results = await checkCardService({ payments, http: { url, secret }, clock, show: () => undefined, pause });
+  expect(failed(results)).toContainEqual('approval: the payment was not approved in time');
 });
 
 it('a payment service without an address is checked as far as its port allows', async () => {

@@ -140,7 +140,7 @@ describe('the example in Python', { timeout: 120_000, tags: ['needs-python3'] },
     expect(again.reference).toBe(approved.reference);
   });
 
-  it('CRD-2: refuses a currency, and ends a payment that nobody approved in time', async () => {
+  it('CRD-2: refuses a currency, and ends a payment that was not approved in time', async () => {
     await using folder = await openFolder();
     await using running = await start(folder.path);
     const payments = createHttpPayments({ url: running.url, secret, clock: systemClock });

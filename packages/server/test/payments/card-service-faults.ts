@@ -132,7 +132,7 @@ export const paymentFaults: readonly Fault[] = [
         }),
       },
     },
-    finds: 'capture without approval: it captures a payment that nobody approved',
+    finds: 'capture without approval: it captures a payment without an approval',
   },
   {
     fault: 'opens a payment at each request',
@@ -221,7 +221,7 @@ export const paymentFaults: readonly Fault[] = [
 /** The same for cards. */
 export const cardFaults: readonly Fault[] = [
   {
-    fault: 'are those of somebody else',
+    fault: 'are those of another person',
     replaced: { operations: { findCard: () => ({ status: 200, body: { card_reference: 'card_1' } }) } },
     finds: 'cards: unknown person: it has a card of a person who does not exist',
   },

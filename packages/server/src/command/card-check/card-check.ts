@@ -25,7 +25,7 @@ export interface CardCheckOptions {
   /** Reaches the same payment service through a relay. Default: none, and the scenarios that need it are skipped. */
   readonly relayed?: { readonly payments: PaymentService; readonly relay: Relay } | undefined;
   /** Shows a text to the person who approves a payment. Default: no person does, and the payment must be simulated. */
-  readonly tell?: ((text: string) => void) | undefined;
+  readonly show?: ((text: string) => void) | undefined;
   /** Waits. Default: by the clock. */
   readonly pause?: (seconds: number) => Promise<void>;
 }

@@ -18,8 +18,8 @@ const check = defineCommand<{ readonly live?: true }>({
     const { checkConfigured } = await import('./check-configured.ts');
     const log = createLog({ level: 'silent' });
     // The person reads it while the check waits.
-    const tell = (text: string) => void process.stderr.write(`${text}\n`);
-    const results = await checkConfigured({ file, livemode: live, clock: systemClock, log, environment, tell });
+    const show = (text: string) => void process.stderr.write(`${text}\n`);
+    const results = await checkConfigured({ file, livemode: live, clock: systemClock, log, environment, show });
     return reportOf('card service', results);
   },
 });

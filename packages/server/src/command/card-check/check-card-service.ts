@@ -46,7 +46,7 @@ export async function checkCardService(options: CardCheckOptions): Promise<Check
 
 /** `made` receives every booking whose payment a scenario opens. */
 function createCheck(
-  { payments, clock, livemode = false, http, relayed, tell, ...given }: CardCheckOptions & { payments: PaymentService },
+  { payments, clock, livemode = false, http, relayed, show, ...given }: CardCheckOptions & { payments: PaymentService },
   made: PaidBooking[],
 ): PaymentCheck {
   const { pause = (seconds) => new Promise<void>((done) => void clock.after(seconds * 1000, done)) } = given;
@@ -84,12 +84,13 @@ function createCheck(
     },
     async approve(booking) {
       if (await simulates(booking, 'approved')) return 'by simulation';
-      if (!tell) throw new Unchecked('the card service simulates no approvals');
-      for (let isTold = false; ; isTold = true) {
+      if (!show) throw new Unchecked('the card service simulates no approvals');
+      for (let isShown = false; ; isShown = true) {
         const reading = await guarded.read({ booking }, context);
         if (reading.status !== 'requires_approval') return 'by a person';
-        if (!isTold) tell(`Approve the payment at ${reading.url}. The check goes on afterwards.`);
-        if (clock.now().getTime() > Date.parse(approvalEnd(booking))) throw new Broken('nobody approved the payment');
+        if (!isShown) show(`Approve the payment at ${reading.url}. The check goes on afterwards.`);
+        if (clock.now().getTime() > Date.parse(approvalEnd(booking)))
+          throw new Broken('the payment was not approved in time');
         await pause(poll_seconds);
       }
     },

@@ -16,17 +16,17 @@ export interface CardServiceToCheck extends SuppliersGiven {
   /** True if the payments are checked on the live side. */
   readonly livemode: boolean;
   /** Shows a text to the person who approves a payment. */
-  readonly tell: (text: string) => void;
+  readonly show: (text: string) => void;
 }
 
 /** Checks a side of `payments`, and `cards`. Throws a StartError if the file has no such side. */
 export async function checkConfigured(given: CardServiceToCheck): Promise<CheckResult[]> {
-  const { file, livemode, clock, log, tell } = given;
+  const { file, livemode, clock, log, show } = given;
   const mode = livemode ? 'live' : 'test';
   if (!isSuppliersFile(file)) {
     const { payments, cards } = await loadIntegrations(file, { clock, log });
     const side = sideToCheck<PaymentService>(payments, { file, mode, hasCards: cards !== undefined });
-    return checkCardService({ payments: side, cards: cards?.live, clock, livemode, tell });
+    return checkCardService({ payments: side, cards: cards?.live, clock, livemode, show });
   }
   const yaml = openSuppliersFile(file, given);
   yaml.check(yaml.value, { type: 'object', description: 'an object with the keys payments and cards' }, []);
@@ -39,7 +39,7 @@ export async function checkConfigured(given: CardServiceToCheck): Promise<CheckR
     cardsHttp: cards && httpOf(cards),
     clock,
     livemode,
-    tell,
+    show,
   };
   if (!side || !options.http) return checkCardService(options);
   await using relay = await startRelay(options.http.url);

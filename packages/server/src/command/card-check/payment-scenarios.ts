@@ -35,7 +35,7 @@ const lifeScenarios: Scenarios<PaymentCheck> = {
   'capture without approval': async (check) => {
     const booking = await check.open();
     const { status } = await check.payments.capture({ booking }, check.context).catch(() => ({ status: 'refused' }));
-    demand(status !== 'captured', 'it captures a payment that nobody approved');
+    demand(status !== 'captured', 'it captures a payment without an approval');
     return status;
   },
   approval: async (check) => {

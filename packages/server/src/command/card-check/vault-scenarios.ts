@@ -5,11 +5,11 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type Probe, requestScenarios } from '../checks/request-scenarios.ts';
 import type { Scenarios, VaultCheck } from './card-check.ts';
 
-const nobody = { channel: 'email', destination: 'nobody.card-check@example.com' } as const;
+const unknown = { channel: 'email', destination: 'unknown.card-check@example.com' } as const;
 
 export const vaultScenarios: Scenarios<VaultCheck> = {
   'unknown person': async ({ cards, context }) => {
-    const found = await cards.findCard({ session_id: randomId('ses'), ...nobody }, context);
+    const found = await cards.findCard({ session_id: randomId('ses'), ...unknown }, context);
     demand(found === undefined, 'it has a card of a person who does not exist');
     return 'no card';
   },
@@ -26,11 +26,11 @@ export const vaultScenarios: Scenarios<VaultCheck> = {
   ...requestScenarios<VaultCheck>(probeOf),
 };
 
-/** The probe searches the card of nobody. */
+/** The probe searches the card of an unknown person. */
 function probeOf({ http, context, clock }: VaultCheck): Probe {
   if (!http) throw new Unchecked('only for the type http');
   const { livemode, organization_id } = context;
-  const body = { operation: 'findCard', livemode, organization_id, session_id: randomId('ses'), ...nobody };
-  const changed = { ...body, destination: 'somebody@example.com' };
+  const body = { operation: 'findCard', livemode, organization_id, session_id: randomId('ses'), ...unknown };
+  const changed = { ...body, destination: 'another@example.com' };
   return { ...http, clock, path: '/cards/find', otherPath: '/payments/open', body, changed, livemode };
 }
