@@ -4,6 +4,7 @@ import { accessFaults } from './faults/access.ts';
 import { bookingFaults } from './faults/bookings.ts';
 import { conformanceFaults } from './faults/conformance.ts';
 import { deliveryFaults } from './faults/deliveries.ts';
+import { paymentFaults } from './faults/payments.ts';
 import { providerFaults } from './faults/providers.ts';
 
 /** The faults of mutation testing. */
@@ -11,6 +12,7 @@ export const faults: readonly Fault[] = [
   ...accessFaults,
   ...bookingFaults,
   ...deliveryFaults,
+  ...paymentFaults,
   ...providerFaults,
   ...conformanceFaults,
 ];

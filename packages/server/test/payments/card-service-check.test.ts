@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCardService } from '../../src/command/card-check/check-card-service.ts';
 import { startRelay } from '../../src/command/checks/relay.ts';
 import type { CheckResult } from '../../src/command/checks/run-scenario.ts';
-import { createHttpCards, createHttpPayments, createSandboxPayments, systemClock } from '../../src/index.ts';
+import { createHttpCards, createHttpPayments, sandboxPayments, systemClock } from '../../src/index.ts';
 import { createManualClock } from '../../src/testing.ts';
 import { cardFaults, paymentFaults } from './card-service-faults.ts';
 import { refusal, secret, startCardService, type Replaced, type TestPayment } from './test-card-service.ts';
@@ -81,7 +81,7 @@ it('the payment is not approved in time', async () => {
 
 it('a payment service without an address is checked as far as its port allows', async () => {
   const results = await checkCardService({
-    payments: createSandboxPayments({ clock: systemClock }),
+    payments: sandboxPayments,
     clock: systemClock,
   });
   expect(results).toContainEqual({ scenario: 'repeated open', verdict: 'passed', detail: 'the same payment' });

@@ -10,6 +10,7 @@ import qs from 'qs';
 import { documentVersion, findFaults, operations } from '../document/stripe-document.ts';
 import { createCustomers, type Customers } from './customers.ts';
 import type { StripeRequest } from './handlers.ts';
+import { createPayments, type Page } from './payments.ts';
 import { missing, type StripeErrorBody, StripeErrorResponse } from './stripe-error.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface StripeStandIn extends AsyncDisposable {
   readonly url: string;
   readonly secret_key: string;
   readonly customers: Customers;
+  /** The hosted pages, by the id of their session. */
+  readonly pages: ReadonlyMap<string, Page>;
   /** Every request, as `POST /v1/refunds`, in order. */
   readonly requests: string[];
   /** The headers of every request. */
@@ -38,7 +41,8 @@ export interface StripeStandIn extends AsyncDisposable {
 export async function openStripeStandIn({ livemode = false }: { livemode?: boolean } = {}): Promise<StripeStandIn> {
   const secret_key = `rk_${livemode ? 'live' : 'test'}_standin`;
   const customers = createCustomers(livemode);
-  const handlers = { ...customers.handlers };
+  const payments = createPayments(livemode);
+  const handlers = { ...customers.handlers, ...payments.handlers };
   const requests: string[] = [];
   const headers: IncomingMessage['headers'][] = [];
   const faults: string[] = [];
@@ -115,6 +119,7 @@ export async function openStripeStandIn({ livemode = false }: { livemode?: boole
     url: `http://127.0.0.1:${port}`,
     secret_key,
     customers,
+    pages: payments.pages,
     requests,
     headers,
     connections: () => connections,

@@ -1,0 +1,66 @@
+import type { Fault } from '../fault.ts';
+
+/** Faults in prices and payments. */
+export const paymentFaults: readonly Fault[] = [
+  {
+    name: 'payment-without-a-price',
+    breaks: 'CRD-6: the payment of a booking without a price is set up',
+    file: 'operations/create-booking.ts',
+    find: 'if (!price) {',
+    plant: 'if (false) {',
+    tests: ['prices.test.ts'],
+    conformance: true,
+  },
+  {
+    name: 'price-of-a-modification-lost',
+    breaks: 'CRD-5: a modification does not set the new total',
+    file: 'domain/booking.ts',
+    find: '      ...changes,\n      ...(price && { price }),',
+    plant: '      ...changes,',
+    tests: ['prices.test.ts'],
+    conformance: true,
+  },
+  {
+    name: 'confirmed-before-the-capture',
+    breaks: 'CRD-8: a booking is confirmed although its payment was not captured',
+    file: 'worker/work-on-booking.ts',
+    find: "booked.outcome === 'confirmed' && isPaid(ready)",
+    plant: "booked.outcome !== 'confirmed' && isPaid(ready)",
+    tests: ['payments.test.ts'],
+    conformance: true,
+  },
+  {
+    name: 'payment-not-settled',
+    breaks: 'CRD-8, CRD-9: a booking that ended keeps its money',
+    file: 'worker/work-on-booking.ts',
+    find: 'return isPaid(stored) ? payments.settle(stored, released?.refund, guardCall) : stored;',
+    plant: 'return stored;',
+    tests: ['payments.test.ts', 'refunds.test.ts'],
+    conformance: true,
+  },
+  {
+    name: 'payment-given-up',
+    breaks: 'CRD-8: a card service that stays away for long keeps the money',
+    file: 'worker/give-up.ts',
+    find: 'isPaid(stored) && isOwed(run, stored)',
+    plant: 'isPaid(stored) && false',
+    tests: ['payments.test.ts'],
+  },
+  {
+    name: 'dearer-modification',
+    breaks: 'CRD-9: a paid booking becomes dearer than its payment',
+    file: 'worker/run-modification.ts',
+    find: '!coversPrice(moved.booking) &&',
+    plant: 'coversPrice(moved.booking) &&',
+    tests: ['refunds.test.ts'],
+    conformance: true,
+  },
+  {
+    name: 'longer-approval',
+    breaks: 'CRD-10: each continue before the approval extends the booking',
+    file: 'worker/work-on-booking.ts',
+    find: 'expires_at: approvalEnd(stored.booking)',
+    plant: 'expires_at: undefined',
+    tests: ['payments.test.ts'],
+  },
+];
