@@ -45,6 +45,8 @@ export const contract: ServiceOptions['contract'] = {
     wrong_key_environment: refusal(403),
     live_key_required: refusal(403),
     not_found: refusal(404),
+    payload_too_large: refusal(413),
+    unsupported_media_type: refusal(415),
     rate_limited: refusal(429, 'retry_after'),
     internal_error: refusal(500, 'backoff'),
   },
