@@ -56,6 +56,25 @@ describe.each(engines)('a service on %s', (engine) => {
     expect(theirs.body['text']).toBe('tea');
   });
 
+  it('stores neither the key nor the event of a statement that returns no row', async () => {
+    const close = { name: 'close_note', text: `UPDATE notes SET state = 'closed' WHERE id = $1 RETURNING id` };
+    const closing: ServiceOptions['handlers'] = {
+      ...handlers,
+      async createNote(_request, _caller, { commit }) {
+        const events = [{ type: 'note.closed', data: {} }];
+        const rows = await commit(close, ['none'], { subject_id: 'none', idempotency_key: 'key-1', events });
+        return { status: 201, body: { rows } };
+      },
+    };
+    await using notes = await startNotes(engine, { handlers: closing });
+    const call = () => notes.call('POST', '/notes', { body: { text: 'milk' }, ...keyed });
+    expect([await call(), await call()]).toMatchObject([
+      { status: 201, body: { rows: [] } },
+      { status: 201, body: { rows: [] } },
+    ]);
+    expect([await notes.count('events'), await notes.count('deliveries')]).toEqual([0, 0]);
+  });
+
   it('refuses a suspended organization, and a body that is too large or no JSON', async () => {
     await using notes = await startNotes(engine);
     const code = async (...call: Parameters<typeof notes.call>) => (await notes.call(...call)).body['error_code'];
