@@ -59,8 +59,8 @@ export const addCommand: Command = {
     for (const [path, text] of files) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
-      print(`Wrote ${path}.`);
     }
+    for (const path of files.keys()) print(`Wrote ${path}.`);
     const { command = 'npx contract generate' } = config;
     for (const step of [...steps, `Run ${command}, npx contract lint and your formatter.`]) print(`- ${step}`);
     return 0;
