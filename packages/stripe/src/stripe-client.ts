@@ -23,9 +23,14 @@ export interface StripeClient {
   readonly begin: (context: CallContext) => Send;
 }
 
+export interface StripeClientOptions extends StripeOptions {
+  /** Returns the connected account of an organization. Default: none, and requests are for the account of the key. */
+  readonly account?: ((organization_id: string) => string | undefined) | undefined;
+}
+
 /** Throws a TypeError that names an invalid option, without its value. */
-export function createStripeClient(options: StripeOptions): StripeClient {
-  const { secret_key, livemode, timeout_seconds = 25, base_url } = options;
+export function createStripeClient(options: StripeClientOptions): StripeClient {
+  const { secret_key, livemode, timeout_seconds = 25, base_url, account } = options;
   checkKey(secret_key, livemode);
   if (!(Number.isFinite(timeout_seconds) && timeout_seconds > 0))
     throw new TypeError('The option timeout_seconds must be a positive number.');
@@ -45,13 +50,14 @@ export function createStripeClient(options: StripeOptions): StripeClient {
         throw new Error(
           `This is Stripe's ${modeOf(livemode)} side. A ${modeOf(context.livemode)} call must not reach it.`,
         );
+      const stripeAccount = account?.(context.organization_id);
       const end = performance.now() + timeout_seconds * 1000;
       return async (name, request) => {
         // Half of the time that is left, because the SDK may send the request twice.
         const timeout = Math.ceil((end - performance.now()) / 2);
         if (timeout <= 0) throw new StripeFailure(name, undefined);
         try {
-          return await request({ timeout });
+          return await request({ timeout, ...(stripeAccount !== undefined && { stripeAccount }) });
         } catch (error) {
           throw new StripeFailure(name, error);
         }

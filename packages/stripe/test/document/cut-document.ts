@@ -49,7 +49,6 @@ const operations: readonly string[] = [
 const schemas: readonly string[] = [
   'address',
   'api_errors',
-  'charge',
   'checkout.session',
   'customer',
   'error',
@@ -64,7 +63,9 @@ const schemas: readonly string[] = [
 const sessionFields = new Set([
   'cancel_url',
   'client_reference_id',
+  'customer_email',
   'expand',
+  'expires_at',
   'line_items',
   'metadata',
   'mode',

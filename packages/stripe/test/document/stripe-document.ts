@@ -37,6 +37,15 @@ export function findFaults(operation: string, part: Part, value: unknown): strin
   });
 }
 
+/** The violations of the body of an error response. */
+export function findErrorFaults(body: unknown): string[] {
+  const validate = compiled.get('error') ?? ajvOf.response.compile({ $ref: `${id}#/$defs/error` });
+  compiled.set('error', validate);
+  return validate(body)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `error${instancePath} ${message}`);
+}
+
 function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({ coerceTypes, allErrors: true, strict: false });
   return ajv.addSchema(cut, id);

@@ -22,3 +22,7 @@ export function missing(kind: string, id: string | undefined): StripeErrorRespon
   const message = `No such ${kind}: '${id}'`;
   return new StripeErrorResponse(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }
+
+export function refused(message: string, code?: string): StripeErrorResponse {
+  return new StripeErrorResponse(400, { type: 'invalid_request_error', message, ...(code !== undefined && { code }) });
+}

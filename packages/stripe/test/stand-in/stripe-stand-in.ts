@@ -1,40 +1,37 @@
 /**
  * A stand-in for Stripe: an HTTP server on this computer with the state of one account. Each request and each response is checked
- * against Stripe's document. Idempotency keys work as Stripe documents them: a repeated key returns the stored response, also a
- * failure, and refuses other parameters.
+ * against Stripe's document.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import qs from 'qs';
-import { documentVersion, findFaults, operations } from '../document/stripe-document.ts';
+import { documentVersion, findErrorFaults, findFaults, operations } from '../document/stripe-document.ts';
 import { createCustomers, type Customers } from './customers.ts';
 import type { StripeRequest } from './handlers.ts';
-import { createPayments, type Page } from './payments.ts';
+import { type Answer, createIdempotencyKeys } from './idempotency-keys.ts';
+import { createPayments, type Payments } from './payments.ts';
 import { missing, type StripeErrorBody, StripeErrorResponse } from './stripe-error.ts';
-
-/**
- * `lose`: the effect takes place, and the connection ends without a response. `hang`: nothing takes place, and no response arrives.
- * `unreachable`: nothing takes place, and the connection ends.
- */
-export type Trouble = 'lose' | 'hang' | 'unreachable' | { readonly status: number; readonly error: StripeErrorBody };
+import { createGate, createTroubles, type Gate, type Troubles } from './troubles.ts';
 
 export interface StripeStandIn extends AsyncDisposable {
   readonly url: string;
   readonly secret_key: string;
   readonly customers: Customers;
-  /** The hosted pages, by the id of their session. */
-  readonly pages: ReadonlyMap<string, Page>;
+  readonly payments: Payments;
   /** Every request, as `POST /v1/refunds`, in order. */
   readonly requests: string[];
   /** The headers of every request. */
   readonly headers: IncomingMessage['headers'][];
   /** The number of connections that were opened. */
   connections(): number;
-  /** The next `times` requests of this operation get trouble. Default: 1. */
-  trouble(operation: string, trouble: Trouble, times?: number): void;
+  readonly trouble: Troubles['add'];
+  /** Holds the next request of this operation, before its effect, until the gate opens. */
+  readonly gate: (operation: string) => Gate;
   /** Forgets the idempotency keys, as Stripe does after a day. */
-  forgetKeys(): void;
+  readonly forgetKeys: () => void;
+  /** Does the same as the disposal. */
+  close(): Promise<void>;
 }
 
 /** The disposal fails if a request or a response violated Stripe's document. */
@@ -46,13 +43,13 @@ export async function openStripeStandIn({ livemode = false }: { livemode?: boole
   const requests: string[] = [];
   const headers: IncomingMessage['headers'][] = [];
   const faults: string[] = [];
-  const troubles = new Map<string, Trouble[]>();
-  const stored = new Map<string, { readonly given: string; readonly status: number; readonly body: object }>();
+  const troubles = createTroubles();
+  const keys = createIdempotencyKeys();
 
   const server = createServer((request, response) => void respond(request, response));
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '' } = request;
+    const { method = '', url = '', headers: sent } = request;
     const { pathname, search } = new URL(url, 'http://stripe.test');
     const found = findOperation(method, pathname);
     if (!found) {
@@ -62,37 +59,36 @@ export async function openStripeStandIn({ livemode = false }: { livemode?: boole
     const { operation, path } = found;
     const given = { path, query: { ...qs.parse(search.slice(1)) }, form: { ...qs.parse(await text(request)) } };
     requests.push(operation);
-    headers.push(request.headers);
+    headers.push(sent);
     faults.push(...findFaults(operation, 'query', given.query), ...findFaults(operation, 'form', given.form));
-    if (request.headers['stripe-version'] !== documentVersion)
-      faults.push(`${operation} has another version of the API`);
+    if (sent['stripe-version'] !== documentVersion) faults.push(`${operation} has another version of the API`);
 
-    const trouble = troubles.get(operation)?.shift();
+    const trouble = troubles.take(operation);
     if (trouble === 'hang') return;
     if (trouble === 'unreachable') return void request.socket.destroy();
-    const { status, body } = typeof trouble === 'object' ? toError(trouble) : repeatOrHandle(operation, given, request);
-    if (status === 200) faults.push(...findFaults(operation, 'response', body));
+    const key = method === 'POST' ? [sent['stripe-account'], sent['idempotency-key']].join(' ') : undefined;
+    const { status, body } = await keys.once(key, JSON.stringify([operation, given]), async () => {
+      if (typeof trouble === 'object' && 'status' in trouble && trouble.effect !== true) return toError(trouble);
+      if (typeof trouble === 'object' && 'arrived' in trouble) {
+        trouble.arrive();
+        await trouble.opened;
+      }
+      const answer = handle(operation, given, sent.authorization);
+      if (answer.status === 200) faults.push(...findFaults(operation, 'response', answer.body));
+      return typeof trouble === 'object' && 'status' in trouble ? toError(trouble) : answer;
+    });
+    if (status !== 200) faults.push(...findErrorFaults(body));
     if (trouble === 'lose') return void request.socket.destroy();
     const answered = {
       'Content-Type': 'application/json',
       'Request-Id': `req_${requests.length}`,
-      'Stripe-Should-Retry': 'false',
+      // Stripe asks for a repetition after a conflict, but not after a failure that it stored.
+      'Stripe-Should-Retry': String(status === 409),
     };
     response.writeHead(status, answered).end(JSON.stringify(body));
   }
 
-  function repeatOrHandle(operation: string, given: StripeRequest, { headers: sent }: IncomingMessage) {
-    const key = String(sent['idempotency-key']);
-    const parameters = JSON.stringify([operation, given]);
-    const before = operation.startsWith('POST') ? stored.get(key) : undefined;
-    if (before && before.given !== parameters) return toError({ status: 400, error: { type: 'idempotency_error' } });
-    if (before) return before;
-    const result = handle(operation, given, sent.authorization);
-    if (operation.startsWith('POST')) stored.set(key, { given: parameters, ...result });
-    return result;
-  }
-
-  function handle(operation: string, given: StripeRequest, authorization: string | undefined) {
+  function handle(operation: string, given: StripeRequest, authorization: string | undefined): Answer {
     try {
       if (authorization !== `Bearer ${secret_key}`)
         throw new StripeErrorResponse(401, {
@@ -119,24 +115,29 @@ export async function openStripeStandIn({ livemode = false }: { livemode?: boole
     url: `http://127.0.0.1:${port}`,
     secret_key,
     customers,
-    pages: payments.pages,
+    payments,
     requests,
     headers,
     connections: () => connections,
-    trouble(operation, trouble, times = 1) {
-      if (!operations.includes(operation)) throw new Error(`Unknown: ${operation}`);
-      troubles.set(operation, [...(troubles.get(operation) ?? []), ...Array.from({ length: times }, () => trouble)]);
+    trouble: troubles.add,
+    gate(operation) {
+      const gate = createGate();
+      troubles.add(operation, gate);
+      return gate;
     },
-    forgetKeys: () => stored.clear(),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      if (faults.length > 0) throw new Error(`Not as Stripe's document describes:\n${faults.join('\n')}`);
-    },
+    forgetKeys: keys.forget,
+    close,
+    [Symbol.asyncDispose]: close,
   };
+
+  async function close() {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    if (faults.length > 0) throw new Error(`Not as Stripe's document describes:\n${faults.join('\n')}`);
+  }
 }
 
-function toError({ status, error }: { readonly status: number; readonly error: StripeErrorBody }) {
+function toError({ status, error }: { readonly status: number; readonly error: StripeErrorBody }): Answer {
   return { status, body: { error } };
 }
 

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { context, openPayments, type Paid, type TestPayments } from './open-payments.ts';
+
+const expiry = 'POST /v1/checkout/sessions/{session}/expire';
+const declined = { status: 'voided', error_code: 'payment_declined' };
+const read = 'GET /v1/checkout/sessions/{session}';
+
+describe('read', () => {
+  it.each<[string, (service: TestPayments, paid: Paid) => unknown, object]>([
+    ['a complete approval', ({ page }, { reference }) => page.approve(reference), { status: 'authorized' }],
+    [
+      'a page that ended',
+      ({ page }, { reference }) => page.endPage(reference),
+      { status: 'voided', error_code: 'payment_approval_expired' },
+    ],
+    [
+      'a hold that lapsed',
+      ({ page }, { reference }) => {
+        page.approve(reference);
+        page.lapse(reference);
+      },
+      { status: 'voided', error_code: 'payment_replay_failed' },
+    ],
+    [
+      'a declined attempt',
+      ({ page }, { reference }) => page.decline(reference),
+      { status: 'voided', error_code: 'payment_declined' },
+    ],
+    [
+      'an attempt after a decline that was approved',
+      ({ page }, { reference }) => {
+        page.decline(reference);
+        page.approve(reference);
+      },
+      { status: 'authorized' },
+    ],
+    [
+      'a result that the bank has not stated',
+      ({ page }, { reference }) => page.begin(reference, 'processing'),
+      { status: 'unknown' },
+    ],
+    [
+      'a captured payment',
+      async ({ page, payments }, paid) => {
+        page.approve(paid.reference);
+        await payments.capture(paid, context);
+      },
+      { status: 'captured', amount_refunded: 0 },
+    ],
+    [
+      'an amount that an operator refunded',
+      async ({ page, payments }, paid) => {
+        page.approve(paid.reference);
+        await payments.capture(paid, context);
+        page.refunds.refundByHand(page.find(paid.reference).intent?.id ?? '', 700);
+      },
+      { status: 'captured', amount_refunded: 700 },
+    ],
+  ])('returns the state after %s, also in a repeated call', async (_, act, reading) => {
+    await using service = await openPayments();
+    const paid = await service.open();
+    await act(service, paid);
+    expect(await service.payments.read(paid, context)).toStrictEqual(reading);
+    expect(await service.payments.read(paid, context)).toStrictEqual(reading);
+  });
+
+  it.each<[string, (service: TestPayments, paid: Paid) => unknown]>([
+    ['nothing', () => undefined],
+    ["a failure of Stripe's own", ({ page }, { reference }) => page.decline(reference, 'api_error')],
+    [
+      'another attempt that waits for the bank',
+      ({ page }, { reference }) => {
+        page.decline(reference);
+        page.begin(reference, 'requires_action');
+      },
+    ],
+  ])('returns the page after %s', async (_, act) => {
+    await using service = await openPayments();
+    const paid = await service.open();
+    await act(service, paid);
+    const waiting = { status: 'requires_approval', url: paid.url };
+    expect(await service.payments.read(paid, context)).toStrictEqual(waiting);
+    expect(service.count(expiry)).toBe(0);
+  });
+
+  it('ends the page after a decline, so nothing can be paid any more', async () => {
+    await using service = await openPayments();
+    const paid = await service.open();
+    service.page.decline(paid.reference);
+    await service.payments.read(paid, context);
+    expect(service.page.find(paid.reference).session.status).toBe('expired');
+    expect(() => service.page.approve(paid.reference)).toThrow(/has ended: expired/);
+  });
+
+  it('returns the approval that came before the end of the page after a decline', async () => {
+    await using service = await openPayments();
+    const paid = await service.open();
+    service.page.decline(paid.reference);
+    const gate = service.stripe.gate(expiry);
+    const reading = service.payments.read(paid, context);
+    await gate.arrived;
+    service.page.approve(paid.reference);
+    gate.open();
+    expect(await reading).toStrictEqual({ status: 'authorized' });
+  });
+
+  it('ends the page after a decline although the response is lost', async () => {
+    await using service = await openPayments();
+    const paid = await service.open();
+    service.page.decline(paid.reference);
+    service.stripe.trouble(expiry, 'lose', 2);
+    expect(await service.payments.read(paid, context)).toStrictEqual(declined);
+    expect(await service.payments.read(paid, context)).toStrictEqual(declined);
+  });
+
+  it('rejects until the page after a decline is ended', async () => {
+    await using service = await openPayments();
+    const paid = await service.open();
+    service.page.decline(paid.reference);
+    service.stripe.trouble(expiry, 'unreachable', 2);
+    await expect(service.payments.read(paid, context)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await service.payments.read(paid, context)).toStrictEqual(declined);
+  });
+
+  it('payment_outcome_unknown: rejects while Stripe fails, and the service decides', async () => {
+    await using service = await openPayments();
+    const paid = await service.hold();
+    service.stripe.trouble(read, { status: 503, error: { type: 'api_error' } });
+    await expect(service.payments.read(paid, context)).rejects.toMatchObject({
+      name: 'StripeFailure',
+      kind: 'unavailable',
+    });
+    expect(await service.payments.read(paid, context)).toStrictEqual({ status: 'authorized' });
+  });
+
+  it('rejects without the text of Stripe for a reference that Stripe does not have', async () => {
+    await using service = await openPayments();
+    const { booking } = await service.open();
+    const other = { ...booking, payment: { ...booking.payment, reference: 'cs_test_other' } };
+    await expect(service.payments.read({ booking: other }, context)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^Stripe responded to the read of a session with 404 resource_missing \(req_\d\)\.$/,
+      ),
+    });
+  });
+});

@@ -1,0 +1,81 @@
+/** A booking of the service whose payment Stripe collects. */
+import type { Booking } from '@booking-service/contract';
+import { openWorld } from '@booking-service/server/testing';
+import { expect, it } from 'vitest';
+import { createStripePayments } from '../../src/index.ts';
+import { openStripeStandIn } from '../stand-in/stripe-stand-in.ts';
+
+async function openService() {
+  await using opened = new AsyncDisposableStack();
+  const stripe = opened.use(await openStripeStandIn());
+  const payments = createStripePayments({
+    secret_key: stripe.secret_key,
+    livemode: false,
+    base_url: stripe.url,
+    success_url: 'https://diner.test/paid',
+  });
+  const { call, clock } = opened.use(await openWorld({ integrations: { payments: { test: payments } } }));
+  const running = opened.move();
+  return {
+    page: stripe.payments,
+    advance: (milliseconds: number) => clock.advance(milliseconds),
+    create() {
+      const body = {
+        venue_id: 'ven_harbour_table',
+        slot_id: 'slt_harbour_table_20261121T1900',
+        party_size: 2,
+        guest: { first_name: 'Ada', last_name: 'Byron', email: 'ada@diner.test' },
+        payment_collection: 'cardservice_external',
+      };
+      return call<Booking>('POST', '/v1/bookings', { body });
+    },
+    continue: ({ id }: Booking) =>
+      call<Booking>('POST', `/v1/bookings/${id}/continue`, { body: { type: 'authorize_payment' } }),
+    cancel: ({ id }: Booking) => call<Booking>('POST', `/v1/bookings/${id}/cancel`),
+    read: async ({ id }: Booking) => (await call<Booking>('GET', `/v1/bookings/${id}`)).body,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+it('CRD-8: takes the amount of a booking that the person approved, and CRD-9: returns it after a cancel', async () => {
+  await using service = await openService();
+  const { status, body: booking } = await service.create();
+  expect(status).toBe(201);
+  const { reference = '', amount = 0 } = booking.payment ?? {};
+  expect(booking.next_action).toMatchObject({ type: 'authorize_payment', url: expect.stringContaining(reference) });
+
+  service.page.approve(reference);
+  await service.continue(booking);
+  await service.advance(2000);
+  expect(await service.read(booking)).toMatchObject({ status: 'confirmed', payment: { status: 'captured' } });
+  expect(service.page.find(reference).intent).toMatchObject({ status: 'succeeded', amount_received: amount });
+
+  await service.cancel(booking);
+  await service.advance(2000);
+  expect(await service.read(booking)).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
+  expect(service.page.refunds.all.map((refund) => refund.amount)).toEqual([amount]);
+});
+
+it('CRD-10: waits for the approval, and ends the page when the booking expires', async () => {
+  await using service = await openService();
+  const { body: booking } = await service.create();
+  const { reference = '' } = booking.payment ?? {};
+  await service.continue(booking);
+  await service.advance(2000);
+  expect(await service.read(booking)).toMatchObject({ status: 'requires_action', next_action: booking.next_action });
+
+  await service.advance(22 * 60_000);
+  await service.advance(2000);
+  expect(await service.read(booking)).toMatchObject({ status: 'expired', payment: { status: 'voided' } });
+  expect(() => service.page.approve(reference)).toThrow(/has ended: expired/);
+});
+
+it('CRD-2: fails a booking whose card was declined', async () => {
+  await using service = await openService();
+  const { body: booking } = await service.create();
+  service.page.decline(booking.payment?.reference ?? '');
+  await service.continue(booking);
+  await service.advance(2000);
+  const failed = { status: 'failed', error_code: 'payment_declined', payment: { status: 'voided' } };
+  expect(await service.read(booking)).toMatchObject(failed);
+});
