@@ -1240,6 +1240,19 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
+        readonly BookingPayment: {
+            /** @description The amount to take, which is the booking's price at its creation. */
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The part of the amount that was returned. */
+            readonly amount_refunded: components["schemas"]["Amount"];
+            /** @description The code of the currency in ISO 4217. */
+            readonly currency: components["schemas"]["Currency"];
+            /** @description The card service's own reference to the payment, to find it there. */
+            readonly reference: components["schemas"]["PaymentReference"];
+            /** @description The status of the payment. voided and refunded are final. Tolerate unknown statuses. */
+            readonly status: components["schemas"]["PaymentStatus"];
+        };
         /** @description The price of the booking in total, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
         readonly BookingPrice: {
             /** @description An amount of money in the minor unit of its currency, such as cents. */
@@ -1687,6 +1700,8 @@ export interface components {
              */
             readonly object: "booking";
             readonly party_size: number;
+            /** @description The payment that the card service collects; null if it collects none. */
+            readonly payment: components["schemas"]["BookingPayment"] | null;
             /** @description The price of the booking in total; null if its provider stated none. */
             readonly price: components["schemas"]["BookingPrice"] | null;
             readonly provider: string;
@@ -1825,6 +1840,17 @@ export interface components {
          * @example Harbour Group
          */
         readonly OrganizationName: string;
+        /**
+         * @description The card service's own reference to the payment, to find it there.
+         * @example cs_test_a1b2c3d4
+         */
+        readonly PaymentReference: string;
+        /**
+         * @description The status of the payment. voided and refunded are final. Tolerate unknown statuses.
+         * @example captured
+         * @enum {string}
+         */
+        readonly PaymentStatus: "requires_approval" | "authorized" | "captured" | "voided" | "refunded" | "unknown";
         /** @description A personal value of a guest, and where it is stored. */
         readonly PersonalValue: {
             /** @description The path of the field, such as guest.email. Of a response, the number of the attempt. */
@@ -2431,6 +2457,7 @@ export type AuditList = components['schemas']['AuditList'];
 export type BookingErasure = components['schemas']['BookingErasure'];
 export type BookingExport = components['schemas']['BookingExport'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingPayment = components['schemas']['BookingPayment'];
 export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingRun = components['schemas']['BookingRun'];
 export type BookingState = components['schemas']['BookingState'];
@@ -2480,6 +2507,8 @@ export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
+export type PaymentReference = components['schemas']['PaymentReference'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PersonalValue = components['schemas']['PersonalValue'];
 export type PreparedSecret = components['schemas']['PreparedSecret'];
 export type ProviderList = components['schemas']['ProviderList'];

@@ -12,6 +12,7 @@ import { moneyText } from '../../components/money-text.ts';
 import { Time } from '../../components/time.tsx';
 import type { BookingTimeline, ListedBooking } from '@booking-service/contract/admin';
 import { BookingBadge, ModeBadge } from './booking-table.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 
 const path = '/organizations/{organization_id}/bookings/{booking_id}/timeline';
@@ -43,6 +44,7 @@ export function BookingDrawer({ organization_id, booking_id }: BookingDrawerProp
       {last && (
         <>
           <BookingFacts booking={last.booking} organization_id={organization_id} />
+          {last.booking.payment && <PaymentPanel payment={last.booking.payment} />}
           <h3>Timeline</h3>
           <Timeline organization_id={organization_id} entries={data?.pages.flatMap((page) => page.data) ?? []} />
           {hasNextPage && (

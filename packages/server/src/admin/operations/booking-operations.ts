@@ -103,6 +103,7 @@ function toName({
 /** Returns a booking as the admin contract shows it. */
 export function toShownBooking({
   price,
+  payment,
   expires_at,
   confirmation_code,
   error_code,
@@ -113,6 +114,7 @@ export function toShownBooking({
     object: 'booking',
     ...booking,
     price: price ?? null,
+    payment: payment ?? null,
     expires_at: expires_at ?? null,
     confirmation_code: confirmation_code ?? null,
     error_code: error_code ?? null,

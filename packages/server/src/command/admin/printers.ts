@@ -1,5 +1,11 @@
 /** The responses that a template cannot print. */
-import type { AdminOperationId, BookingRun, TimelineEntry, adminCommands } from '@booking-service/contract/admin';
+import type {
+  AdminOperationId,
+  BookingRun,
+  ListedBooking,
+  TimelineEntry,
+  adminCommands,
+} from '@booking-service/contract/admin';
 import { toColumns } from '../to-columns.ts';
 import { copies } from './guest-commands.ts';
 import type { SuccessOf } from './open-admin.ts';
@@ -46,6 +52,7 @@ const table: { readonly [K in Printed]: (body: SuccessOf<K>) => string } = {
       ['slot', booking.slot_id],
       ['confirmation', booking.confirmation_code ?? 'none'],
       ['error', booking.error_code ?? 'none'],
+      ...toPaymentRows(booking),
       ...(run ? toRunRows(run) : [['run', 'none: it waits for nothing at its provider']]),
     ]);
   },
@@ -73,6 +80,18 @@ function toTimelineRows({ at, status, event_id, event_type, deliveries }: Timeli
       ]),
       [next_attempt_at ?? '', 'delivery', state, id],
     ]),
+  ];
+}
+
+/** Amounts are in the minor unit, as the commands take them. */
+function toPaymentRows({ payment }: ListedBooking): string[][] {
+  if (!payment) return [['payment', 'none']];
+  const { status, amount, amount_refunded, currency, reference } = payment;
+  return [
+    ['payment', status],
+    ['amount', `${amount} ${currency} in the minor unit`],
+    ['refunded', `${amount_refunded} ${currency}`],
+    ['reference', reference],
   ];
 }
 

@@ -36,6 +36,7 @@ export type ListedBooking = Pick<
   | 'slot_id'
   | 'party_size'
   | 'price'
+  | 'payment'
   | 'expires_at'
   | 'confirmation_code'
   | 'error_code'
@@ -102,7 +103,7 @@ export const maxCharacters = 262_144;
 /** Returns the fields of a list of the booking at `now`: expired, if it stayed in requires_action for too long (STA-9). */
 export function toListedBooking(stored: Booking, now: Date): ListedBooking {
   const booking = bookingAt(stored, now);
-  const { price, expires_at, confirmation_code, error_code, error_message } = booking;
+  const { price, payment, expires_at, confirmation_code, error_code, error_message } = booking;
   return {
     id: booking.id,
     status: booking.status,
@@ -114,6 +115,7 @@ export function toListedBooking(stored: Booking, now: Date): ListedBooking {
     slot_id: booking.slot_id,
     party_size: booking.party_size,
     ...(price && { price }),
+    ...(payment && { payment }),
     ...(expires_at !== undefined && { expires_at }),
     ...(confirmation_code !== undefined && { confirmation_code }),
     ...(error_code !== undefined && { error_code }),

@@ -11,6 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { openSqliteStore, type Store } from '../../../src/index.ts';
 import { openWorld, testSealing, type World } from '../../../src/testing.ts';
+import { pay, pricedProvider } from '../../payments/pay.ts';
+import { createCardLedger } from '../../support/card-ledger.ts';
 import { environment as sealed } from '../../support/processes/command-service.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
@@ -71,6 +73,7 @@ describe.each(baseEngines)('%s', (engine) => {
       new RegExp(`${body.id} +${organization_id} +sandbox +processing +booking +pending`),
     );
     expect(await run('show', body.id, ...of)).toMatch(/^run +booking, stuck$/m);
+    expect(await run('show', body.id, ...of)).toMatch(/^payment +none$/m);
     expect(await run('retry', body.id, ...of)).toContain('is due at its provider');
     expect(await run('fail', body.id, ...of)).toContain('has failed');
     expect(JSON.parse(await run('show', body.id, ...of, '--json'))).toMatchObject({
@@ -79,6 +82,21 @@ describe.each(baseEngines)('%s', (engine) => {
     });
     expect(await run('fail', body.id, ...of)).toContain(
       'Only a booking in processing or requires_action can be failed.',
+    );
+  });
+
+  it('CRD-7: shows the payment of a booking', async () => {
+    await using place = await openPlace(engine);
+    const { payments } = createCardLedger({ approved: true });
+    await using world = await openWorld({ store: place.store, providers: [pricedProvider()], payments });
+    const booking = await pay(world, 'own');
+    const show = ['booking', 'show', booking.id, '--org', world.organization.organization_id];
+    const { text } = await runCommandLine(show, place.environment);
+    expect(text).toMatch(
+      new RegExp(
+        `^payment +captured\\namount +5000 EUR in the minor unit\\nrefunded +0 EUR\\nreference +ledger_${booking.id}$`,
+        'm',
+      ),
     );
   });
 

@@ -43,10 +43,10 @@ export interface AdminWorld extends Omit<EngineWorld, 'call'> {
 /** Opens the world. `access` is that of --admin-access. Default: open. */
 export async function openAdminWorld(
   engine: EngineName,
-  { access = 'open', providers }: { access?: 'open' | 'token' } & Pick<WorldOptions, 'providers'> = {},
+  { access = 'open', ...options }: { access?: 'open' | 'token' } & Pick<WorldOptions, 'providers' | 'payments'> = {},
 ): Promise<AdminWorld> {
   await using opened = new AsyncDisposableStack();
-  const world = opened.use(await openWorldOn(engine, providers && { providers }));
+  const world = opened.use(await openWorldOn(engine, options));
   const { store, clock } = world;
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });

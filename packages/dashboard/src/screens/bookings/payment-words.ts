@@ -1,0 +1,31 @@
+import type { ListedBooking } from '@booking-service/contract/admin';
+import type { Tone } from '../../components/badge.tsx';
+import { moneyText } from '../../components/money-text.ts';
+
+/** A payment as the admin contract shows it. */
+export type ShownPayment = NonNullable<ListedBooking['payment']>;
+
+/** The words of a payment, and the tone of its status. */
+export interface PaymentWords {
+  readonly status: string;
+  readonly tone: Tone;
+  readonly amount: string;
+  readonly refunded: string;
+}
+
+/** Returns the words of a payment. A later version may send a status that this page does not know. */
+export function paymentWords({ status, amount, amount_refunded, currency }: ShownPayment): PaymentWords {
+  return {
+    status: status.replaceAll('_', ' '),
+    tone: tones[status] ?? 'neutral',
+    amount: moneyText({ amount, currency }),
+    refunded: moneyText({ amount: amount_refunded, currency }),
+  };
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  requires_approval: 'accent',
+  authorized: 'waiting',
+  captured: 'good',
+  unknown: 'bad',
+};
