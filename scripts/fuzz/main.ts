@@ -56,8 +56,9 @@ const contracts: Readonly<Record<ContractName, Fuzzed>> = {
     share: 0.25,
     // The server of the dashboard has it, not the admin server.
     elsewhere: ['/session'],
-    // They need a booking whose work is at the provider at that moment. packages/server/test/admin/stuck-bookings.test.ts has them.
-    unreached: ['retryBooking', 'failBooking'],
+    // They need a booking whose work is at the provider at that moment, or a captured payment. The tests stuck-bookings.test.ts and
+    // refund-payment.test.ts of packages/server/test/admin have them.
+    unreached: ['retryBooking', 'failBooking', 'refundPayment'],
   },
 };
 // The table has these keys.

@@ -399,6 +399,10 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The card service's own reference to the payment, to find it there. */
             reference: components["schemas"]["PaymentReference"];
+            /** @description The sum of the refunds that the operator asked for. amount_refunded reaches it once the card service has returned it. Absent if the operator asked for none. */
+            refund_requested?: components["schemas"]["Amount"];
+            /** @description The time at which the card service had returned what the end of the booking owed. Absent before that, and if nothing of the amount was kept. */
+            settled_at?: components["schemas"]["Instant"];
             /** @description The status of the payment. voided and refunded are final. Tolerate unknown statuses. */
             status: components["schemas"]["PaymentStatus"];
         };

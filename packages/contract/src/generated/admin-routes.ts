@@ -223,6 +223,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "operator"
   },
+  "refundPayment": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/bookings/{booking_id}/payment/refund",
+    "body": "required",
+    "role": "operator"
+  },
   "getBookingTimeline": {
     "method": "get",
     "path": "/organizations/{organization_id}/bookings/{booking_id}/timeline",

@@ -389,6 +389,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/bookings/{booking_id}/payment/refund": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Refund a payment
+         * @description Stores the sum of all refunds wanted, and makes a run due that returns the difference at the card service. The run is repeated until the card service has returned it. A refund that a cancellation or a lower price owes counts: the larger sum is returned, never both. The booking keeps its status, and no event is sent. Refused unless the payment is captured, the booking is confirmed or has ended, and the sum is above what is refunded or requested.
+         */
+        readonly post: operations["refundPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/bookings/{booking_id}/retry": {
         readonly parameters: {
             readonly query?: never;
@@ -1250,6 +1270,10 @@ export interface components {
             readonly currency: components["schemas"]["Currency"];
             /** @description The card service's own reference to the payment, to find it there. */
             readonly reference: components["schemas"]["PaymentReference"];
+            /** @description The sum of the refunds that the operator asked for. amount_refunded reaches it once the card service has returned it. Absent if the operator asked for none. */
+            readonly refund_requested?: components["schemas"]["Amount"];
+            /** @description The time at which the card service had returned what the end of the booking owed. Absent before that, and if nothing of the amount was kept. */
+            readonly settled_at?: components["schemas"]["Instant"];
             /** @description The status of the payment. voided and refunded are final. Tolerate unknown statuses. */
             readonly status: components["schemas"]["PaymentStatus"];
         };
@@ -1650,6 +1674,12 @@ export interface components {
         /** @description An id. */
         readonly Id: string;
         /**
+         * Format: date-time
+         * @description An RFC 3339 instant in UTC, with milliseconds.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        readonly Instant: string;
+        /**
          * @description The mode of an API key.
          * @enum {string}
          */
@@ -1987,6 +2017,14 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+        };
+        /** @description The refund of a payment. */
+        readonly RefundPayment: {
+            /**
+             * Format: int64
+             * @description The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.
+             */
+            readonly amount_refunded: number;
         };
         /** @description The new name of an API key. */
         readonly RenameApiKey: {
@@ -2491,6 +2529,7 @@ export type FoundBookings = components['schemas']['FoundBookings'];
 export type GuestBookings = components['schemas']['GuestBookings'];
 export type GuestSearch = components['schemas']['GuestSearch'];
 export type Id = components['schemas']['Id'];
+export type Instant = components['schemas']['Instant'];
 export type KeyMode = components['schemas']['KeyMode'];
 export type KeyName = components['schemas']['KeyName'];
 export type KnownEventType = components['schemas']['KnownEventType'];
@@ -2519,6 +2558,7 @@ export type Readiness = components['schemas']['Readiness'];
 export type ReceivedSignature = components['schemas']['ReceivedSignature'];
 export type ReceivedWebhook = components['schemas']['ReceivedWebhook'];
 export type ReceivedWebhookList = components['schemas']['ReceivedWebhookList'];
+export type RefundPayment = components['schemas']['RefundPayment'];
 export type RenameApiKey = components['schemas']['RenameApiKey'];
 export type ResendAbandoned = components['schemas']['ResendAbandoned'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
@@ -3346,6 +3386,50 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly refundPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id: components["parameters"]["BookingId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RefundPayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The refund is requested. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingState"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

@@ -42,7 +42,7 @@ export function openPayment({ amount, currency }: BookingPrice, reference: strin
     amount_refunded: 0,
     currency,
     reference,
-  } satisfies EveryField<BookingPayment>;
+  } satisfies EveryField<Omit<BookingPayment, 'refund_requested' | 'settled_at'>>;
 }
 
 /**
@@ -71,31 +71,44 @@ function canFollow(from: string, to: string): boolean {
 }
 
 /**
+ * Returns the sum of the refunds that the card service has to return: what is owed, or what the operator requested if that is more. Once
+ * the end of a booking is settled, only a request adds to it: the provider may state another part later.
+ */
+export function refundDue(booking: PaidBooking, returned: Returned = 'full'): number {
+  const { status, payment } = booking;
+  if (status !== 'confirmed' && !isFinalStatus(status)) return 0;
+  const owed = payment.settled_at === undefined ? refundOwed(booking, returned) : 0;
+  return Math.min(payment.amount, Math.max(owed, payment.refund_requested ?? 0));
+}
+
+/**
  * Returns the sum of the refunds that the person is owed. A confirmed booking is owed what its payment exceeds its price by. A
  * cancelled one that was confirmed also gets the part of the price that its provider returns; any other booking that ended gets
  * everything.
  */
-export function refundDue(
-  { status, payment, price, confirmation_code }: PaidBooking,
-  returned: Returned = 'full',
-): number {
+function refundOwed({ status, payment, price, confirmation_code }: PaidBooking, returned: Returned): number {
   const { amount } = payment;
   const excess = Math.max(0, amount - (price?.amount ?? amount));
   if (status === 'confirmed') return excess;
-  if (!isFinalStatus(status)) return 0;
   if (status !== 'cancelled' || confirmation_code === undefined || returned === 'full') return amount;
   return Math.min(amount, excess + (returned === 'none' ? 0 : returned));
 }
 
-function isFinalStatus(status: string): boolean {
+/** Returns whether the booking has ended. */
+export function isFinalStatus(status: string): boolean {
   const states: Readonly<Record<string, { readonly final: boolean }>> = bookingStates.states;
   return states[status]?.final === true;
 }
 
-/** Returns whether what was taken, and not returned, is at least the price. */
-export function coversPrice({ payment, price }: PaidBooking): boolean {
-  if (payment.status !== 'captured' || !price) return true;
-  return price.currency === payment.currency && price.amount <= payment.amount - payment.amount_refunded;
+/**
+ * Returns whether what was taken, and not returned, is at least the price. A price that is not above that of `before` is covered:
+ * the operator may have returned a part of it.
+ */
+export function coversPrice({ payment, price }: PaidBooking, before: Pick<Booking, 'price'>): boolean {
+  if ((payment.status !== 'captured' && payment.status !== 'refunded') || !price) return true;
+  if (price.currency !== payment.currency) return false;
+  const paid = payment.amount - payment.amount_refunded;
+  return price.amount <= Math.max(paid, before.price?.amount ?? 0);
 }
 
 /** What a provider returns of the price of a booking that it released, in the minor unit of the price. */

@@ -4,7 +4,8 @@
  *  before book     reads the payment: the booking fails, waits for the approval again, or goes on
  *  after book      captures the payment, before the booking is confirmed
  *  after release   voids the payment, or refunds what was captured
- *  confirmed       refunds what a modification made cheaper (CRD-9)
+ *  confirmed       refunds what a modification made cheaper (CRD-9), or what the operator requested
+ *  after the end   refunds what the operator requested
  * Each call has its effect once at the card service, so after a crash the run repeats it. What the card service states is stored with
  * the booking; the state there decides, not the stored one.
  */
@@ -53,7 +54,7 @@ export interface BookingPayments {
    * Returns the booking with the reading, which is not in the store yet. Rejects until the payment is settled.
    */
   settle(stored: StoredPaid, returned: Returned | undefined, guardCall: GuardCall): Promise<StoredPaid>;
-  /** Refunds what the price of a confirmed booking is less than its payment. */
+  /** Refunds what the price of a confirmed booking is less than its payment, or what the operator requested. */
   refundDifference(stored: StoredPaid, guardCall: GuardCall): Promise<StoredPaid>;
 }
 
@@ -92,14 +93,23 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
     async settle(stored, returned, guardCall) {
       if (isFinal(stored.booking)) return stored;
       const due = refundDue(stored.booking, returned);
+      if (isSettled(stored.booking)) return refund(stored, due, guardCall);
       const reading = await call('void', stored, guardCall);
       const paid = afterReading(stored, reading);
       if (reading.status === 'voided') return paid;
-      if (reading.status === 'captured') return refund(paid, due, guardCall);
+      if (reading.status === 'captured') return withSettlement(await refund(paid, due, guardCall));
       throw new CardServiceError(`The card service returned ${reading.status} for a void.`);
     },
     refundDifference: (stored, guardCall) => refund(stored, refundDue(stored.booking), guardCall),
   };
+
+  /** Part of the amount was kept. A repeated release of the provider must not decide again about it. */
+  function withSettlement(stored: StoredPaid): StoredPaid {
+    const { booking } = stored;
+    if (isFinal(booking)) return stored;
+    const settled_at = clock.now().toISOString();
+    return { ...stored, booking: { ...booking, payment: { ...booking.payment, settled_at } } };
+  }
 
   async function refund(stored: StoredPaid, amount_refunded: number, guardCall: GuardCall): Promise<StoredPaid> {
     if (stored.booking.payment.amount_refunded >= amount_refunded) return stored;
@@ -141,6 +151,11 @@ function afterReading(stored: StoredPaid, reading: PaymentReading): StoredPaid {
   } catch (cause) {
     throw new CardServiceError('The card service contradicts an earlier response.', { cause });
   }
+}
+
+/** Returns whether the card service has returned what the end of the booking owed. */
+export function isSettled({ payment }: PaidBooking): boolean {
+  return payment.settled_at !== undefined;
 }
 
 /** Returns whether the payment has ended. */

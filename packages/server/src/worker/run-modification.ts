@@ -57,7 +57,7 @@ export async function runModification(
   }
   const moved = modifiedBooking(booking, { changes: run.changes, price: outcome.price }, clock.now());
   if (!moved) return overtaken(stored);
-  if (hasPayment(moved.booking) && !coversPrice(moved.booking) && (await takeBack())) {
+  if (hasPayment(moved.booking) && !coversPrice(moved.booking, booking) && (await takeBack())) {
     await store.finishRun(run);
     return { outcome: 'refused', message: dearer };
   }

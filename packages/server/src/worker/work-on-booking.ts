@@ -23,7 +23,7 @@ import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, Failing, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
 import { createGiveUp, type GiveUp } from './give-up.ts';
-import { createBookingPayments, isPaid, type StoredPaid } from './pay-booking.ts';
+import { createBookingPayments, isPaid, isSettled, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 import { runModification, type GuardCall } from './run-modification.ts';
 import { createOutcomes, type NewOutcome } from './store-outcome.ts';
@@ -202,6 +202,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   /** Releases an ended booking at its provider and settles its payment. Returns the booking with the state of the payment. */
   async function settleEnded(stored: StoredBooking, guardCall: GuardCall): Promise<StoredBooking> {
     const { booking } = stored;
+    if (isPaid(stored) && isSettled(stored.booking)) return payments.settle(stored, undefined, guardCall);
     const released = await guardCall(getProvider(booking).release(booking, contextOf(stored)));
     return isPaid(stored) ? payments.settle(stored, released?.refund, guardCall) : stored;
   }

@@ -8,6 +8,7 @@ import { deliveryOperations } from './delivery-operations.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { guestOperations } from './guest-operations.ts';
+import { paymentOperations } from './payment-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
 import { stuckBookingOperations } from './stuck-booking-operations.ts';
@@ -42,6 +43,7 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...deliveryStatistics(context),
     ...bookingOperations(context),
     ...stuckBookingOperations(context),
+    ...paymentOperations(context),
     ...guestOperations(context),
   };
 }

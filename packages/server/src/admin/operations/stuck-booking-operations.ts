@@ -1,24 +1,15 @@
 import { errorCatalogue } from '@booking-service/contract';
-import type { BookingRun, BookingState, StuckBooking, StuckBookingList } from '@booking-service/contract/admin';
+import type { StuckBooking, StuckBookingList } from '@booking-service/contract/admin';
 import { bookingAt, moveBooking, toEvents } from '../../domain/booking.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
 import { randomId } from '@booking-service/kernel/ids';
 import { stuckBefore } from '../../domain/run-schedule.ts';
-import type { StoredBooking } from '../../store/store.ts';
 import { isStuckCursor, type RunState } from '../../store/runs/run-states.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { toShownBooking } from './booking-operations.ts';
+import { createBookingStates, maxRaces, toRun } from './booking-states.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
-
-/** After a lost race the failure is decided again. This many losses in a row mean a fault. */
-const maxRaces = 20;
-
-interface BookingPath {
-  readonly organization_id: string;
-  readonly booking_id: string;
-}
 
 /** The operations on bookings whose provider holds them up, and on the run of one booking. */
 export function stuckBookingOperations({
@@ -28,26 +19,7 @@ export function stuckBookingOperations({
   AdminHandlers,
   'listStuckBookings' | 'getBookingState' | 'retryBooking' | 'failBooking'
 > {
-  async function showState({ organization_id, booking_id }: BookingPath): Promise<BookingState> {
-    const now = clock.now();
-    const [[booking], run] = await Promise.all([
-      store.findBookings({ organization_id, name: { id: booking_id }, limit: 1, now }),
-      store.findRun({ organization_id, booking_id }),
-    ]);
-    if (!booking) throw noBooking(booking_id);
-    const state = {
-      object: 'booking_state',
-      booking: toShownBooking(booking),
-      run: run ? toRun(run, now) : null,
-    } as const;
-    return state satisfies EveryField<BookingState>;
-  }
-
-  async function requireBooking({ organization_id, booking_id }: BookingPath): Promise<StoredBooking> {
-    const stored = await store.findBooking({ organization_id, id: booking_id });
-    if (!stored) throw noBooking(booking_id);
-    return stored;
-  }
+  const { showState, requireBooking } = createBookingStates({ store, clock });
 
   return {
     async listStuckBookings({ query: { limit = defaultLimit, cursor: given } }) {
@@ -108,24 +80,6 @@ export function stuckBookingOperations({
 }
 
 const error_message = errorCatalogue.provider_failed.message;
-
-function noBooking(booking_id: string): AdminRefusal {
-  return new AdminRefusal('not_found', `No booking has the id ${booking_id}.`);
-}
-
-function toRun({ work, reason, since, attempts, failures, due_at, lease_until }: RunState, now: Date): BookingRun {
-  const run = {
-    work,
-    reason,
-    since,
-    attempts,
-    failures,
-    next_attempt_at: due_at,
-    in_progress: lease_until !== null && Date.parse(lease_until) >= now.getTime(),
-    stuck: since !== null && Date.parse(since) <= stuckBefore(now).getTime(),
-  };
-  return run satisfies EveryField<BookingRun>;
-}
 
 function toStuckBooking(state: RunState, now: Date): StuckBooking {
   const { organization_id, booking_id, provider, status } = state;

@@ -140,6 +140,12 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getBookingState: { callers: viewers, request: booking },
   retryBooking: { callers: operators, request: bookingWithRun },
   failBooking: { callers: operators, request: bookingWithRun },
+  // Its booking has no payment.
+  refundPayment: {
+    callers: operators,
+    request: async (world) => ({ ...(await booking(world)), body: { amount_refunded: 1 } }),
+    admitted: 409,
+  },
   listStuckBookings: { callers: support },
   listProviders: { callers: monitoring },
   exportBooking: { callers: admins, request: booking },

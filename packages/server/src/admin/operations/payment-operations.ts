@@ -1,0 +1,77 @@
+import { hasPayment, isFinalStatus, type PaidBooking } from '../../domain/payment.ts';
+import { bookingAt } from '../../domain/booking.ts';
+import { requireAllTaken } from '@booking-service/kernel/every-field';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { createBookingStates, maxRaces, type BookingPath } from './booking-states.ts';
+
+/**
+ * The operations on payments. None of them calls the card service: a command opens only the database. Each stores what is wanted with
+ * the booking and makes its run due, and the service does the work.
+ */
+export function paymentOperations({
+  store,
+  clock,
+}: Pick<AdminContext, 'store' | 'clock'>): Pick<AdminHandlers, 'refundPayment'> {
+  const { showState, requireBooking } = createBookingStates({ store, clock });
+
+  /** A modification ends only on the booking that it began with, so no other change may come between. */
+  async function requireNoModification(path: BookingPath): Promise<void> {
+    const run = await store.findRun(path);
+    if (run?.work !== 'modification') return;
+    const message = `A modification of booking ${path.booking_id} is under way. Send the request again after it.`;
+    throw new AdminRefusal('invalid_state', message);
+  }
+
+  return {
+    async refundPayment({ path, body: { amount_refunded, ...rest } }, caller) {
+      requireAllTaken(rest);
+      const { organization_id, booking_id } = path;
+      for (let race = 0; race < maxRaces; race += 1) {
+        const before = await requireBooking(path);
+        const now = clock.now();
+        const paid = requireRefundable(bookingAt(before.booking, now), amount_refunded);
+        await requireNoModification(path);
+        const payment = { ...paid.payment, refund_requested: amount_refunded };
+        const booking = { ...before.booking, payment, updated: now.toISOString() };
+        const run = { step: before.step, due_at: now.toISOString() };
+        const details = { amount_refunded, currency: payment.currency };
+        const action = { action: 'refundPayment', organization_id, target: booking_id, details } as const;
+        const audited = store.audited(toAuditEntry(action, { caller, now }));
+        const changed = await audited.changeBooking({ before, booking, events: [], run });
+        if (changed) return { status: 200, body: await showState(path) };
+      }
+      throw new AdminRefusal('invalid_state', `Booking ${booking_id} keeps changing. Send the request again.`);
+    },
+  };
+}
+
+/** Returns the booking if this sum of refunds can be requested now. */
+function requireRefundable(booking: Parameters<typeof hasPayment>[0], amount_refunded: number): PaidBooking {
+  const { id, status } = booking;
+  if (!hasPayment(booking)) throw invalidState(`The card service collects no payment for booking ${id}.`);
+  const { payment } = booking;
+  if (payment.status !== 'captured') {
+    throw invalidState(`The payment of booking ${id} is ${payment.status}. Only a captured payment can be refunded.`);
+  }
+  if (status !== 'confirmed' && !isFinalStatus(status)) {
+    throw invalidState(`Booking ${id} is ${status}. Its payment can be refunded once it is confirmed or has ended.`);
+  }
+  const { amount, currency, refund_requested = 0 } = payment;
+  if (amount_refunded > amount) {
+    const message = `The payment of booking ${id} is ${amount} ${currency}, so its refunds cannot be ${amount_refunded}.`;
+    throw new AdminRefusal('invalid_request', message);
+  }
+  const asked = Math.max(payment.amount_refunded, refund_requested);
+  if (amount_refunded <= asked) {
+    throw invalidState(
+      `Of the payment of booking ${id}, ${asked} ${currency} is refunded or requested. amount_refunded is the sum of all refunds, so it must be more.`,
+    );
+  }
+  return booking;
+}
+
+function invalidState(message: string): AdminRefusal {
+  return new AdminRefusal('invalid_state', message);
+}
