@@ -20,6 +20,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const guides = join(root, 'docs/guides');
 const landing = join(root, 'scripts/docs/pages/landing.md');
 const readme = join(root, 'README.md');
+const cardService = join(root, 'examples/card-service-python/card_service.py');
 /** This guide is about another service. scripts/library follows it, in an empty folder with the packed packages. */
 const aboutAnotherService = 'your-own-contract.md';
 const ofThisService = readdirSync(guides).filter((name) => name !== aboutAnotherService);
@@ -50,6 +51,7 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
 
     const steps = blocks.filter(({ language }) => language === 'sh');
     const [servicePort, port, adminPort] = await freePorts();
+    const [cardPort] = await freePorts();
     const { code, stdout, stderr } = await runInBash(steps.map(({ body }) => withoutGiven(body)).join('\n'), {
       cwd: folder.path,
       env: {
@@ -64,6 +66,8 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
         PORT: port,
         SERVICE_PORT: servicePort,
         ADMIN_PORT: adminPort,
+        CARD_PORT: cardPort,
+        CARD_SERVICE: cardService,
         ...supplier?.variables,
       },
     });
