@@ -98,6 +98,28 @@ export const adminFilters = {
       "kind": "time"
     }
   ],
+  "listPayments": [
+    {
+      "name": "status",
+      "kind": "word",
+      "values": [
+        "requires_approval",
+        "authorized",
+        "captured",
+        "voided",
+        "refunded",
+        "unknown"
+      ]
+    },
+    {
+      "name": "unsettled",
+      "kind": "word",
+      "values": [
+        "true",
+        "false"
+      ]
+    }
+  ],
   "listAllAuditEntries": [
     {
       "name": "action",

@@ -199,6 +199,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "listPayments": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/payments",
+    "body": "none",
+    "role": "viewer"
+  },
   "findBooking": {
     "method": "get",
     "path": "/organizations/{organization_id}/booking-search",

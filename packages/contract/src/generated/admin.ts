@@ -653,6 +653,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Returns the bookings of an organization with a payment that the card service collects, newest booking first. Each filter that is present leaves out the others. A payment is unsettled if its booking has ended and it is neither voided nor refunded, until a cancellation has returned its part; if its booking is confirmed and it was not captured; or if a refund is due. The cost of a page does not depend on the number of bookings.
+         */
+        readonly get: operations["listPayments"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/received-webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -1773,6 +1793,11 @@ export interface components {
             /** @description The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response. */
             readonly status_class: components["schemas"]["StatusClass"];
         };
+        /**
+         * @description The status of a payment.
+         * @enum {string}
+         */
+        readonly ListedPaymentStatus: "requires_approval" | "authorized" | "captured" | "voided" | "refunded" | "unknown";
         /** @description The process is live. */
         readonly Liveness: {
             /** @description Always true. A process that is not live does not respond. */
@@ -2536,6 +2561,7 @@ export type KnownEventType = components['schemas']['KnownEventType'];
 export type ListedAttempt = components['schemas']['ListedAttempt'];
 export type ListedBooking = components['schemas']['ListedBooking'];
 export type ListedDelivery = components['schemas']['ListedDelivery'];
+export type ListedPaymentStatus = components['schemas']['ListedPaymentStatus'];
 export type Liveness = components['schemas']['Liveness'];
 export type MagicOrganization = components['schemas']['MagicOrganization'];
 export type MagicQuery = components['schemas']['MagicQuery'];
@@ -3995,6 +4021,59 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listPayments: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only payments with this status.
+                 * @example captured
+                 */
+                readonly status?: components["schemas"]["ListedPaymentStatus"];
+                /**
+                 * @description Only payments that are unsettled, or that are not.
+                 * @example true
+                 */
+                readonly unsettled?: "true" | "false";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The bookings with their payments. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

@@ -4,6 +4,7 @@
 
 -- version: every write raises and compares it. step: the number of times that the provider was started.
 -- livemode, status, expires_at, provider, created, confirmation_code: copies from the document, for conditions and order.
+-- payment_status, payment_unsettled: the same of its payment; null without one. isUnsettled of domain/payment.ts decides the second.
 -- expiry_lease_until: expired bookings are claimed in batches. It needs no index: a claim passes at most the claims under way.
 -- A fifth of a large table would be too many dead rows between two vacuums: the index of expiring bookings leads to each.
 CREATE TABLE bookings (
@@ -18,6 +19,8 @@ CREATE TABLE bookings (
   provider text,
   created instant,
   confirmation_code text,
+  payment_status text,
+  payment_unsettled boolean,
   document json NOT NULL,
   PRIMARY KEY (organization_id, id)
 ) WITH (autovacuum_vacuum_scale_factor = 0.02);
@@ -32,6 +35,8 @@ CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, cre
 CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id COLLATE "C");
 CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation_code, created, id COLLATE "C")
   WHERE confirmation_code IS NOT NULL;
+CREATE INDEX bookings_with_payment
+  ON bookings (organization_id, payment_unsettled, payment_status, created, id COLLATE "C") WHERE payment_status IS NOT NULL;
 
 -- The work at providers: one row for each booking with work, deleted when it is done. Each organization's runs at each provider
 -- are claimed separately (DLV-13). STA-14 limits how long a provider may fail.

@@ -15,6 +15,8 @@ CREATE TABLE bookings (
   provider TEXT,
   created TEXT,
   confirmation_code TEXT,
+  payment_status TEXT,
+  payment_unsettled INTEGER CHECK (payment_unsettled IN (0, 1)),
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
@@ -23,6 +25,8 @@ CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, cre
 CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id);
 CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation_code, created, id)
   WHERE confirmation_code IS NOT NULL;
+CREATE INDEX bookings_with_payment ON bookings (organization_id, payment_unsettled, payment_status, created, id)
+  WHERE payment_status IS NOT NULL;
 
 CREATE TABLE runs (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

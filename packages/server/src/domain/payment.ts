@@ -94,6 +94,26 @@ function refundOwed({ status, payment, price, confirmation_code }: PaidBooking, 
   return Math.min(amount, excess + (returned === 'none' ? 0 : returned));
 }
 
+/** Returns whether the payment has ended. */
+export function isFinal({ payment }: PaidBooking): boolean {
+  const states: Readonly<Record<string, { readonly final: boolean }>> = paymentStates.states;
+  return states[payment.status]?.final === true;
+}
+
+/**
+ * Returns whether money is where it should not stay: a confirmed booking without its payment, an ended one whose payment is not settled,
+ * or a refund that is due.
+ */
+export function isUnsettled(booking: PaidBooking): boolean {
+  const { status, payment } = booking;
+  if (status === 'confirmed') {
+    const isTaken = payment.status === 'captured' || payment.status === 'refunded';
+    return !isTaken || refundDue(booking) > payment.amount_refunded;
+  }
+  if (!isFinalStatus(status) || isFinal(booking)) return false;
+  return payment.settled_at === undefined || refundDue(booking) > payment.amount_refunded;
+}
+
 /** Returns whether the booking has ended. */
 export function isFinalStatus(status: string): boolean {
   const states: Readonly<Record<string, { readonly final: boolean }>> = bookingStates.states;

@@ -11,11 +11,11 @@ import { runs } from '@booking-service/contract';
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { bookingAt } from '../domain/booking.ts';
-import { refundDue, withReading } from '../domain/payment.ts';
+import { isFinal, refundDue, withReading } from '../domain/payment.ts';
 import { personalFields } from '../domain/personal-data.ts';
 import type { Observer } from '../log/observer.ts';
 import type { ClaimedRun, Failing, StoredBooking } from '../store/store.ts';
-import { type BookingPayments, CardServiceError, isFinal, isPaid, type StoredPaid } from './pay-booking.ts';
+import { type BookingPayments, CardServiceError, isPaid, type StoredPaid } from './pay-booking.ts';
 import type { GuardCall } from './run-modification.ts';
 import type { NewOutcome, Outcomes } from './store-outcome.ts';
 

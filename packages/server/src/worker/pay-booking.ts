@@ -9,10 +9,11 @@
  * Each call has its effect once at the card service, so after a crash the run repeats it. What the card service states is stored with
  * the booking; the state there decides, not the stored one.
  */
-import { type BookingErrorCode, paymentStates } from '@booking-service/contract';
+import type { BookingErrorCode } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import {
   approvalEnd,
+  isFinal,
   type PaidBooking,
   type PaymentReading,
   type Returned,
@@ -156,10 +157,4 @@ function afterReading(stored: StoredPaid, reading: PaymentReading): StoredPaid {
 /** Returns whether the card service has returned what the end of the booking owed. */
 export function isSettled({ payment }: PaidBooking): boolean {
   return payment.settled_at !== undefined;
-}
-
-/** Returns whether the payment has ended. */
-export function isFinal({ payment }: PaidBooking): boolean {
-  const states: Readonly<Record<string, { readonly final: boolean }>> = paymentStates.states;
-  return states[payment.status]?.final === true;
 }

@@ -6,10 +6,11 @@ import type { NewId } from '@booking-service/kernel/ids';
 import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { type DeliveryDelays, type Move, moveBooking, type Moved, toEvents } from '../domain/booking.ts';
+import { isFinal } from '../domain/payment.ts';
 import type { Observer } from '../log/observer.ts';
 import type { Outcome } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
-import { CardServiceError, isFinal, isPaid } from './pay-booking.ts';
+import { CardServiceError, isPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 
 /** An outcome that is not pending. `expires_at`: the end of the wait, if it began earlier. */

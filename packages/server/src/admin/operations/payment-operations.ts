@@ -1,10 +1,16 @@
 import { hasPayment, isFinalStatus, type PaidBooking } from '../../domain/payment.ts';
+import type { Booking } from '@booking-service/contract';
+import type { BookingList } from '@booking-service/contract/admin';
 import { bookingAt } from '../../domain/booking.ts';
-import { requireAllTaken } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/every-field';
+import { toListedBooking } from '../../store/lists/booking-lists.ts';
+import { isBookingCursor } from '../../store/lists/list-page.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
+import { toShownBooking } from './booking-operations.ts';
 import { createBookingStates, maxRaces, type BookingPath } from './booking-states.ts';
+import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 
 /**
  * The operations on payments. None of them calls the card service: a command opens only the database. Each stores what is wanted with
@@ -13,7 +19,7 @@ import { createBookingStates, maxRaces, type BookingPath } from './booking-state
 export function paymentOperations({
   store,
   clock,
-}: Pick<AdminContext, 'store' | 'clock'>): Pick<AdminHandlers, 'refundPayment'> {
+}: Pick<AdminContext, 'store' | 'clock'>): Pick<AdminHandlers, 'listPayments' | 'refundPayment'> {
   const { showState, requireBooking } = createBookingStates({ store, clock });
 
   /** A modification ends only on the booking that it began with, so no other change may come between. */
@@ -25,6 +31,16 @@ export function paymentOperations({
   }
 
   return {
+    async listPayments({ path: { organization_id }, query }) {
+      const { limit = defaultLimit, cursor: given, status: payment_status, unsettled } = query;
+      const cursor = requireCursor(given, isBookingCursor);
+      const payment_unsettled = unsettled === undefined ? undefined : unsettled === 'true';
+      const page = { organization_id, payment_status, payment_unsettled, cursor, limit };
+      const now = clock.now();
+      const toShown = (booking: Booking) => toShownBooking(toListedBooking(booking, now));
+      const body = toListBody(await store.listPayments(page), toShown);
+      return { status: 200, body: body satisfies EveryField<BookingList> };
+    },
     async refundPayment({ path, body: { amount_refunded, ...rest } }, caller) {
       requireAllTaken(rest);
       const { organization_id, booking_id } = path;

@@ -15,6 +15,7 @@ DECLARE
 BEGIN
   SELECT * INTO given FROM json_to_record(p) AS g (
     id text, version integer, document text, status text, expires_at text, step integer, provider text, confirmation_code text,
+    payment_status text, payment_unsettled boolean,
     finished text, run json, is_counted boolean, livemode boolean, events json, deliveries json, request_id text, traceparent text);
   IF given.finished IS NOT NULL THEN
     PERFORM FROM bookings b
@@ -25,7 +26,8 @@ BEGIN
     IF NOT FOUND THEN RETURN; END IF;
   END IF;
   UPDATE bookings b SET document = given.document::json, status = given.status, expires_at = given.expires_at,
-      step = given.step, confirmation_code = given.confirmation_code, version = b.version + 1
+      step = given.step, confirmation_code = given.confirmation_code,
+      payment_status = given.payment_status, payment_unsettled = given.payment_unsettled, version = b.version + 1
     WHERE b.organization_id = p_organization_id AND b.id = given.id AND b.version = given.version;
   IF NOT FOUND THEN RETURN; END IF;
 

@@ -12,7 +12,7 @@ DECLARE
 BEGIN
   SELECT * INTO given FROM json_to_record(p) AS g (
     id text, livemode boolean, idempotency_key text, status text, expires_at text, provider text, created text,
-    confirmation_code text, document text, run json, events json, deliveries json, request_id text, traceparent text);
+    confirmation_code text, payment_status text, payment_unsettled boolean, document text, run json, events json, deliveries json, request_id text, traceparent text);
   IF given.idempotency_key IS NOT NULL THEN
     INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, subject_id)
       VALUES (p_organization_id, given.livemode, given.idempotency_key, given.id)
@@ -46,9 +46,10 @@ BEGIN
   SELECT * INTO run FROM json_to_record(given.run) AS r (
     step integer, answer text, changes text, due_at text, attempt integer, lease_until text, lease_token text, ready boolean);
   INSERT INTO bookings (organization_id, id, version, step, livemode, status, expires_at, document, provider, created,
-      confirmation_code)
+      confirmation_code, payment_status, payment_unsettled)
     VALUES (p_organization_id, given.id, 1, coalesce(run.step, 0), given.livemode, given.status, given.expires_at,
-      given.document::json, given.provider, given.created, given.confirmation_code);
+      given.document::json, given.provider, given.created, given.confirmation_code, given.payment_status,
+      given.payment_unsettled);
   IF run.step IS NOT NULL THEN
     INSERT INTO runs (organization_id, booking_id, began, step, answer, changes, due_at, attempt, lease_until, lease_token,
         ready, provider, request_id, traceparent)

@@ -15,6 +15,7 @@ import {
   selectTestAllowance,
   type StoredBooking,
 } from './bookings.ts';
+import { paymentColumns } from './payment-columns.ts';
 
 /**
  * The columns of a stored booking, for `bookings b` of the organization $1. `working` is a scalar: for an EXISTS the planner may read
@@ -104,6 +105,7 @@ export function postgresBookings(
         step,
         provider,
         confirmation_code,
+        ...paymentColumns(booking),
         finished: finished?.lease_token,
         run: runField(run, booking),
         is_counted: confirmed && !booking.livemode,
@@ -143,6 +145,7 @@ export function createValues({
     provider,
     created,
     confirmation_code,
+    ...paymentColumns(booking),
     document: JSON.stringify(booking),
     run: runField(run, booking),
     ...eventFields(events, origin),

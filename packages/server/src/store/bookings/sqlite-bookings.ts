@@ -12,6 +12,7 @@ import {
   selectTestAllowance,
   type StoredBooking,
 } from './bookings.ts';
+import { paymentColumns, type PaymentColumns } from './payment-columns.ts';
 import { noOrigin, type Origin } from '@booking-service/kernel/event';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
@@ -22,7 +23,8 @@ import { prepareEvents } from '@booking-service/kernel/store/deliveries/sqlite-e
 export interface NewBookingRow
   extends
     Omit<AcceptedBooking, 'booking'>,
-    Pick<Booking, 'id' | 'livemode' | 'provider' | 'created' | 'updated' | 'confirmation_code'> {
+    Pick<Booking, 'id' | 'livemode' | 'provider' | 'created' | 'updated' | 'confirmation_code'>,
+    PaymentColumns {
   readonly document: string;
 }
 
@@ -48,6 +50,7 @@ export function sqliteBookingCreation({ insertBooking }: BookingInsert): Booking
         created,
         updated,
         ...(confirmation_code !== undefined && { confirmation_code }),
+        ...paymentColumns(booking),
         document,
       });
       if (earlier === 'free_tier_exhausted') throw new Refusal(earlier);
@@ -89,15 +92,17 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
   const selectExpired = prepare.read(`SELECT b.id, ${columns} ${expired}`);
   const leaseExpired = prepare.write('UPDATE bookings SET expiry_lease_until = ? WHERE organization_id = ? AND id = ?');
   const insertBooking = prepare.write(
-    `INSERT INTO bookings (id, organization_id, version, step, livemode, document, provider, created, confirmation_code)
-    VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO bookings (id, organization_id, version, step, livemode, document, provider, created, confirmation_code,
+      payment_status, payment_unsettled)
+    VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertKey = prepare.write(
     'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, subject_id) VALUES (?, ?, ?, ?)',
   );
   // A change that completes a run is made only while the run's lease holds.
   const updateBooking = prepare.write(`
-    UPDATE bookings SET document = :document, step = :step, confirmation_code = :confirmation_code, version = version + 1
+    UPDATE bookings SET document = :document, step = :step, confirmation_code = :confirmation_code,
+      payment_status = :payment_status, payment_unsettled = :payment_unsettled, version = version + 1
     WHERE organization_id = :organization_id AND id = :id AND version = :version AND (:lease_token IS NULL
       OR EXISTS (SELECT 1 FROM runs
         WHERE organization_id = :organization_id AND booking_id = :id AND lease_token = :lease_token))`);
@@ -170,6 +175,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
 
   function change({ before, booking, events, origin = noOrigin, run, finished }: BookingChange): boolean {
     const { organization_id } = before;
+    const { payment_status = null, payment_unsettled } = paymentColumns(booking);
     const { changes } = updateBooking.run({
       organization_id,
       id: booking.id,
@@ -177,6 +183,8 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       lease_token: finished?.lease_token ?? null,
       document: JSON.stringify(booking),
       confirmation_code: booking.confirmation_code ?? null,
+      payment_status,
+      payment_unsettled: payment_unsettled === undefined ? null : Number(payment_unsettled),
       step: run ? run.step : before.step,
     });
     if (changes === 0) return false;
@@ -215,9 +223,10 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
             if (earlier) return earlier;
           }
           if (!livemode && isReserved(organization_id)) return 'free_tier_exhausted';
-          const { provider, created, confirmation_code = null } = booking;
+          const { provider, created, confirmation_code = null, payment_status = null, payment_unsettled } = booking;
           const values = [run?.step ?? 0, Number(livemode), document, provider, created, confirmation_code];
-          insertBooking.run(id, organization_id, ...values);
+          const payment = [payment_status, payment_unsettled === undefined ? null : Number(payment_unsettled)];
+          insertBooking.run(id, organization_id, ...values, ...payment);
           if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
           if (run) addRun({ organization_id, origin }, booking, run);
           insertEvents({ organization_id, subject_id: id, livemode, ...origin }, events);

@@ -1,8 +1,11 @@
 /** The part of the port that reads the bookings of one organization and their history. Every method reads a bounded number of rows. */
-import type { Booking, BookingEvent, BookingStatus, EventType } from '@booking-service/contract';
+import type { Booking, BookingEvent, BookingPayment, BookingStatus, EventType } from '@booking-service/contract';
 import { bookingAt } from '../../domain/booking.ts';
+import { paymentColumns } from '../bookings/payment-columns.ts';
 import type { DeliveryState, EventTimes, ListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey, type Listed, type ListPage } from './list-page.ts';
+
+export type PaymentStatus = BookingPayment['status'];
 
 /** Only bookings with all of these properties. */
 export interface BookingFilter {
@@ -14,6 +17,13 @@ export interface BookingFilter {
   readonly from?: Date | undefined;
   /** Only bookings created before this time. */
   readonly before?: Date | undefined;
+}
+
+/** Only payments with all of these properties. */
+export interface PaymentFilter {
+  readonly payment_status?: PaymentStatus | undefined;
+  /** isUnsettled of the stored booking. */
+  readonly payment_unsettled?: boolean | undefined;
 }
 
 /** Only events with all of these properties. */
@@ -82,6 +92,8 @@ export interface BookingLists {
   listBookings(
     query: BookingFilter & ListPage & { readonly organization_id: string; readonly now: Date },
   ): Promise<Listed<Booking>>;
+  /** Returns bookings with a payment as they are stored, newest first, in order of creation and id. */
+  listPayments(query: PaymentFilter & ListPage & { readonly organization_id: string }): Promise<Listed<Booking>>;
   /** Returns the events of all bookings as their webhooks have them, newest first, in order of id. Test events are not among them. */
   listEvents(query: EventFilter & ListPage & { readonly organization_id: string }): Promise<Listed<BookingEvent>>;
   /** Finds the newest bookings with this name: at most `limit`. An idempotency key may have one booking in each environment. */
@@ -137,6 +149,27 @@ export function toBookingPage(
     rows: bookings.filter((booking) => status === undefined || bookingAt(booking, now).status === status),
     next: isCut ? bookingCursor(last) : page.next,
   };
+}
+
+/**
+ * Returns a page of bookings with a payment. `bookings` are the first rows of `page` that fit into it. A payment that has changed since
+ * the page was searched is left out.
+ */
+export function toPaymentPage(
+  bookings: readonly Booking[],
+  page: Listed<BookingKey>,
+  { payment_status, payment_unsettled }: PaymentFilter,
+): Listed<Booking> {
+  const last = bookings.at(-1);
+  const isCut = last !== undefined && bookings.length < page.rows.length;
+  const rows = bookings.filter((booking) => {
+    const columns = paymentColumns(booking);
+    return (
+      (payment_status === undefined || columns.payment_status === payment_status) &&
+      (payment_unsettled === undefined || columns.payment_unsettled === payment_unsettled)
+    );
+  });
+  return { rows, next: isCut ? bookingCursor(last) : page.next };
 }
 
 /** An event, and the text that its webhook has. */

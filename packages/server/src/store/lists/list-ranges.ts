@@ -3,10 +3,11 @@
  * filter that is absent is replaced by all values of its column, and each combination of values is one range of the index. A list reads
  * a page of each range and merges them, so it never reads rows that it must leave out.
  */
-import { bookingStates, type BookingStatus } from '@booking-service/contract';
+import { bookingStates, paymentStates, type BookingStatus } from '@booking-service/contract';
 import { idStart } from '@booking-service/kernel/ids';
 import { parseBookingCursor, type BookingKey } from './list-page.ts';
-import type { BookingFilter } from './booking-lists.ts';
+import type { PaymentColumns } from '../bookings/payment-columns.ts';
+import type { BookingFilter, PaymentFilter } from './booking-lists.ts';
 import type { DeliveryColumn, DeliveryFilter, EventTimes, ListedDelivery } from './delivery-lists.ts';
 import { deliveryFilters } from './list-filters.ts';
 
@@ -93,6 +94,25 @@ export function bookingRanges(
       before_id: id,
     })),
   );
+}
+
+/** The payments with one status that are all unsettled, or all settled. */
+export type PaymentRange = Required<PaymentColumns>;
+
+/** Returns the ranges of a filter of payments. */
+export function paymentRanges({ payment_status, payment_unsettled }: PaymentFilter): PaymentRange[] {
+  const statuses = payment_status === undefined ? Object.keys(paymentStates.states) : [payment_status];
+  const unsettled = payment_unsettled === undefined ? [true, false] : [payment_unsettled];
+  return unsettled.flatMap((each) => statuses.map((status) => ({ payment_unsettled: each, payment_status: status })));
+}
+
+/** Returns the place before which a page of payments begins. */
+export function paymentsEnd(cursor: string | undefined): {
+  readonly before_created: string;
+  readonly before_id: string;
+} {
+  const { created, id } = cursor === undefined ? { created: lastTime, id: '' } : parseBookingCursor(cursor);
+  return { before_created: created, before_id: id };
 }
 
 /** Returns the first time of a list of bookings. */

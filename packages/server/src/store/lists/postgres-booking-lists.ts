@@ -6,6 +6,7 @@ import {
   maxTimelineAttempts,
   toBookingPage,
   toEventPage,
+  toPaymentPage,
   toListedBooking,
   type BookingLists,
   type BookingName,
@@ -15,13 +16,17 @@ import {
 } from './booking-lists.ts';
 import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
-import { bookingRanges, firstCreated, idBounds } from './list-ranges.ts';
+import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-lists.ts';
 
 export const selectKeys: Statement = {
   name: 'list_booking_keys',
   text: 'SELECT id, created FROM list_booking_keys($1, $2)',
+};
+export const selectPaymentKeys: Statement = {
+  name: 'list_payment_keys',
+  text: 'SELECT id, created FROM list_payment_keys($1, $2)',
 };
 /** The documents of a page: as many as may be parsed together, and at least one. As text: the driver would parse all of them. */
 export const selectDocuments: Statement = {
@@ -91,6 +96,16 @@ export function postgresBookingLists(database: Database): BookingLists {
         page.rows.map(({ id }) => id),
       );
       return toBookingPage(bookings, { page, status: filter.status, now });
+    },
+    async listPayments({ organization_id, limit, cursor, ...filter }) {
+      const list = { ranges: paymentRanges(filter), ...paymentsEnd(cursor), max_rows: limit + 1 };
+      const keys = await database.query<BookingKey>(selectPaymentKeys, [organization_id, jsonArgument(list)]);
+      const page = toListed(keys, limit, bookingCursor);
+      const bookings = await readDocuments(
+        organization_id,
+        page.rows.map(({ id }) => id),
+      );
+      return toPaymentPage(bookings, page, filter);
     },
     async listEvents({ organization_id, livemode, types = eventTypes, limit, ...query }) {
       const { first, last } = idBounds('evt', query);

@@ -9,6 +9,7 @@ import {
   maxTimelineAttempts,
   toBookingPage,
   toEventPage,
+  toPaymentPage,
   toListedBooking,
   type BookingLists,
   type BookingName,
@@ -18,7 +19,7 @@ import {
 } from './booking-lists.ts';
 import { afterEveryAttempt, nextAttempt, toListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
-import { bookingRanges, firstCreated, idBounds } from './list-ranges.ts';
+import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 import { deliveriesOfEvent } from './sqlite-delivery-lists.ts';
 
@@ -32,6 +33,12 @@ const rangeOf = (index: string, condition: string) => `
 export const rangeOfBookings: string = rangeOf('bookings_listed', '');
 /** Selects one range of the bookings of one provider. */
 export const rangeOfProvider: string = rangeOf('bookings_of_provider', 'AND provider = :provider');
+/** Selects one range of the bookings with a payment. */
+export const rangeOfPayments = `
+  SELECT created, id FROM bookings INDEXED BY bookings_with_payment
+  WHERE organization_id = :organization_id AND payment_unsettled = :payment_unsettled AND payment_status = :payment_status
+    AND payment_status IS NOT NULL AND (created, id) < (:before_created, :before_id)
+  ORDER BY created DESC, id DESC LIMIT :limit`;
 /** Selects the newest bookings with a confirmation code. */
 export const confirmedBookings = `
   SELECT id FROM bookings INDEXED BY bookings_by_confirmation
@@ -55,6 +62,7 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
   const prepare = prepareOn(db);
   const selectRange = prepare.read(rangeOfBookings);
   const selectRangeOfProvider = prepare.read(rangeOfProvider);
+  const selectRangeOfPayments = prepare.read(rangeOfPayments);
   const selectDocument = prepare.read('SELECT document FROM bookings WHERE organization_id = ? AND id = ?');
   const selectByKey = prepare.read(`
     SELECT subject_id AS id FROM idempotency_keys WHERE organization_id = ? AND livemode IN (0, 1) AND idempotency_key = ?`);
@@ -121,6 +129,22 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
             page.rows.map(({ id }) => id),
           );
           return toBookingPage(bookings, { page, status: filter.status, now });
+        });
+      },
+      async listPayments({ organization_id, limit, cursor, ...filter }) {
+        const bounds = { organization_id, ...paymentsEnd(cursor), limit: limit + 1 };
+        return inSnapshot(db, () => {
+          const rows = paymentRanges(filter).flatMap(({ payment_unsettled, ...range }) =>
+            selectRangeOfPayments.all({ ...bounds, ...range, payment_unsettled: Number(payment_unsettled) }),
+          );
+          // The statement has these columns.
+          const keys = (rows as unknown as BookingKey[]).toSorted(newestFirst).slice(0, limit + 1);
+          const page = toListed(keys, limit, bookingCursor);
+          const bookings = readDocuments(
+            organization_id,
+            page.rows.map(({ id }) => id),
+          );
+          return toPaymentPage(bookings, page, filter);
         });
       },
       async listEvents({ organization_id, livemode, types = eventTypes, limit, ...query }) {

@@ -146,6 +146,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
     request: async (world) => ({ ...(await booking(world)), body: { amount_refunded: 1 } }),
     admitted: 409,
   },
+  listPayments: { callers: viewers },
   listStuckBookings: { callers: support },
   listProviders: { callers: monitoring },
   exportBooking: { callers: admins, request: booking },

@@ -85,13 +85,27 @@ describe.each(baseEngines)('%s', (engine) => {
     );
   });
 
-  it('CRD-7: shows the payment of a booking', async () => {
+  it('CRD-7 CRD-9: shows, lists and refunds payments', async () => {
     await using place = await openPlace(engine);
     const { payments } = createCardLedger({ approved: true });
-    await using world = await openWorld({ store: place.store, providers: [pricedProvider()], payments });
+    const start = new Date(Date.now() - 10_000);
+    await using world = await openWorld({ store: place.store, providers: [pricedProvider()], payments, start });
     const booking = await pay(world, 'own');
     const show = ['booking', 'show', booking.id, '--org', world.organization.organization_id];
     const { text } = await runCommandLine(show, place.environment);
+    const of = ['--org', world.organization.organization_id];
+    const list = async (unsettled: string) =>
+      (await runCommandLine(['payment', 'list', ...of, '--unsettled', unsettled], place.environment)).text;
+    expect(await list('false')).toMatch(
+      new RegExp(`^${booking.id} .* confirmed +captured +5000 +0 +EUR +ledger_${booking.id}$`, 'm'),
+    );
+    const refund = ['payment', 'refund', booking.id, ...of, '--amount-refunded', '2500'];
+    expect((await runCommandLine(refund, place.environment)).text).toContain('A running service refunds booking');
+    expect(await list('true')).toContain(booking.id);
+    // The command has the clock of the computer.
+    await world.clock.advance(Date.now() - world.clock.now().getTime() + 4_000);
+    expect(await list('true')).toBe('No payments.');
+    expect((await runCommandLine(show, place.environment)).text).toMatch(/^refunded +2500 EUR$/m);
     expect(text).toMatch(
       new RegExp(
         `^payment +captured\\namount +5000 EUR in the minor unit\\nrefunded +0 EUR\\nreference +ledger_${booking.id}$`,

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
 import { idStart } from '@booking-service/kernel/ids';
 import { statusClasses } from '@booking-service/kernel/send/attempt';
-import { bookingRanges, deliveryRanges, idBounds } from '../../../src/store/lists/list-ranges.ts';
+import {
+  bookingRanges,
+  deliveryRanges,
+  idBounds,
+  paymentRanges,
+  paymentsEnd,
+} from '../../../src/store/lists/list-ranges.ts';
 import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { selectAttempts } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import {
@@ -12,6 +18,7 @@ import {
   selectConfirmed,
   selectKeys,
   selectNewestEvents,
+  selectPaymentKeys,
   selectEvents as selectTimeline,
 } from '../../../src/store/lists/postgres-booking-lists.ts';
 import { resendAbandoned, selectEvents, selectIds } from '../../../src/store/lists/postgres-delivery-lists.ts';
@@ -36,6 +43,7 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
     rangeOfBookings: bookingLists.rangeOfBookings,
     rangeOfProvider: bookingLists.rangeOfProvider,
     confirmedBookings: bookingLists.confirmedBookings,
+    rangeOfPayments: bookingLists.rangeOfPayments,
     oldestEvents: bookingLists.oldestEvents,
     eventsOfType: bookingLists.eventsOfType,
   };
@@ -54,12 +62,17 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
   expect((await planOf(bookingLists.eventsOfType)).join()).toMatch(
     /events_listed \(organization_id=\? AND livemode=\? AND type=\? AND id>\? AND id<\?\)/,
   );
-  const ranges = await Promise.all([rangeOfDeliveries, bookingLists.rangeOfProvider].map(planOf));
+  const ranges = await Promise.all(
+    [rangeOfDeliveries, bookingLists.rangeOfProvider, bookingLists.rangeOfPayments].map(planOf),
+  );
   expect(ranges.flat().join('\n')).toMatch(
     /deliveries_listed \(organization_id=\? AND event_type=\? AND state=\? AND status_class=\? AND id>\? AND id<\?\)/,
   );
   expect(ranges.flat().join('\n')).toMatch(
     /bookings_of_provider \(organization_id=\? AND provider=\? AND livemode=\? AND status=\? AND created>\? AND \(created,id\)<\(\?,\?\)\)/,
+  );
+  expect(ranges.flat().join('\n')).toMatch(
+    /bookings_with_payment \(organization_id=\? AND payment_unsettled=\? AND payment_status=\? AND \(created,id\)<\(\?,\?\)\)/,
   );
 });
 
@@ -86,8 +99,8 @@ async function plantSkewed(database: PostgresDatabase): Promise<string> {
   for (const owner of [own, `'org_copy_' || i`]) {
     await database.query(`
       INSERT INTO bookings (organization_id, id, version, step, livemode, status, document, provider, created,
-        confirmation_code)
-      SELECT ${owner}, ${copyOf('b.id')}, 1, 1, FALSE, 'confirmed', b.document, 'sandbox', b.created, 'SAME'
+        confirmation_code, payment_status, payment_unsettled)
+      SELECT ${owner}, ${copyOf('b.id')}, 1, 1, FALSE, 'confirmed', b.document, 'sandbox', b.created, 'SAME', 'captured', FALSE
       FROM bookings b, ${numbers} WHERE b.organization_id = ${own} AND b.version = 1 AND b.step = 0`);
     await database.query(`
       INSERT INTO events (organization_id, id, subject_id, type, created, payload, livemode)
@@ -136,6 +149,13 @@ it(
           const name = `bookings ${status} ${livemode} ${provider}`;
           cases.push([name, selectKeys, [organization_id, jsonArgument(list)]]);
         }
+    for (const payment_status of [undefined, 'captured', 'unknown'] as const)
+      for (const payment_unsettled of [undefined, true, false]) {
+        const ranges = paymentRanges({ payment_status, payment_unsettled });
+        const list = { ranges, ...paymentsEnd(undefined), max_rows: limit };
+        const name = `payments ${payment_status} ${payment_unsettled}`;
+        cases.push([name, selectPaymentKeys, [organization_id, jsonArgument(list)]]);
+      }
     for (const types of [eventTypes, ['booking.created'], ['booking.failed', 'booking.modified']] as const)
       for (const livemode of [true, false])
         for (const cursor of [undefined, middle.replace('dlv', 'evt')]) {

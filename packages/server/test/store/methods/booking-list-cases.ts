@@ -1,12 +1,13 @@
 /** Lists of bookings, and the events of one. */
 import { expect } from 'vitest';
 import { moveBooking, toEvents } from '../../../src/domain/booking.ts';
+import { openPayment } from '../../../src/domain/payment.ts';
 import { randomId } from '@booking-service/kernel/ids';
 import { toListedBooking } from '../../../src/store/lists/booking-lists.ts';
 import type { StoredBooking } from '../../../src/store/store.ts';
 import { accepted, addBooking, at, attempt, claim, start, type Cases, type Context } from './context.ts';
 
-type BookingListMethod = 'listBookings' | 'listEvents' | 'findBookings' | 'listBookingEvents';
+type BookingListMethod = 'listBookings' | 'listPayments' | 'listEvents' | 'findBookings' | 'listBookingEvents';
 
 async function confirm({ store }: Context, before: StoredBooking, confirmation_code: string): Promise<StoredBooking> {
   const moved = moveBooking(before.booking, { trigger: 'provider', to: 'confirmed', confirmation_code }, at(5));
@@ -61,6 +62,26 @@ export const bookingListCases: Cases<BookingListMethod> = {
     expect(expired.map((booking) => toListedBooking(booking, later))).toMatchObject([
       { id: waiting.id, status: 'expired', updated: waiting.expires_at },
     ]);
+  },
+  async listPayments(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const { booking: unpaid, ...rest } = accepted(context);
+    await addBooking(context);
+    const payment = openPayment({ amount: 5000, currency: 'EUR' }, 'pay_1');
+    const { stored: before } = await store.createBooking({ ...rest, booking: { ...unpaid, payment } });
+    const list = async (filter: object) => store.listPayments({ organization_id, limit: 10, ...filter });
+    expect(await list({})).toStrictEqual({ rows: [before.booking], next: null });
+    const failed = { ...before.booking, status: 'failed', payment: { ...payment, status: 'unknown' } } as const;
+    await store.changeBooking({ before, booking: failed, events: [] });
+    expect(await list({ payment_status: 'unknown', payment_unsettled: true })).toStrictEqual({
+      rows: [failed],
+      next: null,
+    });
+    const none = { rows: [], next: null };
+    expect(await list({ payment_status: 'requires_approval' })).toStrictEqual(none);
+    expect(await list({ payment_unsettled: false })).toStrictEqual(none);
+    expect(await store.listPayments({ organization_id: 'org_none', limit: 1 })).toStrictEqual(none);
   },
   async listEvents(context) {
     const { store } = context;
