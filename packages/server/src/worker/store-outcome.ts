@@ -77,10 +77,8 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
       return true;
     },
     async finishPaid(run, before, after) {
-      const isUnchanged = isDeepStrictEqual(before.booking.payment, after.booking.payment);
-      if (isUnchanged && (!isPaid(after) || isFinal(after.booking))) return finish(run);
-      // The operator may request a refund at any time: the run ends only if the booking has not changed since it was read.
-      const booking = isUnchanged ? before.booking : { ...after.booking, updated: clock.now().toISOString() };
+      if (isDeepStrictEqual(before.booking.payment, after.booking.payment)) return finish(run);
+      const booking = { ...after.booking, updated: clock.now().toISOString() };
       if (!(await store.changeBooking({ before, booking, events: [], finished: run }))) {
         throw new CardServiceError('The booking changed while its payment was settled.');
       }
