@@ -19,7 +19,12 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** Makes a booking and returns its id. */
-async function book({ world }: DashboardWorld, idempotency_key: string, venue = 'express_counter'): Promise<string> {
+async function book(
+  { world }: DashboardWorld,
+  idempotency_key: string,
+  venue = 'express_counter',
+  more = {},
+): Promise<string> {
   const date = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
   const { body } = await world.call<{ id: string }>('POST', '/v1/bookings', {
     headers: { 'Idempotency-Key': idempotency_key },
@@ -29,6 +34,7 @@ async function book({ world }: DashboardWorld, idempotency_key: string, venue = 
       party_size: 2,
       guest: { first_name: script, email: 'ada@diner.test' },
       metadata: { note: script },
+      ...more,
     },
   });
   return body.id;
@@ -96,6 +102,19 @@ describe.each(engines)('%s', (engine) => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(page.url()).toContain('/bookings?search=');
+  });
+
+  it('CRD-7: Bookings: shows the payment of a booking', async () => {
+    const paid = await book(dashboard, 'order-paid', 'harbour_table', { payment_collection: 'cardservice_external' });
+    await page.goto(`${of}/bookings/${paid}`);
+    const drawer = page.getByRole('dialog', { name: 'Booking' });
+    await drawer.getByRole('heading', { name: 'Payment' }).waitFor();
+    await drawer.getByText('requires approval').waitFor();
+    expect(await drawer.getByText('EUR 50.00').count()).toBe(2);
+    await drawer.getByText('EUR 0.00').waitFor();
+    await drawer.getByText(`pay_${paid.slice(4)}`).waitFor();
+    await drawer.getByRole('button', { name: 'Copy the reference' }).waitFor();
+    expect(tab.faults).toEqual([]);
   });
 
   it('Bookings: has nothing of another organization', async () => {

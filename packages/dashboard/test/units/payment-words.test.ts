@@ -15,12 +15,13 @@ it('CRD-7: shows the status and the amounts of a payment', () => {
     tone: 'good',
     amount: 'EUR 1,234.56',
     refunded: 'EUR 25.00',
+    requested: null,
   });
 });
 
 it('CRD-7: shows the amounts of a payment in a currency without a minor unit', () => {
-  const { amount, refunded } = paymentWords({ ...captured, currency: 'JPY' });
-  expect([amount, refunded]).toEqual(['JPY 123,456', 'JPY 2,500']);
+  const words = paymentWords({ ...captured, currency: 'JPY', refund_requested: 3000 });
+  expect(words).toMatchObject({ amount: 'JPY 123,456', refunded: 'JPY 2,500', requested: 'JPY 3,000' });
 });
 
 it.each([

@@ -10,7 +10,7 @@ export interface PaymentPanelProps {
 
 /** The payment that the card service collects for a booking. */
 export function PaymentPanel({ payment }: PaymentPanelProps): ReactNode {
-  const { status, tone, amount, refunded } = paymentWords(payment);
+  const { status, tone, amount, refunded, requested } = paymentWords(payment);
   const badge = <Badge tone={tone}>{status}</Badge>;
   return (
     <>
@@ -20,6 +20,7 @@ export function PaymentPanel({ payment }: PaymentPanelProps): ReactNode {
           ['Status', badge],
           ['Amount', amount],
           ['Refunded', refunded],
+          ['Refund requested', requested],
           ['Reference', <Copied key="reference" text={payment.reference} label="Copy the reference" />],
         ]}
       />

@@ -11,15 +11,24 @@ export interface PaymentWords {
   readonly tone: Tone;
   readonly amount: string;
   readonly refunded: string;
+  /** The sum of the refunds that the operator asked for; null if there is none. */
+  readonly requested: string | null;
 }
 
 /** Returns the words of a payment. A later version may send a status that this page does not know. */
-export function paymentWords({ status, amount, amount_refunded, currency }: ShownPayment): PaymentWords {
+export function paymentWords({
+  status,
+  amount,
+  amount_refunded,
+  refund_requested,
+  currency,
+}: ShownPayment): PaymentWords {
   return {
     status: status.replaceAll('_', ' '),
     tone: tones[status] ?? 'neutral',
     amount: moneyText({ amount, currency }),
     refunded: moneyText({ amount: amount_refunded, currency }),
+    requested: refund_requested === undefined ? null : moneyText({ amount: refund_requested, currency }),
   };
 }
 

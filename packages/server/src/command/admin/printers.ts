@@ -86,11 +86,12 @@ function toTimelineRows({ at, status, event_id, event_type, deliveries }: Timeli
 /** Amounts are in the minor unit, as the commands take them. */
 function toPaymentRows({ payment }: ListedBooking): string[][] {
   if (!payment) return [['payment', 'none']];
-  const { status, amount, amount_refunded, currency, reference } = payment;
+  const { status, amount, amount_refunded, refund_requested, currency, reference } = payment;
   return [
     ['payment', status],
     ['amount', `${amount} ${currency} in the minor unit`],
     ['refunded', `${amount_refunded} ${currency}`],
+    ...(refund_requested === undefined ? [] : [['requested', `${refund_requested} ${currency}`]]),
     ['reference', reference],
   ];
 }

@@ -105,7 +105,7 @@ describe.each(baseEngines)('%s', (engine) => {
     // The command has the clock of the computer.
     await world.clock.advance(Date.now() - world.clock.now().getTime() + 4_000);
     expect(await list('true')).toBe('No payments.');
-    expect((await runCommandLine(show, place.environment)).text).toMatch(/^refunded +2500 EUR$/m);
+    expect((await runCommandLine(show, place.environment)).text).toMatch(/^refunded +2500 EUR\nrequested +2500 EUR$/m);
     expect(text).toMatch(
       new RegExp(
         `^payment +captured\\namount +5000 EUR in the minor unit\\nrefunded +0 EUR\\nreference +ledger_${booking.id}$`,
