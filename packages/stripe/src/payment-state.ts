@@ -13,7 +13,7 @@ export type PaymentState =
   | { readonly is: 'captured'; readonly intent: string }
   /** Stripe has no result yet. */
   | { readonly is: 'processing' }
-  /** Nothing is held, and nobody can pay. */
+  /** Nothing is held, and no payment is possible. */
   | { readonly is: 'ended'; readonly error_code: ErrorCode };
 
 /** `session` has its payment intent, expanded. */

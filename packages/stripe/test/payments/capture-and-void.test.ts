@@ -85,7 +85,7 @@ describe('capture', () => {
 });
 
 describe('void', () => {
-  it('ends the page, so nobody can pay any more, once', async () => {
+  it('ends the page once, so no payment is possible any more', async () => {
     await using service = await openPayments();
     const paid = await service.open();
     expect(await service.payments.void(paid, context)).toStrictEqual(ended);
