@@ -12,7 +12,8 @@ DECLARE
 BEGIN
   SELECT * INTO given FROM json_to_record(p) AS g (
     id text, livemode boolean, idempotency_key text, status text, expires_at text, provider text, created text,
-    confirmation_code text, payment_status text, payment_unsettled boolean, document text, run json, events json, deliveries json, request_id text, traceparent text);
+    confirmation_code text, payment_status text, payment_unsettled boolean, document text, run json, events json, deliveries json,
+    request_id text, traceparent text);
   IF given.idempotency_key IS NOT NULL THEN
     INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, subject_id)
       VALUES (p_organization_id, given.livemode, given.idempotency_key, given.id)

@@ -50,7 +50,7 @@ export function sqliteBookingCreation({ insertBooking }: BookingInsert): Booking
         created,
         updated,
         ...(confirmation_code !== undefined && { confirmation_code }),
-        ...paymentColumns(booking),
+        ...(booking.payment && paymentColumns(booking)),
         document,
       });
       if (earlier === 'free_tier_exhausted') throw new Refusal(earlier);
