@@ -500,11 +500,11 @@ export interface components {
         /** @description The payment has ended. Nothing is held, nothing was taken, and nothing will be. */
         readonly VoidedReading: {
             /**
-             * @description Why it ended. `payment_declined`: the person declined, or the card did before the approval. `card_declined`: the card refused the capture. `payment_approval_expired`: it was voided, or not approved in time.
+             * @description Why it ended. `payment_declined`: the person declined, or the card did before the approval. `card_declined`: the card refused the capture. `payment_approval_expired`: it was voided, or not approved in time. `payment_replay_failed`: the approval cannot be used any more, such as a hold that has lapsed.
              * @example payment_approval_expired
              * @enum {string}
              */
-            readonly error_code: "card_declined" | "payment_approval_expired" | "payment_declined";
+            readonly error_code: "card_declined" | "payment_approval_expired" | "payment_declined" | "payment_replay_failed";
             /**
              * @description Always `voided`.
              * @constant

@@ -17,6 +17,7 @@ async function openService() {
   const { call, clock } = opened.use(await openWorld({ integrations: { payments: { test: payments } } }));
   const running = opened.move();
   return {
+    stripe,
     page: stripe.payments,
     advance: (milliseconds: number) => clock.advance(milliseconds),
     create() {
@@ -70,12 +71,56 @@ it('CRD-10: waits for the approval, and ends the page when the booking expires',
   expect(() => service.page.approve(reference)).toThrow(/has ended: expired/);
 });
 
-it('CRD-2: fails a booking whose card was declined', async () => {
+it.each([
+  { code: 'cardservice_disabled', status: 403, refusal: 403 },
+  { code: 'vault_unavailable', status: 503, refusal: 500 },
+  { code: 'payment_setup_failed', status: 502, refusal: 400 },
+])('CRD-1 CRD-2: refuses the create with $code if Stripe responds with $refusal', async ({ code, status, refusal }) => {
+  await using service = await openService();
+  const error = { type: refusal === 500 ? 'api_error' : 'invalid_request_error' } as const;
+  service.stripe.trouble('POST /v1/checkout/sessions', { status: refusal, error }, 2);
+  expect(await service.create()).toMatchObject({ status, body: { error_code: code } });
+});
+
+/** It polls through an hour. */
+const slow = { tags: ['slow'] };
+
+type Page = Awaited<ReturnType<typeof openService>>['page'];
+
+it.each<{ code: string; before: (page: Page, reference: string) => void }>([
+  { code: 'payment_declined', before: (page, reference) => page.decline(reference) },
+  { code: 'payment_approval_expired', before: (page, reference) => page.endPage(reference) },
+  {
+    code: 'payment_replay_failed',
+    before(page, reference) {
+      page.approve(reference);
+      page.lapse(reference);
+    },
+  },
+  {
+    code: 'card_declined',
+    before(page, reference) {
+      page.approve(reference);
+      page.refuseCapture(reference);
+    },
+  },
+])('CRD-1 CRD-2: fails the booking with $code', async ({ code, before }) => {
   await using service = await openService();
   const { body: booking } = await service.create();
-  service.page.decline(booking.payment?.reference ?? '');
+  before(service.page, booking.payment?.reference ?? '');
   await service.continue(booking);
-  await service.advance(2000);
-  const failed = { status: 'failed', error_code: 'payment_declined', payment: { status: 'voided' } };
+  await service.advance(4000);
+  const failed = { status: 'failed', error_code: code, payment: { status: 'voided' } };
+  expect(await service.read(booking)).toMatchObject(failed);
+});
+
+it('CRD-1 CRD-2: fails the booking with payment_outcome_unknown if Stripe stays away for an hour', slow, async () => {
+  await using service = await openService();
+  const { body: booking } = await service.create();
+  service.page.approve(booking.payment?.reference ?? '');
+  service.stripe.trouble('GET /v1/checkout/sessions/{session}', 'unreachable', 1000);
+  await service.continue(booking);
+  await service.advance(62 * 60_000);
+  const failed = { status: 'failed', error_code: 'payment_outcome_unknown', payment: { status: 'unknown' } };
   expect(await service.read(booking)).toMatchObject(failed);
 });
