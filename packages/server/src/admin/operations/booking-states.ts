@@ -15,35 +15,33 @@ export interface BookingPath {
   readonly booking_id: string;
 }
 
-export interface BookingStates {
-  /** Returns a booking with its run, as the admin contract shows both. */
-  readonly showState: (path: BookingPath) => Promise<BookingState>;
-  /** Returns the stored booking. Refuses with not_found if the organization has no such booking. */
-  readonly requireBooking: (path: BookingPath) => Promise<StoredBooking>;
+/** Returns a booking with its run, as the admin contract shows both. */
+export async function showState(
+  { organization_id, booking_id }: BookingPath,
+  { store, clock }: Pick<AdminContext, 'store' | 'clock'>,
+): Promise<BookingState> {
+  const now = clock.now();
+  const [[booking], run] = await Promise.all([
+    store.findBookings({ organization_id, name: { id: booking_id }, limit: 1, now }),
+    store.findRun({ organization_id, booking_id }),
+  ]);
+  if (!booking) throw noBooking(booking_id);
+  const state = {
+    object: 'booking_state',
+    booking: toShownBooking(booking),
+    run: run ? toRun(run, now) : null,
+  } as const;
+  return state satisfies EveryField<BookingState>;
 }
 
-export function createBookingStates({ store, clock }: Pick<AdminContext, 'store' | 'clock'>): BookingStates {
-  return {
-    async showState({ organization_id, booking_id }) {
-      const now = clock.now();
-      const [[booking], run] = await Promise.all([
-        store.findBookings({ organization_id, name: { id: booking_id }, limit: 1, now }),
-        store.findRun({ organization_id, booking_id }),
-      ]);
-      if (!booking) throw noBooking(booking_id);
-      const state = {
-        object: 'booking_state',
-        booking: toShownBooking(booking),
-        run: run ? toRun(run, now) : null,
-      } as const;
-      return state satisfies EveryField<BookingState>;
-    },
-    async requireBooking({ organization_id, booking_id }) {
-      const stored = await store.findBooking({ organization_id, id: booking_id });
-      if (!stored) throw noBooking(booking_id);
-      return stored;
-    },
-  };
+/** Returns the stored booking. Refuses with not_found if the organization has no such booking. */
+export async function requireBooking(
+  { organization_id, booking_id }: BookingPath,
+  { store }: Pick<AdminContext, 'store'>,
+): Promise<StoredBooking> {
+  const stored = await store.findBooking({ organization_id, id: booking_id });
+  if (!stored) throw noBooking(booking_id);
+  return stored;
 }
 
 /** Returns a run as the admin contract shows it. */

@@ -9,7 +9,7 @@ import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { toShownBooking } from './booking-operations.ts';
-import { createBookingStates, maxRaces, type BookingPath } from './booking-states.ts';
+import { requireBooking, showState, maxRaces, type BookingPath } from './booking-states.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 
 /**
@@ -20,8 +20,6 @@ export function paymentOperations({
   store,
   clock,
 }: Pick<AdminContext, 'store' | 'clock'>): Pick<AdminHandlers, 'listPayments' | 'refundPayment'> {
-  const { showState, requireBooking } = createBookingStates({ store, clock });
-
   /** A modification ends only on the booking that it began with, so no other change may come between. */
   async function requireNoModification(path: BookingPath): Promise<void> {
     const run = await store.findRun(path);
@@ -45,7 +43,7 @@ export function paymentOperations({
       requireAllTaken(rest);
       const { organization_id, booking_id } = path;
       for (let race = 0; race < maxRaces; race += 1) {
-        const before = await requireBooking(path);
+        const before = await requireBooking(path, { store });
         const now = clock.now();
         const paid = requireRefundable(bookingAt(before.booking, now), amount_refunded);
         await requireNoModification(path);
@@ -56,7 +54,7 @@ export function paymentOperations({
         const action = { action: 'refundPayment', organization_id, target: booking_id, details } as const;
         const audited = store.audited(toAuditEntry(action, { caller, now }));
         const changed = await audited.changeBooking({ before, booking, events: [], run });
-        if (changed) return { status: 200, body: await showState(path) };
+        if (changed) return { status: 200, body: await showState(path, { store, clock }) };
       }
       throw new AdminRefusal('invalid_state', `Booking ${booking_id} keeps changing. Send the request again.`);
     },

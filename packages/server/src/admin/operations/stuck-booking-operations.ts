@@ -8,7 +8,7 @@ import { isStuckCursor, type RunState } from '../../store/runs/run-states.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { createBookingStates, maxRaces, toRun } from './booking-states.ts';
+import { requireBooking, showState, maxRaces, toRun } from './booking-states.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 
 /** The operations on bookings whose provider holds them up, and on the run of one booking. */
@@ -19,8 +19,6 @@ export function stuckBookingOperations({
   AdminHandlers,
   'listStuckBookings' | 'getBookingState' | 'retryBooking' | 'failBooking'
 > {
-  const { showState, requireBooking } = createBookingStates({ store, clock });
-
   return {
     async listStuckBookings({ query: { limit = defaultLimit, cursor: given } }) {
       const now = clock.now();
@@ -29,10 +27,10 @@ export function stuckBookingOperations({
       const body = toListBody(listed, (run) => toStuckBooking(run, now));
       return { status: 200, body: body satisfies EveryField<StuckBookingList> };
     },
-    getBookingState: async ({ path }) => ({ status: 200, body: await showState(path) }),
+    getBookingState: async ({ path }) => ({ status: 200, body: await showState(path, { store, clock }) }),
     async retryBooking({ path }, caller) {
       const { organization_id, booking_id } = path;
-      await requireBooking(path);
+      await requireBooking(path, { store });
       const now = clock.now();
       const action = { action: 'retryBooking', organization_id, target: booking_id } as const;
       const isDue = await store
@@ -47,12 +45,12 @@ export function stuckBookingOperations({
             : `Booking ${booking_id} has no work at its provider, so nothing can be retried.`,
         );
       }
-      return { status: 200, body: await showState(path) };
+      return { status: 200, body: await showState(path, { store, clock }) };
     },
     async failBooking({ path }, caller) {
       const { organization_id, booking_id } = path;
       for (let race = 0; race < maxRaces; race += 1) {
-        const before = await requireBooking(path);
+        const before = await requireBooking(path, { store });
         const now = clock.now();
         const { status } = bookingAt(before.booking, now);
         const move = { trigger: 'provider', to: 'failed', error_code: 'provider_failed', error_message } as const;
@@ -72,7 +70,8 @@ export function stuckBookingOperations({
           { caller, now },
         );
         const change = { before, booking: moved.booking, events, run };
-        if (await store.audited(entry).changeBooking(change)) return { status: 200, body: await showState(path) };
+        if (await store.audited(entry).changeBooking(change))
+          return { status: 200, body: await showState(path, { store, clock }) };
       }
       throw new AdminRefusal('invalid_state', `Booking ${booking_id} keeps changing. Send the request again.`);
     },

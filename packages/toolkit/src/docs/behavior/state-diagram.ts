@@ -14,6 +14,8 @@ const loop = 26;
 
 /** The diagram as SVG, with a title and a description for screen readers. */
 export function stateDiagram(resource: string, { states, transitions }: StateMachine): string {
+  // A page shows the diagrams of several resources.
+  const id = `${resource.replaceAll('_', '-')}-states`;
   const names = [null, ...Object.keys(states)];
   const rows = transitions.toSorted((a, b) => names.indexOf(a.from) - names.indexOf(b.from));
   const width = names.length * column.width;
@@ -28,9 +30,9 @@ export function stateDiagram(resource: string, { states, transitions }: StateMac
     }),
   ];
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" role="img" aria-labelledby="states-title states-desc">`,
-    `<title id="states-title">The states of a ${resource}</title>`,
-    `<desc id="states-desc">${rows.map(sentence).join(' ')}</desc>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" role="img" aria-labelledby="${id}-title ${id}-desc">`,
+    `<title id="${id}-title">The states of a ${resource}</title>`,
+    `<desc id="${id}-desc">${rows.map(sentence).join(' ')}</desc>`,
     ...drawn,
     '</svg>',
   ].join('');
