@@ -75,7 +75,7 @@ function requireRefundable(booking: Parameters<typeof hasPayment>[0], amount_ref
   const { amount, currency, refund_requested = 0 } = payment;
   if (amount_refunded > amount) {
     const message = `The payment of booking ${id} is ${amount} ${currency}, so its refunds cannot be ${amount_refunded}.`;
-    throw new AdminRefusal('invalid_request', message);
+    throw invalidState(message);
   }
   const asked = Math.max(payment.amount_refunded, refund_requested);
   if (amount_refunded <= asked) {
