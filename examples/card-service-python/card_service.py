@@ -112,7 +112,7 @@ class CardService:
         given = request["payment"]
         payment = self.load(db, given["payment_reference"])
         if not payment:
-            raise Refusal(404, "not_found", "There is no payment with this reference.")
+            raise Refusal(404, "not_found", "No payment has this reference.")
         for field in ("booking_id", "amount", "currency"):
             if given[field] != payment[field]:
                 raise Refusal(400, "invalid_request", f"The {field} is not that of the payment.")

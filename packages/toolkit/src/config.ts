@@ -38,7 +38,7 @@ export interface ContractConfig {
     readonly file: string;
     readonly more?: Readonly<Record<string, object>>;
   };
-  /** Where `contract add operation` writes the handler of the new operation. Default: it writes none. */
+  /** The folder and the template of the handlers that `contract add operation` writes. Default: it writes none. */
   readonly handlers?: HandlerConfig;
   /** A folder of code samples that take the place of generated ones: `<operationId>.sh`, `<operationId>.ts`, `<event type>.ts`. */
   readonly samples?: string;

@@ -1,4 +1,4 @@
-/** What createService does around the handlers and jobs of its author, on both engines. Each test fails if one of these is left out. */
+/** The work of createService around the handlers and jobs of its author, on both engines. Each test fails if one of these is left out. */
 import { createLog, Refusal, type ServiceOptions } from '@booking-service/kernel';
 import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
 import { describe, expect, it } from 'vitest';

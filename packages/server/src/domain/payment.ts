@@ -131,5 +131,5 @@ export function coversPrice({ payment, price }: PaidBooking, before: Pick<Bookin
   return price.amount <= Math.max(paid, before.price?.amount ?? 0);
 }
 
-/** What a provider returns of the price of a booking that it released, in the minor unit of the price. */
+/** The part of the price that a provider returns for a booking that it released, in the minor unit of the price. */
 export type Returned = 'full' | 'none' | number;

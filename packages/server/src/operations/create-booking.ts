@@ -38,11 +38,12 @@ export async function createBooking(
   if (!provider) throw new Refusal('slot_not_offered');
   const { at_once, price } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
-  const now = clock.now();
   const paid = body.payment_collection
-    ? await startPayment({ booking_id: id, request: body, now }, { price, context, payments })
+    ? await startPayment({ booking_id: id, request: body, now: clock.now() }, { price, context, payments })
     : {};
 
+  // After every call: a list of events is read in the order of their times, so an event must not be stored long after its time.
+  const now = clock.now();
   const opening = { id, provider: provider.name, livemode, request: body, price, ...paid };
   const { booking, events } = openBooking(opening, now);
   const { stored, replayed } = await store.createBooking({

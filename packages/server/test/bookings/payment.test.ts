@@ -200,3 +200,19 @@ it('CRD-3 STA-9: a payment without approval within 20 minutes leaves the booking
   expect(await approve(world, body.id)).toMatchObject({ status: 409, body: { error_code: 'invalid_state' } });
   expect(await world.call('GET', `/v1/bookings/${body.id}`)).toMatchObject({ body: { status: 'expired' } });
 });
+
+it('EVT-5 CRD-10: a booking and its events begin when its payment is open, however long that took', async () => {
+  const payments: PaymentService = {
+    ...sandboxPayments,
+    async open(payment, context) {
+      await world.clock.advance(20_000);
+      return sandboxPayments.open(payment, context);
+    },
+  };
+  await using world = await openWorld({ payments });
+  const { body } = await create(world, 'harbour_table');
+  expect(body).toMatchObject({ created: '2026-11-21T09:30:20.000Z', expires_at: '2026-11-21T09:50:20.000Z' });
+  await approve(world, body.id);
+  await world.clock.advance(2_000);
+  expect((await world.call<Booking>('GET', `/v1/bookings/${body.id}`)).body.status).toBe('confirmed');
+});

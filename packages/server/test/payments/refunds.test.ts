@@ -1,4 +1,4 @@
-/** What a cancellation and a modification return (CRD-9). */
+/** The refunds of a cancellation and of a modification (CRD-9). */
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createCardLedger } from '../support/card-ledger.ts';

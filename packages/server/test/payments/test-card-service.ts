@@ -24,7 +24,7 @@ export interface TestPayment {
   readonly url: string;
   readonly amount: number;
   readonly currency: string;
-  /** What was taken. */
+  /** The captured amount. */
   taken: number;
   amount_refunded: number;
   error_code: string;

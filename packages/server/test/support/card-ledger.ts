@@ -39,7 +39,8 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
 
   const get = ({ booking: { id, payment } }: PaymentCall): LedgerPayment => {
     const kept = found.get(id);
-    if (!kept || payment.reference !== referenceOf(id)) throw new Error(`There is no payment of ${id}.`);
+    if (!kept || payment.reference !== referenceOf(id))
+      throw new Error(`The ledger does not have the payment of ${id}.`);
     return kept;
   };
   const readingOf = (id: string, { state, refunds }: LedgerPayment): PaymentReading => {

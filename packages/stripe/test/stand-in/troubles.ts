@@ -1,4 +1,4 @@
-/** What goes wrong with requests to the stand-in. */
+/** The faults of requests to the stand-in. */
 import { operations } from '../document/stripe-document.ts';
 import type { StripeErrorBody } from './stripe-error.ts';
 

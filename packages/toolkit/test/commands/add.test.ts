@@ -232,10 +232,10 @@ describe('contract add event', () => {
 
   it.each([
     { wrong: ['booking.lost', '--like', 'nothing'], reason: 'The event nothing does not exist' },
-    { wrong: ['lost', '--like', 'booking.modified'], reason: 'lost is no event type' },
+    { wrong: ['lost', '--like', 'booking.modified'], reason: 'lost is not an event type' },
     {
       wrong: ['booking.lost', '--like', 'booking.modified', '--on', 'modify failed'],
-      reason: 'There is no transition',
+      reason: 'The contract does not have the transition',
     },
     { wrong: ['booking.lost'], reason: '--like is missing' },
   ])('refuses $wrong, and writes nothing', async ({ wrong, reason }) => {

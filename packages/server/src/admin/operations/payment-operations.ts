@@ -13,7 +13,7 @@ import { requireBooking, showState, maxRaces, type BookingPath } from './booking
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 
 /**
- * The operations on payments. None of them calls the card service: a command opens only the database. Each stores what is wanted with
+ * The operations on payments. None of them calls the card service: a command opens only the database. Each stores the request with
  * the booking and makes its run due, and the service does the work.
  */
 export function paymentOperations({

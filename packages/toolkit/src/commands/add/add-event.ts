@@ -13,7 +13,8 @@ import { addEntry, copyEntry, nameOf } from './edit-yaml.ts';
  * of a transition.
  */
 export function addEvent({ root, config, contract, name, values: { like, on } }: Addition): Added {
-  if (!/^[a-z_]+\.[a-z_]+$/.test(name)) throw new UsageError(`${name} is no event type. Use a form like loan.renewed.`);
+  if (!/^[a-z_]+\.[a-z_]+$/.test(name))
+    throw new UsageError(`${name} is not an event type. Use a form like loan.renewed.`);
   const { document } = contract;
   const { webhooks = {} }: { webhooks?: JsonObject } = parse(readText(root, document));
   const model = required(like, '--like');
@@ -125,7 +126,7 @@ function withTransition(
   const chosen = found.find(({ resource }) => name.startsWith(`${resource}.`)) ?? found[0];
   if (!chosen) {
     const list = transitions.map(({ words }) => words).join(', ');
-    throw new UsageError(`There is no transition ${on}. Use one of these: ${list}.`);
+    throw new UsageError(`The contract does not have the transition ${on}. Use one of these: ${list}.`);
   }
   const place = [chosen.resource, 'transitions', chosen.index, 'events'];
   return addEntry(text, isDocument ? ['x-states', ...place] : place, { entry: name });

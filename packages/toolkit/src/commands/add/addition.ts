@@ -15,7 +15,7 @@ export interface AdditionFlags {
   readonly schema?: string | undefined;
 }
 
-/** What the command line asks for. */
+/** The arguments of the command. */
 export interface Addition {
   readonly root: string;
   readonly config: ToolkitConfig;

@@ -19,7 +19,7 @@ export function copyEntry(text: string, place: YamlPlace): string {
 /**
  * Adds an entry to the mapping at a place, or an item to the list there: behind the entry `behind`, or at the end.
  *
- * @throws if there is no such collection, or if it is written in one line and the entry in several.
+ * @throws if the collection does not exist, or if it is written in one line and the entry in several.
  */
 export function addEntry(
   text: string,
