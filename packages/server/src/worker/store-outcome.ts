@@ -29,7 +29,7 @@ export interface Outcomes {
   readonly record: (outcome: NewOutcome) => Promise<boolean>;
   /** Ends the run. */
   readonly finish: (run: ClaimedRun) => Promise<void>;
-  /** Ends the run and stores the state of the payment with it, if that changed. */
+  /** Ends the run and stores the state of the payment with it. Rejects if the booking changed meanwhile. */
   readonly finishPaid: (run: ClaimedRun, before: StoredBooking, after: StoredBooking) => Promise<void>;
   readonly findBooking: (run: ClaimedRun) => Promise<StoredBooking | undefined>;
 }
@@ -77,8 +77,10 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
       return true;
     },
     async finishPaid(run, before, after) {
-      if (isDeepStrictEqual(before.booking.payment, after.booking.payment)) return finish(run);
-      const booking = { ...after.booking, updated: clock.now().toISOString() };
+      if (!isPaid(before)) return finish(run);
+      // A change also if the payment is the same: a refund that was requested meanwhile must not end with this run.
+      const isSame = isDeepStrictEqual(before.booking.payment, after.booking.payment);
+      const booking = isSame ? before.booking : { ...after.booking, updated: clock.now().toISOString() };
       if (!(await store.changeBooking({ before, booking, events: [], finished: run }))) {
         throw new CardServiceError('The booking changed while its payment was settled.');
       }
