@@ -1,5 +1,11 @@
 import { sandbox, type Booking } from '@booking-service/contract';
-import { createSandboxProvider, sandboxDeliveryDelays, type BookingStep } from '../../../../src/index.ts';
+import { openPayment } from '../../../../src/domain/payment.ts';
+import {
+  createSandboxProvider,
+  sandboxDeliveryDelays,
+  sandboxPayments,
+  type BookingStep,
+} from '../../../../src/index.ts';
 import { findSandboxVenue, sandboxSlots } from '../../../../src/providers/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, testContext } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
@@ -44,6 +50,8 @@ async function providerNumbers(): Promise<Seen> {
     'sandbox.faulty_attempts': await countFaults(created.body),
     'sandbox.venues.ven_slow_service.provider_seconds': await secondsAsked(at('slow_service', created.body)),
     'sandbox.venues.ven_short_patience.holds_seconds': await secondsHeld(at('short_patience', created.body)),
+    'sandbox.venues.ven_half_back.refund_percent': await percentReturned(at('half_back', created.body)),
+    'sandbox.venues.ven_slow_wallet.approval_seconds': await secondsUntilApproved(at('slow_wallet', created.body)),
   };
 }
 
@@ -98,4 +106,22 @@ async function codeNumbers(): Promise<Seen> {
     await world.call('POST', `/v1/bookings/${body.id}/continue`, { body: answer });
   }
   return {};
+}
+
+/** The part of a price of 100 that a cancellation returns. */
+async function percentReturned(booking: Booking): Promise<number> {
+  const provider = createSandboxProvider({ clock: createManualClock(start) });
+  const released = await provider.release({ ...booking, price: { amount: 100, currency: 'EUR' } }, testContext);
+  return Number(released?.refund);
+}
+
+/** The seconds after its create at which a continue finds the payment of a booking approved. */
+async function secondsUntilApproved(booking: Booking): Promise<number> {
+  const payment = openPayment({ amount: 100, currency: 'EUR' }, 'pay_1');
+  for (let seconds = 0; seconds < 1000; seconds += 1) {
+    const updated = new Date(Date.parse(booking.created) + seconds * 1000).toISOString();
+    const continued = { ...booking, status: 'processing', updated, payment } as const;
+    if ((await sandboxPayments.read({ booking: continued }, testContext)).status === 'authorized') return seconds;
+  }
+  return NaN;
 }
