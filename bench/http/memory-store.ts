@@ -8,17 +8,12 @@ type Stored = NonNullable<Awaited<ReturnType<Store['findBooking']>>>;
 export function openMemoryStore(): Store {
   const callers = new Map<string, Caller>();
   const bookings = new Map<string, Stored>();
-  const limits = new Map<string, number>();
   const windows = new Map<string, { start: string; calls: number }>();
 
   const methods: Partial<Store> = {
-    async createOrganization({ id, rate_limit }) {
-      limits.set(id, rate_limit);
-    },
-    async createApiKey({ id, organization_id, digest, mode, scopes }) {
-      const rate_limit = limits.get(organization_id) ?? 0;
+    async createOrganization({ id: organization_id, rate_limit }, keys = []) {
       const organization = { id: organization_id, suspended: false, rate_limit, test_allowance: 1, test_confirmed: 0 };
-      callers.set(digest, { organization, key: { id, mode, scopes } });
+      for (const { id, digest, mode, scopes } of keys) callers.set(digest, { organization, key: { id, mode, scopes } });
     },
     async authenticate(digest) {
       return callers.get(digest);
