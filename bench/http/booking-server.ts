@@ -32,7 +32,7 @@ export async function listenBookingServer(options: ServiceOptions): Promise<List
  * Opens a store, an organization, and a provider that accepts every request and never finishes, so that the benchmark measures HTTP
  * and the store. If runs ended, the candidate that leaves its worker less time would do less work for a request.
  */
-export async function openService({ folder }: ServiceOptions): Promise<
+export async function openService({ folder }: Pick<ServiceOptions, 'folder'>): Promise<
   Pick<BookingServerOptions, 'store' | 'suppliers'> & {
     readonly key: string;
   }

@@ -13,6 +13,7 @@ export const candidates: Readonly<Record<string, (folder: string) => Promise<Lis
   'express + validator': listenExpressValidator,
   'fastify, same work': () => listenFastifyWork({ log: 'silent' }),
   'fastify, same work, log': () => listenFastifyWork({ log: 'default' }),
+  'fastify, same work, our log': () => listenFastifyWork({ log: 'one line' }),
   'hono, same work': () => listenHonoWork(),
   'booking-service': () => listenBookingServer({ log: 'silent' }),
   'booking-service, log': () => listenBookingServer({ log: 'default' }),
@@ -20,6 +21,7 @@ export const candidates: Readonly<Record<string, (folder: string) => Promise<Lis
   'booking-service, 200 operations': () => listenBookingServer({ log: 'silent' }),
   'fastify, same work, SQLite': (folder) => listenFastifyWork({ log: 'silent', folder }),
   'fastify, same work, SQLite, log': (folder) => listenFastifyWork({ log: 'default', folder }),
+  'fastify, same work, SQLite, our log': (folder) => listenFastifyWork({ log: 'one line', folder }),
   'booking-service, SQLite': (folder) => listenBookingServer({ log: 'silent', folder }),
   'booking-service, SQLite, log': (folder) => listenBookingServer({ log: 'default', folder }),
 };

@@ -26,12 +26,17 @@ interface Goal {
 
 /** The CPU time of `base` divided by that of `of`. */
 const goals: readonly Goal[] = [
+  // One line of the same log on both sides. Fastify's default log writes two lines for a request, each by itself.
+  { kind: 'read', of: 'booking-service, log', base: 'fastify, same work, our log', atLeast: 1.05 },
+  { kind: 'create', of: 'booking-service, log', base: 'fastify, same work, our log', atLeast: 1.05 },
+  { kind: 'read', of: 'booking-service, SQLite, log', base: 'fastify, same work, SQLite, our log', atLeast: 1.05 },
+  { kind: 'create', of: 'booking-service, SQLite, log', base: 'fastify, same work, SQLite, our log', atLeast: 1 },
   { kind: 'read', of: 'booking-service, log', base: 'fastify, same work, log', atLeast: 1.05 },
   { kind: 'create', of: 'booking-service, log', base: 'fastify, same work, log', atLeast: 1.05 },
   { kind: 'read', of: 'booking-service, SQLite, log', base: 'fastify, same work, SQLite, log', atLeast: 1.2 },
   { kind: 'create', of: 'booking-service, SQLite, log', base: 'fastify, same work, SQLite, log', atLeast: 0.95 },
   { kind: 'read', of: 'booking-service', base: 'fastify, validation', atLeast: 0.65 },
-  { kind: 'create', of: 'booking-service', base: 'fastify, validation', atLeast: 0.8 },
+  { kind: 'create', of: 'booking-service', base: 'fastify, validation', atLeast: 0.6 },
   { kind: 'read', of: 'booking-service, 200 operations', base: 'booking-service', atLeast: 0.9 },
   { kind: 'create', of: 'booking-service, 200 operations', base: 'booking-service', atLeast: 0.9 },
 ];

@@ -5,7 +5,7 @@ import { createLog } from '@booking-service/server';
 import { startRequestWork, type RequestWork } from '@booking-service/server/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Hono } from 'hono';
 import { openService, type ServiceOptions } from './booking-server.ts';
 import type { Listening } from './listening.ts';
@@ -14,13 +14,20 @@ import { addContractSchemas, readContractSchemas, schemaOf } from './fastify.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Awaited<ReturnType<RequestWork['admit']>>['caller'];
+    operationId?: string;
   }
 }
 
+/** A log of this service, with one line for each request. */
+type OneLine = Omit<ServiceOptions, 'log'> & { readonly log: 'one line' };
+
 const type = 'application/json; charset=utf-8';
 
-/** Fastify with its own validation of body and parameters, and with its own log. */
-export async function listenFastifyWork(options: ServiceOptions): Promise<Listening> {
+/**
+ * Fastify with its own validation of body and parameters. Its log is its own default, of two lines for each request, or one line of
+ * this service's log with the same fields.
+ */
+export async function listenFastifyWork(options: ServiceOptions | OneLine): Promise<Listening> {
   const { work, key } = await openWork(options);
   const app = Fastify({
     logger: options.log === 'default',
@@ -28,11 +35,13 @@ export async function listenFastifyWork(options: ServiceOptions): Promise<Listen
     ajv: { customOptions: { strict: false, coerceTypes: false, removeAdditional: false } },
   });
   addContractSchemas(app);
+  if (options.log === 'one line') logOneLine(app);
 
   const admit =
     (operationId: 'createBooking' | 'getBooking') => async (request: FastifyRequest, reply: FastifyReply) => {
       const { caller, headers } = await work.admit(operationId, request.headers.authorization);
       request.caller = caller;
+      request.operationId = operationId;
       void reply.headers({ ...headers, 'Request-Id': request.id });
     };
   type Performed = Awaited<ReturnType<RequestWork['perform']>>;
@@ -65,9 +74,29 @@ export async function listenFastifyWork(options: ServiceOptions): Promise<Listen
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), key };
 }
 
+/** Writes one line of this service's log for each response, in its batches and with its masking. */
+function logOneLine(app: FastifyInstance): void {
+  const log = createLog();
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id, operationId, caller, ip, method, routeOptions } = request;
+    log.info({
+      request_id: id,
+      operationId,
+      organization_id: caller?.organization.id,
+      key_id: caller?.key.id,
+      client_address: ip,
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime),
+    });
+    done();
+  });
+}
+
 /** Hono on its server for Node, with Ajv for the body. */
 export async function listenHonoWork(): Promise<Listening> {
-  const { work, key } = await openWork({ log: 'silent' });
+  const { work, key } = await openWork({});
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.addSchema(readContractSchemas()).compile(schemaOf('CreateBooking'));
@@ -93,7 +122,7 @@ export async function listenHonoWork(): Promise<Listening> {
   return { url: `http://127.0.0.1:${port}`, key };
 }
 
-async function openWork(options: ServiceOptions): Promise<{ work: RequestWork; key: string }> {
+async function openWork(options: Pick<ServiceOptions, 'folder'>): Promise<{ work: RequestWork; key: string }> {
   const { key, ...serverOptions } = await openService(options);
   return { work: startRequestWork({ ...serverOptions, log: createLog({ level: 'silent' }) }), key };
 }
