@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import type { Register } from './contract.ts';
 
 /** The prefixes of the kernel's own ids: events, deliveries, requests, organizations, API keys, leases, access tokens … */
@@ -17,11 +17,9 @@ export type NewId = (prefix: Prefix, at?: Date) => string;
  * per second (docs/decisions/010-embedded-store.md).
  */
 export const randomId: NewId = (prefix, at) => {
-  const digits = randomUUIDv7().replaceAll('-', '');
-  newest_ms = Math.max(newest_ms, Number.parseInt(digits.slice(0, timeDigits), 16));
+  newest_ms = Math.max(newest_ms, Date.now());
   count = (count + 1) % 16 ** countDigits;
-  const ms = at?.getTime() ?? newest_ms;
-  return `${prefix}_${toHex(ms, timeDigits)}${toHex(count, countDigits)}${digits.slice(timeDigits + countDigits)}`;
+  return `${prefix}_${timeText(at?.getTime() ?? newest_ms)}${toHex(count, countDigits)}${takeRandomText()}`;
 };
 
 /** Returns the start of all ids of this time: it is less than each of them, and greater than every id of an earlier time. */
@@ -31,9 +29,28 @@ export function idStart(prefix: Prefix, at: Date): string {
 
 const timeDigits = 12;
 const countDigits = 8;
+const randomBytesOfId = 6;
 /** The time of the newest id without `at`, and the counter. It starts anywhere in the first half of its range. */
 let newest_ms = 0;
 let count = randomInt(16 ** countDigits / 2);
+
+/** The time of the last id, and its text. Ids that are made together share it. */
+let last = { ms: Number.NaN, text: '' };
+
+function timeText(ms: number): string {
+  if (ms !== last.ms) last = { ms, text: toHex(ms, timeDigits) };
+  return last.text;
+}
+
+/** Random text for the next ids: one call of the operating system for each of them costs more than the rest of an id. */
+let drawn = '';
+
+function takeRandomText(): string {
+  if (drawn === '') drawn = randomBytes(256 * randomBytesOfId).toString('hex');
+  const taken = drawn.slice(0, 2 * randomBytesOfId);
+  drawn = drawn.slice(2 * randomBytesOfId);
+  return taken;
+}
 
 function toHex(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0');
