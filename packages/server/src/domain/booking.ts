@@ -191,9 +191,12 @@ export function bookingAt(booking: Booking, now: Date): Booking {
 
 /** Returns the part of the booking that a webhook contains (BKG-1). */
 export function toSummary(booking: Booking): BookingSummary {
-  const fields = bookingSummaryFields.filter((field) => booking[field] !== undefined);
+  const summary: Record<string, unknown> = {};
+  for (const field of bookingSummaryFields) {
+    if (booking[field] !== undefined) summary[field] = booking[field];
+  }
   // Every field of the summary is a field of the booking, and the summary's required fields are required there too.
-  return Object.fromEntries(fields.map((field) => [field, booking[field]])) as unknown as BookingSummary;
+  return summary as unknown as BookingSummary;
 }
 
 function fieldsOf(move: Move, now: Date): Partial<Booking> {
@@ -242,15 +245,15 @@ export function toEvents(
   booking: Booking,
   { newId, deliveryDelays = onceWithoutDelay }: { newId: NewId; deliveryDelays?: DeliveryDelays | undefined },
 ): NewEvent[] {
+  const created = booking.updated;
+  const at = new Date(created);
+  const data = { object: toSummary(booking) } satisfies EveryField<EventData>;
   return types.map((type) => {
-    const created = booking.updated;
-    const at = new Date(created);
     const id = newId('evt', at);
-    const data = { object: toSummary(booking) } satisfies EveryField<EventData>;
     const payload = JSON.stringify({ id, type, created, data } satisfies EveryField<BookingEvent>);
     const deliveries = deliveryDelays(type, booking).map((seconds) => ({
       id: newId('dlv', at),
-      due_at: new Date(Date.parse(created) + seconds * 1000).toISOString(),
+      due_at: new Date(at.getTime() + seconds * 1000).toISOString(),
       attempts_allowed: delivery.max_attempts,
     }));
     return { id, type, created, payload, deliveries };
