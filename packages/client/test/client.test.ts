@@ -63,6 +63,26 @@ it.each([undefined, '', 'bookings', 'localhost:7420', 'ftp://service.test', 'htt
   },
 );
 
+it('names a version at the end of baseUrl', () => {
+  expect(() => createBookingClient({ apiKey, baseUrl: 'https://service.test/v1/' })).toThrow(
+    new TypeError('Leave the version out of baseUrl.'),
+  );
+});
+
+it('reads the API key from a function for each attempt', async () => {
+  await using server = await openHostileServer(conducts.aBooking());
+  let current = 'malformed_key';
+  const client = openClient({ apiKey: () => current, baseUrl: server.url });
+  await expect(client.bookings.get(id)).rejects.toThrow('Set apiKey or BOOKING_API_KEY');
+  expect(() => client.livemode).toThrow('Set apiKey or BOOKING_API_KEY');
+  for (current of [`${apiKey}_1`, `${apiKey}_2`]) await client.withOptions({ retries: 0 }).bookings.get(id);
+  expect(client.livemode).toBe(false);
+  expect(server.received.map(({ headers }) => headers.get('Authorization'))).toEqual([
+    `Bearer ${apiKey}_1`,
+    `Bearer ${apiKey}_2`,
+  ]);
+});
+
 it('reads the API key and the URL from the environment', async () => {
   await using server = await openHostileServer(conducts.aBooking());
   vi.stubEnv('BOOKING_API_KEY', apiKey);

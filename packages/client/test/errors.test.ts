@@ -76,6 +76,16 @@ it('names each wrong field in the message of a refusal', async () => {
   expect(error).toMatchObject({ details: [{ path: '/party_size' }, { path: '/slot_id' }] });
 });
 
+it('shows its message and its code in JSON', async () => {
+  await using server = await openHostileServer(conducts.refusal(404, 'not_found'));
+  const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });
+  const { error } = await client.bookings.get('bkg_1').result();
+  expect(JSON.parse(JSON.stringify({ error }))).toMatchObject({
+    error: { name: 'RefusedError', message: error?.message, code: 'not_found', status: 404, attempts: [{ number: 1 }] },
+  });
+  expect(JSON.stringify(error)).not.toContain('"response"');
+});
+
 it('states the code of an older refusal once', async () => {
   const body = JSON.stringify({ error: 'unauthorized', request_id: 'req_12345678' });
   await using server = await openHostileServer(conducts.respond({ status: 401, body }));

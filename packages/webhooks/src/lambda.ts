@@ -22,7 +22,7 @@ export interface LambdaResult {
 export function createLambdaHandler(receiver: Receiver): (event: LambdaEvent) => Promise<LambdaResult> {
   return async function handle({ headers, multiValueHeaders, body, isBase64Encoded = false }) {
     const raw = isBase64Encoded ? Buffer.from(body ?? '', 'base64') : (body ?? '');
-    const { status, message } = await receiver.receive(raw, multiValueHeaders ?? headers ?? {});
+    const { status, message } = await receiver.receive(raw, { ...headers, ...multiValueHeaders });
     return { statusCode: status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: message };
   };
 }

@@ -42,7 +42,7 @@ export interface TestWebhook {
 /**
  * Signs an event, or a body given as text or bytes, as the service does (SIG-2). Runs on Node, Bun and Deno.
  *
- * @throws TypeError if the secret is unset or blank.
+ * @throws TypeError if the secret is unset, blank, or with white space around it.
  */
 export function createTestWebhook(
   event: object | string | Bytes,

@@ -29,7 +29,7 @@ export interface WebhookToVerify {
  * Returns the event of a genuine webhook. Its type may be unknown (EVT-4).
  *
  * @throws SignatureError with the reason and the fix, for every other webhook.
- * @throws TypeError if a secret is unset or blank, or there is none; verification is never skipped.
+ * @throws TypeError if a secret is unset, blank, or with white space around it, or there is none; verification is never skipped.
  */
 export async function verifyWebhook({
   body,

@@ -211,6 +211,7 @@ describe('Lambda', () => {
   it.each([
     ['an HTTP API', { headers: { 'service-signature': headers['Service-Signature'] }, body: text }],
     ['a REST API', { headers, body: text, isBase64Encoded: false }],
+    ['a REST API without lists of values', { headers, multiValueHeaders: {}, body: text }],
     ['base64', { headers, body: Buffer.from(text).toString('base64'), isBase64Encoded: true }],
     [
       'a load balancer with lists of values',

@@ -45,6 +45,12 @@ describe('createReceiver', () => {
     expect(seen).toEqual(['venue.closed']);
   });
 
+  it('refuses a handler for a type that does not exist', () => {
+    // JavaScript can pass such a type.
+    const misspelt = 'booking.confrimed' as 'booking.confirmed';
+    expect(() => open().on(misspelt, () => undefined)).toThrow('booking.confrimed is not an event type');
+  });
+
   it('refuses a second handler for a type', () => {
     const receiver = open()
       .on('booking.failed', () => undefined)

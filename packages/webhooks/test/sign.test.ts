@@ -26,7 +26,7 @@ describe('createSigner', () => {
   });
 
   it('SIG-2: signs <t>.<raw body> with the UTF-8 bytes of the secret, for any bytes', () => {
-    const secrets = fc.string({ unit: 'grapheme', minLength: 1 }).filter((secret) => secret.trim() !== '');
+    const secrets = fc.string({ unit: 'grapheme', minLength: 1 }).filter((secret) => secret === secret.trim());
     fc.assert(
       fc.property(secrets, fc.nat(999_999_999_999), fc.uint8Array({ maxLength: 2000 }), (secret, time, body) => {
         const signed = Buffer.concat([Buffer.from(`${time}.`), body]);

@@ -15,7 +15,6 @@ const pretty = JSON.stringify(JSON.parse(body), null, 2);
 const crlf = body.replaceAll('\n', '\r\n');
 const latin1AsUtf8 = Buffer.from(Buffer.from(body).toString('latin1'));
 const mistakes: [name: string, configured: string, arrived: string | Buffer, mistake: string][] = [
-  ['a line break after the secret', `${secret}\n`, body, 'blanks or a line break around it'],
   ['quotes around the secret', `"${secret}"`, body, 'quotation marks'],
   ['a secret without whsec_', secret.slice(6), body, 'lacks its prefix whsec_'],
   ['a secret still in base64', btoa(secret), body, 'base64 form of the real one'],
@@ -71,20 +70,20 @@ describe('diagnose', () => {
   });
 
   it('SIG-3: is off without the option', () => {
-    const verifier = createVerifier({ secrets: [`${secret}\n`], now: () => timestamp * 1000 });
+    const verifier = createVerifier({ secrets: [`"${secret}"`], now: () => timestamp * 1000 });
     expect(verifier.check(body, header)).not.toHaveProperty('diagnosis');
   });
 
   it('SIG-3: appears in the error, which contains neither secret nor payload', () => {
-    const verify = () => verifierWith(`${secret} `).verify(body, header);
+    const verify = () => verifierWith(`'${secret}'`).verify(body, header);
     expect(verify).toThrow(SignatureError);
-    expect(verify).toThrow('blanks or a line break around it. Remove them.');
+    expect(verify).toThrow('quotation marks around it. Remove them.');
     expect(verify).not.toThrow(/c2Vj|evt_1/);
   });
 
   it('SIG-3: costs at most 80 HMACs, for five secrets and the worst body', () => {
     const worst = ` "${'é\r\n'.repeat(5)}" `;
-    const secrets = Array.from({ length: 5 }, (_, index) => ` "whsec_YWJj${index}YWJjYWJj" `);
+    const secrets = Array.from({ length: 5 }, (_, index) => `"whsec_YWJj${index}YWJjYWJj"`);
     for (const text of [worst, `\u{FEFF}\r\n${body}`, btoa(body.replace('é', 'e'))]) {
       const tried = [...usualMistakes({ secrets, body: Buffer.from(text) })];
       expect(tried.length).toBeLessThanOrEqual(80);

@@ -51,11 +51,11 @@ describe('verifyWebhook', () => {
     await expect(verified).rejects.toMatchObject({ reason: 'body_not_raw' });
   });
 
-  it.each([[[]], [['']], [['whsec_a', ' ']], [[undefined]]])(
+  it.each([[[]], [['']], [['whsec_a', ' ']], [[undefined]], [['whsec_a\n']], [[' whsec_a']]])(
     'SIG-3: refuses to verify with the secrets %j',
     async (secrets) => {
       const verified = verifyWebhook({ body: '{}', header: 't=1', secrets: secrets as string[] });
-      await expect(verified).rejects.toThrow('The signing secret is unset or blank');
+      await expect(verified).rejects.toThrow('The signing secret is unset, blank, or has white space around it.');
     },
   );
 

@@ -40,8 +40,8 @@ export interface ClientTime {
 /**
  * Creates a client with the resources that `create` returns.
  *
- * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL, or in
- * a browser without dangerouslyAllowBrowser.
+ * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or ends in
+ * a version, or in a browser without dangerouslyAllowBrowser.
  */
 export function createCore<Resources>(
   options: BookingClientOptions,
@@ -49,19 +49,23 @@ export function createCore<Resources>(
 ): ClientWith<Resources> {
   const { appInfo = '', clock = systemClock, random = Math.random, mode } = options;
   const keyForm = new RegExp(`^(${mode ? keyPrefixes[mode] : `${keyPrefixes.test}|${keyPrefixes.live}`})[!-~]+$`);
-  const apiKey = setting('apiKey', 'BOOKING_API_KEY', keyForm, options);
-  const livemode = apiKey.startsWith(keyPrefixes.live);
-  const url = setting('baseUrl', 'BOOKING_BASE_URL', /^https?:..\S+$/, options);
+  const checkKey = (given?: string) => setting('apiKey', 'BOOKING_API_KEY', keyForm, given);
+  const { apiKey: given } = options;
+  const apiKey = typeof given === 'function' ? given : checkKey(given);
+  const readKey = () => (typeof apiKey === 'function' ? checkKey(apiKey()) : apiKey);
+  const isLive = () => readKey().startsWith(keyPrefixes.live);
+  const url = setting('baseUrl', 'BOOKING_BASE_URL', /^https?:..\S+$/, options.baseUrl);
   const baseUrl = new URL(url).href.replace(/\/$/, '');
+  if (/\/v\d+$/.test(baseUrl)) throw new TypeError('Leave the version out of baseUrl.');
   const inBrowser = 'document' in globalThis;
   if (inBrowser && !options.dangerouslyAllowBrowser) throw new TypeError('Set dangerouslyAllowBrowser.');
 
-  const exchange = createExchange({ ...options, apiKey });
+  const exchange = createExchange({ fetch: options.fetch, readKey });
   const log = createLog(options);
   const headers: Readonly<Record<string, string>> = inBrowser
     ? {}
     : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
-  const transport = createTransport({ ...options, headers, exchange, livemode, log, clock, random });
+  const transport = createTransport({ ...options, headers, exchange, isLive, log, clock, random });
 
   return {
     ...create(createCaller(baseUrl, transport), { clock, random }),
@@ -80,7 +84,9 @@ export function createCore<Resources>(
         return response;
       },
     }),
-    livemode,
+    get livemode() {
+      return isLive();
+    },
     withOptions: (changes) => createCore({ ...options, apiKey, baseUrl, ...changes }, create),
   };
 }

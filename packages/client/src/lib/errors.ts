@@ -49,6 +49,11 @@ export class BookingClientError extends Error implements CallRecord {
     return name !== undefined && (this.error ?? name) === name;
   }
 
+  /** The message and the other properties, without the response, for logs in JSON. */
+  toJSON(): object {
+    return { message: this.message, ...this, response: undefined };
+  }
+
   /**
    * Returns whether the service refused the call with one of these codes, and narrows the error to it. An error from
    * `.result()` takes the codes of its operation only, a caught error takes all codes.

@@ -32,9 +32,12 @@ export interface IdempotentOptions extends CallOptions {
 
 /** Options of {@link createBookingClient}. */
 export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
-  /** A key of one of the contract's modes (AUT-7). The client never shows it. Default: the environment variable `BOOKING_API_KEY`. */
-  readonly apiKey?: string;
-  /** The service's URL: `https://api.example.com`. Default: the environment variable `BOOKING_BASE_URL`. */
+  /**
+   * A key of one of the contract's modes (AUT-7). The client never shows it. Default: the environment variable `BOOKING_API_KEY`.
+   * A function is called for each attempt, so that a program without the key can load, and the key can change.
+   */
+  readonly apiKey?: string | (() => string);
+  /** The service's URL, without the version of its paths: `https://api.example.com`. Default: the environment variable `BOOKING_BASE_URL`. */
   readonly baseUrl?: string;
   /** The required mode of the key. Set it to refuse a key of another mode before any request. Default: any. */
   readonly mode?: keyof typeof keyPrefixes;

@@ -4,7 +4,7 @@ import { collected, planted } from './collected.ts';
 /** Opens a client and collects its logs, responses, errors and requests. planted-key.ts searches them for the key. */
 export function openClient(options: BookingClientOptions): BookingClient {
   const { apiKey = '', logger, middleware = [], onCall = (_, run) => run() } = options;
-  planted.add(apiKey);
+  planted.add(typeof apiKey === 'function' ? apiKey() : apiKey);
   const client = createBookingClient({
     ...options,
     logLevel: 'debug',

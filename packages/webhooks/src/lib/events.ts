@@ -41,7 +41,12 @@ export type WebhookEvent = BookingEvent | UnknownEvent;
 
 const known: ReadonlySet<string> = new Set(eventTypes);
 
+/** Returns whether this version defines the type (EVT-1). */
+export function isEventType(type: string): type is EventType {
+  return known.has(type);
+}
+
 /** Returns whether this version defines the type of an event (EVT-1). */
 export function isKnownEvent(event: WebhookEvent): event is BookingEvent {
-  return known.has(event.type);
+  return isEventType(event.type);
 }

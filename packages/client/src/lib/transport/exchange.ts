@@ -2,8 +2,10 @@ import { ConnectionError, UnreadableError } from '../errors.ts';
 import type { Exchange } from './middleware.ts';
 import type { BookingClientOptions } from '../options.ts';
 
-export interface ExchangeOptions extends Pick<BookingClientOptions, 'fetch'> {
-  readonly apiKey: string;
+export interface ExchangeOptions {
+  readonly fetch: BookingClientOptions['fetch'] | undefined;
+  /** Returns the API key. Throws TypeError if it is malformed. */
+  readonly readKey: () => string;
 }
 
 /** The properties of a thrown value that messages show. */
@@ -19,10 +21,10 @@ interface Thrown {
  * the key. Rejects with a ConnectionError without a response, and with an UnreadableError if the response breaks off. Its
  * responses and errors never contain the key, even if the other side or a custom fetch repeats it.
  */
-export function createExchange({ apiKey, fetch }: ExchangeOptions): Exchange {
-  const masked = (text: string) => text.replaceAll(apiKey, 'sk_***');
-
+export function createExchange({ readKey, fetch }: ExchangeOptions): Exchange {
   return async (request, init) => {
+    const apiKey = readKey();
+    const masked = (text: string) => text.replaceAll(apiKey, 'sk_***');
     let response: Response | undefined;
     try {
       // New headers: no other code sees the key on them.

@@ -23,8 +23,8 @@ export interface TransportOptions extends Pick<BookingClientOptions, keyof CallL
   /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly exchange: Exchange;
-  /** The mode of the key. */
-  readonly livemode: boolean;
+  /** Returns whether the key is one of the live mode. */
+  readonly isLive: () => boolean;
   readonly log: Log;
   readonly clock: Clock;
   readonly random: () => number;
@@ -52,7 +52,7 @@ export function createTransport({
   exchange,
   middleware = [],
   onCall = (_, run) => run(),
-  livemode,
+  isLive,
   log,
   clock,
   random,
@@ -96,7 +96,7 @@ export function createTransport({
             response = await bounded(
               async (stop) => {
                 const received = await send(target, { headers: sent, method, body, signal: stop, redirect: 'manual' });
-                await checkResponse(received, name, livemode);
+                await checkResponse(received, name, isLive());
                 return received;
               },
               {

@@ -3,7 +3,7 @@
  * releases the claim, and the service delivers the event again.
  */
 import type { Claim, DedupeStore } from './dedupe.ts';
-import { isKnownEvent } from '../events.ts';
+import { isEventType, isKnownEvent } from '../events.ts';
 import type { EventMap, EventType, UnknownEvent, WebhookEvent } from '../events.ts';
 import type { RawBody } from '../body.ts';
 import type { Refusal } from '../verifying/signature-error.ts';
@@ -44,7 +44,7 @@ export type Receipt = {
 export interface Receiver {
   /** The maximum size of a body in bytes, from the verifier. */
   readonly maxBodyBytes: number;
-  /** Handles the events of one type. Throws TypeError if the type already has a handler. */
+  /** Handles the events of one type. Throws TypeError if this version does not define the type, or it already has a handler. */
   on<T extends EventType>(type: T, handler: EventHandler<EventMap[T]>): Receiver;
   /** Handles the events of types that this version does not define (EVT-4). Without it they are acknowledged. */
   onUnknown(handler: EventHandler<UnknownEvent>): Receiver;
@@ -91,7 +91,11 @@ export function createReceiver({ verifier, dedupe, onRefused }: ReceiverOptions)
 
   const receiver: Receiver = {
     maxBodyBytes: verifier.maxBodyBytes,
-    on: add,
+    on(type, handler) {
+      if (!isEventType(type))
+        throw new TypeError(`${String(type)} is not an event type. Handle other types with onUnknown.`);
+      return add(type, handler);
+    },
     onUnknown: (handler) => add(anyUnknown, handler),
     receive,
     refuse(refusal) {

@@ -35,7 +35,7 @@ export interface Signer {
 /**
  * Creates a signer for one signing secret (SIG-2). Runs on Node, Bun and Deno.
  *
- * @throws TypeError if the secret is unset or blank; signing is never skipped.
+ * @throws TypeError if the secret is unset, blank, or with white space around it; signing is never skipped.
  */
 export function createSigner({ secret, now = Date.now }: SignerOptions): Signer {
   requireSecret(secret);

@@ -21,9 +21,11 @@ function join(...parts: (string | Uint8Array)[]): Promise<ArrayBuffer> {
   return new Blob(parts as ConstructorParameters<typeof Blob>[0]).arrayBuffer();
 }
 
-/** Throws TypeError if the secret is unset or blank: signing and verification always need one. */
+/**
+ * Throws TypeError if the secret is unset or blank, because signing and verification always need one, or if it begins or ends with
+ * white space, as the content of a file does.
+ */
 export function requireSecret(secret: unknown): asserts secret is string {
-  if (typeof secret !== 'string' || secret.trim() === '') {
-    throw new TypeError('The signing secret is unset or blank.');
-  }
+  if (typeof secret !== 'string' || !secret || secret !== secret.trim())
+    throw new TypeError('The signing secret is unset, blank, or has white space around it.');
 }

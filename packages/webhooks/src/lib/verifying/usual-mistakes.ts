@@ -33,11 +33,9 @@ export function* usualMistakes({ secrets, body }: RefusedWebhook): Generator<Sus
 }
 
 function* originalSecrets(secret: string): Generator<[string | Bytes, string], void> {
-  const trimmed = secret.trim();
-  if (trimmed !== secret) yield [trimmed, 'The configured secret has blanks or a line break around it. Remove them.'];
-  const unquoted = trimmed.replace(/^(["'])(.*)\1$/s, '$2');
-  if (unquoted !== trimmed) yield [unquoted, 'The configured secret has quotation marks around it. Remove them.'];
-  yield [`whsec_${trimmed}`, 'The configured secret lacks its prefix whsec_. Configure the whole secret.'];
+  const unquoted = secret.replace(/^(["'])(.*)\1$/s, '$2');
+  if (unquoted !== secret) yield [unquoted, 'The configured secret has quotation marks around it. Remove them.'];
+  yield [`whsec_${secret}`, 'The configured secret lacks its prefix whsec_. Configure the whole secret.'];
   const bare = unquoted.replace(/^whsec_/, '');
   if (bare !== unquoted)
     yield [bare, 'The sender leaves out whsec_. The service signs with the whole secret as shown.'];
@@ -47,7 +45,7 @@ function* originalSecrets(secret: string): Generator<[string | Bytes, string], v
   const key = bare === unquoted ? undefined : fromBase64(bare);
   if (key) yield [key, 'The sender decodes the secret from base64. The service signs with its text as shown.'];
   yield [
-    btoa(latin1(encoder.encode(trimmed))),
+    btoa(latin1(encoder.encode(secret))),
     'The configured secret was decoded from base64. Configure its text as shown.',
   ];
 }
