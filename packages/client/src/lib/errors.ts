@@ -51,7 +51,7 @@ export class BookingClientError extends Error implements CallRecord {
 
   /** The message and the other properties, without the response, for logs in JSON. */
   toJSON(): object {
-    return { message: this.message, ...this, response: undefined };
+    return Object.assign({ message: this.message }, this, { response: undefined });
   }
 
   /**
