@@ -78,7 +78,8 @@ export interface AdminCommandFlag {
   /** For example `--status-class <CLASS>`. */
   readonly flag: string;
   readonly meaning: string;
-  readonly kind: 'text' | 'word' | 'list' | 'integer' | 'time';
+  /** A `switch` takes no value: it is true if it is given. */
+  readonly kind: 'text' | 'word' | 'list' | 'integer' | 'time' | 'switch';
   readonly required?: true;
   readonly default?: string;
   /** The words that it takes. */

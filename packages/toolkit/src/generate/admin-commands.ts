@@ -157,7 +157,9 @@ function toFlag(
         ? 'integer'
         : format === 'date-time'
           ? 'time'
-          : 'text';
+          : type === 'boolean'
+            ? 'switch'
+            : 'text';
   const fallbacks: Partial<Record<string, string>> = { integer: 'N', time: 'TIME' };
   const fallback = fallbacks[kind] ?? upper(name === 'organization_id' ? bare(name) : flag);
   const meaning = [
@@ -169,7 +171,7 @@ function toFlag(
   return {
     in: where,
     name,
-    flag: `--${flag} <${override.value ?? fallback.split('_').at(-1)}>`,
+    flag: kind === 'switch' ? `--${flag}` : `--${flag} <${override.value ?? fallback.split('_').at(-1)}>`,
     meaning,
     kind,
     ...(required && override.default === undefined && { required: true }),
