@@ -21,7 +21,7 @@ export type {
   PaymentService,
   PaymentToOpen,
 } from './providers/integrations.ts';
-export type { PaidBooking, PaymentReading } from './domain/payment.ts';
+export { PaymentMismatch, type PaidBooking, type PaymentReading } from './domain/payment.ts';
 export type { CardVault, VaultCard, VerifiedPerson } from './providers/integrations.ts';
 export type { Channel, CodeMessage, CodeSender } from './providers/integrations.ts';
 export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/codes/http-codes.ts';

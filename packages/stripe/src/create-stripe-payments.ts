@@ -12,6 +12,7 @@ import {
   type CallContext,
   type PaidBooking,
   type PaymentCall,
+  PaymentMismatch,
   type PaymentReading,
   type PaymentService,
   Refusal,
@@ -65,7 +66,9 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
 
     async read(payment, context) {
       const call = start(payment, context);
-      return toReading(await readApproval(call), call);
+      const state = await readApproval(call).catch(refuseUnknown);
+      requireAmount(state, call);
+      return toReading(state, call);
     },
 
     async capture(payment, context) {
@@ -159,6 +162,19 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
         return { status: 'unknown' };
     }
   }
+}
+
+function refuseUnknown(error: unknown): never {
+  if (!(error instanceof StripeFailure) || error.code !== 'resource_missing') throw error;
+  throw new PaymentMismatch('unknown_reference', error.message, { cause: error });
+}
+
+/** A person can capture a part in Stripe's Dashboard. */
+function requireAmount(state: PaymentState, { booking: { payment } }: Call): void {
+  if (state.is !== 'captured' || state.amount === toStripeAmount(payment.amount, payment.currency)) return;
+  const taken = fromStripeAmount(state.amount, payment.currency);
+  const message = `Stripe took ${taken} ${payment.currency}, not the ${payment.amount} of the booking.`;
+  throw new PaymentMismatch('amount_differs', message);
 }
 
 interface Changed {

@@ -10,7 +10,8 @@ export type PaymentState =
   /** An attempt to pay was declined. The person can still try again. */
   | { readonly is: 'declined' }
   | { readonly is: 'held'; readonly intent: string }
-  | { readonly is: 'captured'; readonly intent: string }
+  /** `amount` was taken, in Stripe's unit. */
+  | { readonly is: 'captured'; readonly intent: string; readonly amount: number }
   /** Stripe has no result yet. */
   | { readonly is: 'processing' }
   /** Nothing is held, and no payment is possible. */
@@ -20,7 +21,9 @@ export type PaymentState =
 export function toPaymentState(session: Stripe.Checkout.Session): PaymentState {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   if (intent?.status === 'requires_capture') return { is: 'held', intent: intent.id };
-  if (intent?.status === 'succeeded') return { is: 'captured', intent: intent.id };
+  if (intent?.status === 'succeeded') {
+    return { is: 'captured', intent: intent.id, amount: intent.amount_received };
+  }
   if (intent?.status === 'processing') return { is: 'processing' };
   return withoutMoney(session, intent);
 }

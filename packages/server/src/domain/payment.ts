@@ -26,6 +26,20 @@ export type PaymentReading =
   /** The card service cannot state the outcome yet. */
   | { readonly status: 'unknown' };
 
+/**
+ * The card service has another payment than the booking, or none. A PaymentService throws it where it can tell, so that payments can be
+ * reconciled. The call counts as failed.
+ */
+export class PaymentMismatch extends Error {
+  override readonly name = 'PaymentMismatch';
+  readonly difference: 'amount_differs' | 'unknown_reference';
+
+  constructor(difference: PaymentMismatch['difference'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.difference = difference;
+  }
+}
+
 /** A booking whose payment the card service collects. */
 export type PaidBooking = Booking & { readonly payment: BookingPayment };
 

@@ -151,6 +151,19 @@ describe.each(Object.entries(readings))('the result of %s', (name, call) => {
   });
 });
 
+it.each([
+  { says: 'unknown_reference', payment: undefined },
+  { says: 'amount_differs', payment: { amount: 6000, taken: 3000 } },
+])('CRD-8: a read finds the difference $says', async ({ says, payment }) => {
+  await using server = await startCardService();
+  const { payments } = connect(server.url);
+  const { reference } = await payments.open(toOpen, testContext);
+  if (payment) Object.assign(server.payments.get(reference) ?? {}, { status: 'captured', ...payment });
+  else server.payments.delete(reference);
+  const reading = payments.read({ booking: paid(reference) }, testContext);
+  await expect(reading).rejects.toMatchObject({ name: 'PaymentMismatch', difference: says });
+});
+
 it('no error contains the secret or the guest', async () => {
   await using server = await startCardService({ operations: { openPayment: () => refusal(500, 'internal_error') } });
   const error: unknown = await connect(server.url)

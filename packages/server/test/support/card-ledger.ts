@@ -2,12 +2,12 @@
  * A card service with a ledger: it keeps the state of each payment, as the port asks, and counts every effect. A test decides what the
  * person does, and when the card service fails before or after an effect.
  */
-import type { PaymentCall, PaymentReading, PaymentService } from '../../src/index.ts';
+import { type PaymentCall, PaymentMismatch, type PaymentReading, type PaymentService } from '../../src/index.ts';
 
 type Method = keyof PaymentService;
 
 export interface LedgerPayment {
-  readonly amount: number;
+  amount: number;
   state: 'open' | 'held' | 'taken' | 'void';
   /** Each refund, in the minor unit. */
   readonly refunds: number[];
@@ -18,7 +18,7 @@ export interface LedgerPayment {
 export interface CardLedger {
   readonly payments: PaymentService;
   /** By the id of the booking. */
-  readonly found: ReadonlyMap<string, LedgerPayment>;
+  readonly found: Map<string, LedgerPayment>;
   /** The name of every call, in order. */
   readonly calls: readonly Method[];
   /** The person approves the payment at its page. Does nothing once the payment has left it. */
@@ -40,7 +40,9 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
   const get = ({ booking: { id, payment } }: PaymentCall): LedgerPayment => {
     const kept = found.get(id);
     if (!kept || payment.reference !== referenceOf(id))
-      throw new Error(`The ledger does not have the payment of ${id}.`);
+      throw new PaymentMismatch('unknown_reference', `The ledger does not have the payment of ${id}.`);
+    if (payment.amount !== kept.amount)
+      throw new PaymentMismatch('amount_differs', `The ledger has ${kept.amount} for ${id}.`);
     return kept;
   };
   const readingOf = (id: string, { state, refunds }: LedgerPayment): PaymentReading => {

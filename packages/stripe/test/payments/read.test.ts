@@ -138,6 +138,7 @@ describe('read', () => {
     const { booking } = await service.open();
     const other = { ...booking, payment: { ...booking.payment, reference: 'cs_test_other' } };
     await expect(service.payments.read({ booking: other }, context)).rejects.toMatchObject({
+      difference: 'unknown_reference',
       message: expect.stringMatching(
         /^Stripe responded to the read of a session with 404 resource_missing \(req_\d\)\.$/,
       ),

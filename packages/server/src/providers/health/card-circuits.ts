@@ -7,6 +7,7 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '@booking-service/kernel/time/clock';
+import { PaymentMismatch } from '../../domain/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { CallContext } from '../provider.ts';
 import { type AdmittedCall, createCircuits } from './provider-circuits.ts';
@@ -60,7 +61,7 @@ export function watchCards<Port extends object>(
       admitted.succeeded();
       return result;
     } catch (error) {
-      if (error instanceof Refusal) admitted.succeeded();
+      if (error instanceof Refusal || error instanceof PaymentMismatch) admitted.succeeded();
       else admitted.failed();
       throw error;
     }

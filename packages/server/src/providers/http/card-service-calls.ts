@@ -6,6 +6,7 @@ import {
   type CardServiceRequest,
   type CardServiceResult,
 } from '@booking-service/contract/card-service';
+import { PaymentMismatch } from '../../domain/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type CalledSide, type ContractCalls, createContractCalls, type RefusedCall } from './contract-calls.ts';
 
@@ -39,7 +40,12 @@ const refusals = {
   reconnect_required: { operation: 'readCard', status: 409 },
 } as const;
 
-function toRefusal(operation: string, { status, error: { error, error_code } }: RefusedCall): Refusal | undefined {
+function toRefusal(
+  operation: string,
+  { status, error: { error, error_code } }: RefusedCall,
+): Refusal | PaymentMismatch | undefined {
+  if (operation === 'readPayment' && status === 404 && error_code === 'not_found')
+    return new PaymentMismatch('unknown_reference', `The card service does not have the payment: ${error}`);
   if (!(error_code in refusals)) return undefined;
   // Checked above.
   const code = error_code as keyof typeof refusals;

@@ -4,6 +4,7 @@
  * call as failed.
  */
 import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
+import type { PaymentMismatch } from '../../domain/payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { createResponseChecks, type ContractError } from './response-checks.ts';
 import { createSignedPost, isTimeout, type PostResponse, whyNoResponse } from './signed-post.ts';
@@ -29,7 +30,7 @@ export interface CalledContract {
   /** The name of the schema of its refusals. */
   readonly errorSchema: string;
   /** Returns the refusal that the contract documents for this response, or undefined. */
-  readonly toRefusal: (operation: string, refused: RefusedCall) => Refusal | undefined;
+  readonly toRefusal: (operation: string, refused: RefusedCall) => Refusal | PaymentMismatch | undefined;
 }
 
 /** A response that is no success, and its request. */

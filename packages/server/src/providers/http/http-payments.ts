@@ -3,7 +3,7 @@
  * compared with that of the booking, so that a mistake there confirms no booking.
  */
 import type { CardServiceRequest, CardServiceResult } from '@booking-service/contract/card-service';
-import type { PaidBooking, PaymentReading } from '../../domain/payment.ts';
+import { type PaidBooking, PaymentMismatch, type PaymentReading } from '../../domain/payment.ts';
 import type { PaymentService } from '../integrations.ts';
 import type { CallContext } from '../provider.ts';
 import { createCardServiceCalls, type HttpCardServiceOptions } from './card-service-calls.ts';
@@ -64,7 +64,7 @@ export function paymentOf({
   return { booking_id: id, payment_reference: reference, amount, currency };
 }
 
-/** Returns the reading. Throws if another amount than that of the booking is held or was taken. */
+/** Returns the reading. Throws a PaymentMismatch if another amount than that of the booking is held or was taken. */
 export function toReading(
   reading: CardServiceResult<'readPayment'>,
   { payment: { amount, currency } }: Pick<PaidBooking, 'payment'>,
@@ -80,7 +80,8 @@ export function toReading(
     case 'captured':
       if (reading.amount !== amount || reading.currency !== currency) {
         const verb = reading.status === 'captured' ? 'took' : 'holds';
-        throw new Error(
+        throw new PaymentMismatch(
+          'amount_differs',
           `The card service ${verb} ${reading.amount} ${reading.currency}, not the ${amount} ${currency} of the booking.`,
         );
       }
