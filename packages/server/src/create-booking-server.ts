@@ -22,6 +22,7 @@ import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import type { Integrations } from './providers/integrations.ts';
 import { createPorts, type PortRegistry } from './providers/ports.ts';
+import { createReadPayment, type ReadPayment } from './providers/read-payment.ts';
 import type { Address } from '@booking-service/kernel/http/sockets/http-server';
 import type { Caller, Store } from './store/store.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
@@ -109,6 +110,8 @@ export interface BookingServer {
   warmUp(): Promise<void>;
   /** Checks that the database responds and accepts writes, that its migration fits, and that the worker ticks. Never rejects. */
   health(): Promise<Health>;
+  /** Reads a payment at the card service, for the operation reconcilePayments: `administration.readPayment` of startAdminServer. */
+  readonly readPayment: ReadPayment;
   /**
    * Accepts no more requests, claims no more work, and resolves when everything under way has ended. After `grace_seconds` of
    * the computer's time (default 10), it closes the remaining connections and gives back the remaining runs, which are due again
@@ -137,7 +140,8 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
     docs,
   });
   const { allowLoopbackWebhooks = false, webhookPrivateNetworks, retention_days } = options;
-  const administration = { store, clock, allowLoopbackWebhooks, webhookPrivateNetworks, retention_days };
+  const readPayment = createReadPayment(ports.portsOf);
+  const administration = { store, clock, allowLoopbackWebhooks, webhookPrivateNetworks, retention_days, readPayment };
   const dashboard =
     options.dashboard &&
     createHostDashboard(options.dashboard, { administration, facts: { modes: checks.servedModes }, log });
@@ -150,6 +154,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
     warmUp: () => service.warmUp(),
     health: () =>
       checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() }),
+    readPayment,
     async close(closing) {
       await service.close(closing);
       ports.stop();

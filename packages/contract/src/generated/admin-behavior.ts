@@ -120,6 +120,7 @@ export const adminLimits = {
   "max_body_bytes": 4096,
   "default_page": 50,
   "resent_deliveries": 2000,
+  "reconciled_payments": 20,
   "timeline_events": 20,
   "statistics": {
     "hours": 24,

@@ -205,6 +205,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "reconcilePayments": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/payments/reconcile",
+    "body": "required",
+    "role": "operator"
+  },
   "findBooking": {
     "method": "get",
     "path": "/organizations/{organization_id}/booking-search",

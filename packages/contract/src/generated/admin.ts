@@ -673,6 +673,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/payments/reconcile": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reconcile payments
+         * @description Reads the payments of one page of bookings at the card service, and lists those that differ from the stored ones. The page has the newest bookings with a payment, 20 at most, and each read has the timeout of a call to a card service. A payment that cannot be read is listed, too. A booking that is in progress is not compared: its run reads the payment. Without `repair`, nothing changes. With it, what the card service states is stored with the booking, and a run becomes due that voids or returns what is owed. A booking that has a run already does not change, so a repeated repair changes nothing. Each repaired booking has an entry in the audit log. The operation calls the card service to read only.
+         */
+        readonly post: operations["reconcilePayments"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/received-webhooks": {
         readonly parameters: {
             readonly query?: never;
@@ -1673,6 +1693,19 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description The state of a payment at the card service. */
+        readonly FoundPayment: {
+            /**
+             * Format: int64
+             * @description The sum of all refunds, in the minor unit of the currency; null unless captured.
+             */
+            readonly amount_refunded: number | null;
+            /**
+             * @description The status. A refund does not change captured.
+             * @enum {string}
+             */
+            readonly status: "requires_approval" | "authorized" | "captured" | "voided" | "unknown";
+        };
         /** @description A part of the bookings of a guest. The search reads a bounded number of bookings, so a page may be empty, although bookings follow. */
         readonly GuestBookings: {
             readonly data: readonly components["schemas"]["ListedBooking"][];
@@ -1895,6 +1928,54 @@ export interface components {
          * @example Harbour Group
          */
         readonly OrganizationName: string;
+        /** @description A payment that differs from the stored one, or could not be read. */
+        readonly PaymentDifference: {
+            /** @description An id. */
+            readonly booking_id: components["schemas"]["Id"];
+            /**
+             * @description charged_without_booking: the booking ended, and the card service has its money. open_without_booking: the booking ended, and its payment is held or can still be approved. booked_without_charge: the booking is confirmed, and nothing was taken. refund_missing: less is refunded than is stored or owed. refunded_more: more is refunded than is stored and owed, for example twice. amount_differs: the payment has another amount or currency. unknown_reference: the card service does not have the payment. record_differs: only what is stored is out of date. not_read: the payment could not be compared.
+             * @enum {string}
+             */
+            readonly difference: "charged_without_booking" | "open_without_booking" | "booked_without_charge" | "refund_missing" | "refunded_more" | "amount_differs" | "unknown_reference" | "record_differs" | "not_read";
+            /** @description The state of the payment at the card service; null if it did not state one. */
+            readonly found: components["schemas"]["FoundPayment"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which a run of the booking is due; null if there is none. It is already at work or comes by itself.
+             */
+            readonly next_attempt_at: string | null;
+            /**
+             * @description Always `payment_difference`.
+             * @constant
+             */
+            readonly object: "payment_difference";
+            /** @description The payment as it is stored, before a repair. */
+            readonly payment: components["schemas"]["BookingPayment"];
+            /** @description The difference in words, or why the payment could not be compared. */
+            readonly reason: string;
+            /**
+             * @description What a repair does. run: a run of the booking voids or returns what is owed. record: what the card service states is stored, and nothing is owed. by_hand: the service cannot repair it. none: it is not known whether a repair is needed.
+             * @enum {string}
+             */
+            readonly repair: "run" | "record" | "by_hand" | "none";
+            /** @description True if this request changed the booking. */
+            readonly repaired: boolean;
+            /** @description The status of a booking. */
+            readonly status: components["schemas"]["BookingStatus"];
+        };
+        /** @description The differences of one page of payments, newest booking first. */
+        readonly PaymentDifferenceList: {
+            readonly data: readonly components["schemas"]["PaymentDifference"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+            /** @description The number of payments that were read at the card service, or should have been. */
+            readonly read: number;
+        };
         /**
          * @description The card service's own reference to the payment, to find it there.
          * @example cs_test_a1b2c3d4
@@ -2042,6 +2123,19 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+        };
+        /** @description The payments to compare, and whether to repair. */
+        readonly ReconcilePayments: {
+            /** @description Only bookings created before this time. */
+            readonly created_before?: components["schemas"]["TimeFilter"];
+            /** @description Only bookings created from this time. */
+            readonly created_from?: components["schemas"]["TimeFilter"];
+            /** @description The `next_cursor` of the request before. Omit it in the first request. */
+            readonly cursor?: components["schemas"]["Id"];
+            /** @description The maximum of payments to read. The default is 20. */
+            readonly limit?: number;
+            /** @description Stores what the card service states, and makes the run due that is owed. */
+            readonly repair?: boolean;
         };
         /** @description The refund of a payment. */
         readonly RefundPayment: {
@@ -2551,6 +2645,7 @@ export type EventType = components['schemas']['EventType'];
 export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
 export type FoundBookings = components['schemas']['FoundBookings'];
+export type FoundPayment = components['schemas']['FoundPayment'];
 export type GuestBookings = components['schemas']['GuestBookings'];
 export type GuestSearch = components['schemas']['GuestSearch'];
 export type Id = components['schemas']['Id'];
@@ -2572,6 +2667,8 @@ export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
+export type PaymentDifference = components['schemas']['PaymentDifference'];
+export type PaymentDifferenceList = components['schemas']['PaymentDifferenceList'];
 export type PaymentReference = components['schemas']['PaymentReference'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PersonalValue = components['schemas']['PersonalValue'];
@@ -2584,6 +2681,7 @@ export type Readiness = components['schemas']['Readiness'];
 export type ReceivedSignature = components['schemas']['ReceivedSignature'];
 export type ReceivedWebhook = components['schemas']['ReceivedWebhook'];
 export type ReceivedWebhookList = components['schemas']['ReceivedWebhookList'];
+export type ReconcilePayments = components['schemas']['ReconcilePayments'];
 export type RefundPayment = components['schemas']['RefundPayment'];
 export type RenameApiKey = components['schemas']['RenameApiKey'];
 export type ResendAbandoned = components['schemas']['ResendAbandoned'];
@@ -4074,6 +4172,45 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly reconcilePayments: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReconcilePayments"];
+            };
+        };
+        readonly responses: {
+            /** @description The differences. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentDifferenceList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,5 +1,6 @@
 import type { AdminOperations, adminRoutes } from '@booking-service/contract/admin';
 import type { AdminCaller } from './access/admit-caller.ts';
+import type { ReadPayment } from '../providers/read-payment.ts';
 import type { AdminStore } from '../store/store.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 
@@ -13,6 +14,8 @@ export interface AdminContext {
   readonly webhookPrivateNetworks?: readonly string[] | undefined;
   /** The URL of the dashboard. Default: the service has none, so no sign-in link can be created. */
   readonly dashboard?: DashboardPlace | undefined;
+  /** Reads a payment at the card service; see BookingServer.readPayment. Default: none, and reconcilePayments is refused. */
+  readonly readPayment?: ReadPayment | undefined;
   /** Days for which an event is kept, as in the booking server. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
 }

@@ -58,6 +58,8 @@ export interface World extends AsyncDisposable {
   addMagicOrganizations(): Promise<void>;
   /** Creates another organization with both keys. Default: without a webhook URL. */
   addOrganization(options?: Partial<NewOrganization>): Promise<CreatedOrganization>;
+  /** Reads a payment at the card service of the world. */
+  readonly readPayment: BookingServer['readPayment'];
   /** Sends a request to the service. Throws if the response violates the contract. */
   readonly call: <Body = Record<string, unknown>>(
     method: string,
@@ -121,6 +123,7 @@ export async function openWorld({
     endpoint,
     wire,
     addOrganization,
+    readPayment: server.readPayment,
     addMagicOrganizations: () => openMagicOrganizations(store, clock.now()),
     async call<Body>(method: string, path: string, { key = 'test', body, text, headers = {} }: CallOptions = {}) {
       const secret = key === 'test' || key === 'live' ? created.keys[key] : key;

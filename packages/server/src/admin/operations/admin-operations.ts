@@ -9,6 +9,7 @@ import { deliveryStatistics } from './delivery-statistics.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { guestOperations } from './guest-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
+import { reconcileOperations } from './reconcile-payments.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
 import { stuckBookingOperations } from './stuck-booking-operations.ts';
@@ -44,6 +45,7 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...bookingOperations(context),
     ...stuckBookingOperations(context),
     ...paymentOperations(context),
+    ...reconcileOperations(context),
     ...guestOperations(context),
   };
 }

@@ -5,8 +5,9 @@
  *  3. print    the body as JSON, or as the contract says
  */
 import { adminCommands, type AdminCommand, type AdminCommandFlag } from '@booking-service/contract/admin';
-import type { Option } from 'commander';
+import { Option } from 'commander';
 import type { RequestParts } from '../../admin/server/admin-validators.ts';
+import { requireProviders } from '../checks/run-scenario.ts';
 import { createFlag, jsonFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand, type NamedCommands } from '../define-command.ts';
 import { findSealing } from '../settings/find-sealing.ts';
@@ -14,6 +15,7 @@ import type { SettingName } from '../settings/settings.ts';
 import { time, wholeNumber, type ValueParser } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
 import { openAdmin, readLists, type CommandOperation } from './open-admin.ts';
+import { openPaymentReader } from './read-payments.ts';
 import { printResponse } from './print-response.ts';
 
 type ContractCommand = AdminCommand<SettingName> & {
@@ -43,10 +45,14 @@ function toCommand(words: string, command: ContractCommand): CreateCommand {
     example,
     flags: [...flags.map(({ option }) => option), jsonFlag],
     settings: ['data', 'database', ...settings],
-    async run({ settings: values, flags: given, operand }) {
+    async run({ settings: values, flags: given, operand, line, environment }) {
       const byName = flags.map(({ flag, option }) => [flag.name, given[option.attributeName()]] as const);
       const parts = toRequest(command, { values: Object.fromEntries(byName), operand });
-      await using admin = await openAdmin(values, settings.includes('sealing_key') ? findSealing(values) : undefined);
+      using reader = settings.includes('providers')
+        ? await openPaymentReader(requireProviders(values.providers, line), environment)
+        : undefined;
+      const sealing = settings.includes('sealing_key') ? findSealing(values) : undefined;
+      await using admin = await openAdmin(values, { sealing, readPayment: reader?.readPayment });
       const { operation, with_organization = operation } = command;
       const called = parts.path['organization_id'] === undefined ? operation : with_organization;
       const read = (query: GivenParts['query']) => admin.runParts(called, { ...parts, query }, names);
@@ -97,6 +103,7 @@ function toRequest(
 }
 
 function toOption(flag: AdminCommandFlag): Option {
+  if (flag.kind === 'switch') return new Option(flag.flag, flag.meaning);
   const option = createFlag(flag.flag, flag.meaning, parserOf(flag));
   return flag.required ? option.makeOptionMandatory() : option;
 }

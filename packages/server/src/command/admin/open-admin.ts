@@ -7,6 +7,7 @@ import { operatorCaller, type AdminCaller } from '../../admin/access/admit-calle
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
+import type { ReadPayment } from '../../providers/read-payment.ts';
 import type { ApiKey } from '@booking-service/kernel/store/access/api-keys';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
@@ -42,8 +43,18 @@ export interface CommandAdmin extends AsyncDisposable {
 
 type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<{ readonly body: unknown }>;
 
-/** Opens the operations. `sealing` is needed only for those with a signing secret. */
-export async function openAdmin(settings: AdminSettings, sealing?: Sealing): Promise<CommandAdmin> {
+export interface AdminNeeds {
+  /** Needed only for operations with a signing secret. */
+  readonly sealing?: Sealing | undefined;
+  /** Needed only for operations that read payments. */
+  readonly readPayment?: ReadPayment | undefined;
+}
+
+/** Opens the operations. */
+export async function openAdmin(
+  settings: AdminSettings,
+  { sealing, readPayment }: AdminNeeds = {},
+): Promise<CommandAdmin> {
   // Help and other commands do not load the operations.
   const { validateParts } = await import('../../admin/server/admin-validators.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
@@ -58,7 +69,7 @@ export async function openAdmin(settings: AdminSettings, sealing?: Sealing): Pro
   const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (database === undefined && isSandboxFolder(data));
   const dashboard = { url: dashboardUrl(settings), clock: systemClock };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
-  const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, retention_days });
+  const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, retention_days, readPayment });
 
   async function runParts(
     operationId: CommandOperation,

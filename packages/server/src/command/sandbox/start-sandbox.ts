@@ -127,7 +127,8 @@ export async function startSandbox(
   const operations = sandboxOperations({ store, clock, faults, received: { organization_id, list } });
   // People stay signed in when the clock of the sandbox is advanced.
   const dashboard = { url: dashboardUrl(settings), clock: systemClock };
-  const administration = { store, clock, allowLoopbackWebhooks: true, retention_days, dashboard };
+  const { readPayment } = server;
+  const administration = { store, clock, allowLoopbackWebhooks: true, retention_days, dashboard, readPayment };
   const admin = opened.use(
     await startAdminServer({
       host: loopback,

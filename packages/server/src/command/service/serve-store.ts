@@ -67,7 +67,8 @@ export async function serveStore(
   });
   const place = { url: dashboardUrl(settings), clock: systemClock };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
-  const administration = { store, clock, ...webhooks, retention_days, dashboard: place };
+  const { readPayment } = server;
+  const administration = { store, clock, ...webhooks, retention_days, dashboard: place, readPayment };
   // Only this computer can reach the admin server.
   const admin = opened.use(
     await startAdminServer({

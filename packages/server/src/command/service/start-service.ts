@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { systemClock } from '@booking-service/kernel/time/clock';
-import { contain } from '@booking-service/kernel/log/containment';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
@@ -10,7 +9,7 @@ import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { locationFlag } from '../create-flag.ts';
-import { isSuppliersFile, loadIntegrations } from './load-integrations.ts';
+import { loadProviders } from './load-providers.ts';
 import type { Environment } from '../settings/read-settings.ts';
 
 /** A running service. */
@@ -58,14 +57,7 @@ export async function startService(
   const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
   // Log lines of an integration have the ids of the work that called it.
   const joined = joinLines(log);
-  const module = { work: 'integration', integration: 'module' } as const;
-  const load = async () => {
-    // A module of providers does not load what reads a list of suppliers.
-    if (!isSuppliersFile(providers)) return contain(module, () => loadIntegrations(providers, { clock, log: joined }));
-    const { loadSuppliers } = await import('../suppliers/load-suppliers.ts');
-    return loadSuppliers(providers, { clock, log: joined, environment });
-  };
-  const integrations = await load();
+  const integrations = await loadProviders(providers, { clock, log: joined, environment });
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
   const served = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort, tracing }));

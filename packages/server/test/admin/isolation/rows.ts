@@ -147,6 +147,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
     admitted: 409,
   },
   listPayments: { callers: viewers },
+  reconcilePayments: { callers: operators, ...body({ repair: true }) },
   listStuckBookings: { callers: support },
   listProviders: { callers: monitoring },
   exportBooking: { callers: admins, request: booking },

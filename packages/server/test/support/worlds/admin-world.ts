@@ -47,7 +47,7 @@ export async function openAdminWorld(
 ): Promise<AdminWorld> {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorldOn(engine, options));
-  const { store, clock } = world;
+  const { store, clock, readPayment } = world;
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const metrics = createMetrics({ store, clock, log });
@@ -64,7 +64,7 @@ export async function openAdminWorld(
       server,
       metrics,
       log,
-      administration: { store, clock, allowLoopbackWebhooks: true, dashboard, access: who },
+      administration: { store, clock, allowLoopbackWebhooks: true, dashboard, readPayment, access: who },
       operations,
     });
   const admin = opened.use(await start(access));
