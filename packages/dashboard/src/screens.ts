@@ -58,6 +58,13 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/bookings/bookings.tsx')).Bookings })),
   },
   {
+    path: `${ofOrganization}/payments`,
+    title: 'Payments',
+    role: 'viewer',
+    group: 'organization',
+    Screen: lazy(async () => ({ default: (await import('./screens/payments/payments.tsx')).Payments })),
+  },
+  {
     path: `${ofOrganization}/api-keys/:key_id?`,
     title: 'API keys',
     role: 'viewer',

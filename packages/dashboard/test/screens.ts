@@ -45,6 +45,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'Bookings, a booking', path: '/bookings', ready: 'bkg_', act: openBooking },
   { name: 'Bookings, nothing found', path: '/bookings?search=order-none', ready: 'No booking found' },
   { name: 'Bookings, empty', path: '/bookings?status=cancelled', ready: 'Change or clear the filters' },
+  { name: 'Payments, empty', path: '/payments', ready: 'No unsettled payments' },
   { name: 'Received webhooks, empty', path: '/received-webhooks', ready: 'No webhooks received yet' },
   { name: 'API keys', path: '/api-keys', ready: 'sk_test_sandbox_suspended' },
   { name: 'API keys, a key', path: '/api-keys', ready: 'sk_test_sandbox_suspended', act: openRow },

@@ -44,7 +44,12 @@ export function BookingDrawer({ organization_id, booking_id }: BookingDrawerProp
       {last && (
         <>
           <BookingFacts booking={last.booking} organization_id={organization_id} />
-          {last.booking.payment && <PaymentPanel payment={last.booking.payment} />}
+          {last.booking.payment && (
+            <PaymentPanel
+              organization_id={organization_id}
+              booking={{ ...last.booking, payment: last.booking.payment }}
+            />
+          )}
           <h3>Timeline</h3>
           <Timeline organization_id={organization_id} entries={data?.pages.flatMap((page) => page.data) ?? []} />
           {hasNextPage && (
@@ -77,8 +82,9 @@ async function readPage({ cursor, signal, ...booking }: TimelinePage): Promise<B
 }
 
 function isUnderWay(pages: readonly BookingTimeline[] = []): boolean {
-  const status = pages.at(-1)?.booking.status;
+  const { status, payment } = pages.at(-1)?.booking ?? {};
   if (status === 'processing' || status === 'requires_action') return true;
+  if ((payment?.refund_requested ?? 0) > (payment?.amount_refunded ?? 0)) return true;
   return pages.some(({ data }) => data.some(({ deliveries }) => deliveries.some(({ state }) => state === 'pending')));
 }
 

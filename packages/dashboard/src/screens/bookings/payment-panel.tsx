@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Copied } from '../../components/code-block.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { paymentWords, type ShownPayment } from './payment-words.ts';
+import { paymentWords, type PaidBooking } from './payment-words.ts';
+import { RefundPayment } from './refund-payment.tsx';
 
 export interface PaymentPanelProps {
-  readonly payment: ShownPayment;
+  readonly organization_id: string;
+  readonly booking: PaidBooking;
 }
 
 /** The payment that the card service collects for a booking. */
-export function PaymentPanel({ payment }: PaymentPanelProps): ReactNode {
+export function PaymentPanel({ organization_id, booking }: PaymentPanelProps): ReactNode {
+  const { payment } = booking;
   const { status, tone, amount, refunded, requested } = paymentWords(payment);
   const badge = <Badge tone={tone}>{status}</Badge>;
   return (
@@ -24,6 +27,7 @@ export function PaymentPanel({ payment }: PaymentPanelProps): ReactNode {
           ['Reference', <Copied key="reference" text={payment.reference} label="Copy the reference" />],
         ]}
       />
+      <RefundPayment organization_id={organization_id} booking={booking} />
     </>
   );
 }

@@ -5,6 +5,9 @@ import { moneyText } from '../../components/money-text.ts';
 /** A payment as the admin contract shows it. */
 export type ShownPayment = NonNullable<ListedBooking['payment']>;
 
+/** A booking whose payment the card service collects. */
+export type PaidBooking = ListedBooking & { readonly payment: ShownPayment };
+
 /** The words of a payment, and the tone of its status. */
 export interface PaymentWords {
   readonly status: string;
@@ -30,6 +33,13 @@ export function paymentWords({
     refunded: moneyText({ amount: amount_refunded, currency }),
     requested: refund_requested === undefined ? null : moneyText({ amount: refund_requested, currency }),
   };
+}
+
+/** The sum of the refunds that are made or requested, and the rest that can be returned now: 0 if the service would refuse it. */
+export function refundableOf({ status, payment }: PaidBooking): { readonly asked: number; readonly left: number } {
+  const asked = Math.max(payment.amount_refunded, payment.refund_requested ?? 0);
+  const canRefund = payment.status === 'captured' && status !== 'processing' && status !== 'requires_action';
+  return { asked, left: canRefund ? payment.amount - asked : 0 };
 }
 
 const tones: Readonly<Record<string, Tone>> = {

@@ -1,0 +1,118 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { api } from '../../api/admin-api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { ScreenProps } from '../../screens.ts';
+import type { ListedBooking } from '@booking-service/contract/admin';
+import { BookingBadge } from '../bookings/booking-table.tsx';
+import { paymentWords } from '../bookings/payment-words.ts';
+
+/** The screen opens with the unsettled payments. `all` is a value of the page only, so it filters nothing. */
+const all = 'all';
+const words = {
+  status: { label: 'Payment', any: 'Any status' },
+  unsettled: {
+    label: 'Show',
+    any: 'Unsettled',
+    options: [
+      ['false', 'Settled'],
+      [all, 'All'],
+    ],
+  },
+} as const;
+const refreshAfter_ms = 5000;
+
+/** The payments of an organization, those that are unsettled first. Each leads to its booking. */
+export function Payments({ params: { organization_id = '' } }: ScreenProps): ReactNode {
+  const filters = useListFilters('listPayments');
+  const pages = usePages();
+  const query = {
+    ...(filters.values.unsettled === undefined && { unsettled: 'true' as const }),
+    ...filters.query,
+    ...(pages.cursor !== undefined && { cursor: pages.cursor }),
+    limit: 25,
+  };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    '/organizations/{organization_id}/payments',
+    { params: { path: { organization_id }, query } },
+    { placeholderData: keepPreviousData, refetchInterval: pages.cursor === undefined ? refreshAfter_ms : false },
+  );
+  const showAll = () => filters.set({ status: '', unsettled: all });
+  return (
+    <>
+      <ScreenTitle>Payments</ScreenTitle>
+      <ListFilters list="listPayments" filters={filters} words={words} />
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="payments" />}
+      {data && data.data.length === 0 && <NoPayments areFiltersSet={filters.areSet} onShowAll={showAll} />}
+      {data && data.data.length > 0 && (
+        <Table
+          caption="Payments, newest booking first"
+          columns={columnsOf(organization_id)}
+          rows={data.data}
+          rowKey={({ id }) => id}
+          isStale={isPlaceholderData}
+        />
+      )}
+      <Pager pages={pages} next={data?.next_cursor} what="payments" isBusy={isPlaceholderData} />
+    </>
+  );
+}
+
+interface NoPaymentsProps {
+  readonly areFiltersSet: boolean;
+  readonly onShowAll: () => void;
+}
+
+function NoPayments({ areFiltersSet, onShowAll }: NoPaymentsProps): ReactNode {
+  if (areFiltersSet) {
+    return (
+      <Empty title="No payments here">
+        <p>Change or clear the filters.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No unsettled payments">
+      <p>A payment is unsettled while money of an ended booking is not returned, or a refund is due.</p>
+      <Button onClick={onShowAll}>Show all payments</Button>
+    </Empty>
+  );
+}
+
+function columnsOf(organization_id: string): Column<ListedBooking>[] {
+  return [
+    {
+      title: 'Booking',
+      kind: 'main',
+      cell: ({ id }) => (
+        <Link className="row-link" href={`/organizations/${organization_id}/bookings/${encodeURIComponent(id)}`}>
+          <code>{id}</code>
+        </Link>
+      ),
+    },
+    { title: 'Status', kind: 'wide', cell: ({ status }) => <BookingBadge status={status} /> },
+    ...paymentColumns,
+    { title: 'Created', kind: 'end', cell: ({ created }) => <Time at={created} isNarrow /> },
+  ];
+}
+
+const paymentColumns: readonly Column<ListedBooking>[] = [
+  {
+    title: 'Payment',
+    cell: ({ payment }) => payment && <Badge tone={paymentWords(payment).tone}>{paymentWords(payment).status}</Badge>,
+  },
+  { title: 'Amount', kind: 'end', cell: ({ payment }) => payment && paymentWords(payment).amount },
+  { title: 'Refunded', kind: 'wide', cell: ({ payment }) => payment && paymentWords(payment).refunded },
+  { title: 'Reference', kind: 'wide', cell: ({ payment }) => payment && <code>{payment.reference}</code> },
+];
