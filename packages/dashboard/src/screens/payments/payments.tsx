@@ -101,9 +101,7 @@ function columnsOf(organization_id: string): Column<ListedBooking>[] {
         </Link>
       ),
     },
-    { title: 'Status', kind: 'wide', cell: ({ status }) => <BookingBadge status={status} /> },
     ...paymentColumns,
-    { title: 'Created', kind: 'end', cell: ({ created }) => <Time at={created} isNarrow /> },
   ];
 }
 
@@ -112,7 +110,8 @@ const paymentColumns: readonly Column<ListedBooking>[] = [
     title: 'Payment',
     cell: ({ payment }) => payment && <Badge tone={paymentWords(payment).tone}>{paymentWords(payment).status}</Badge>,
   },
-  { title: 'Amount', kind: 'end', cell: ({ payment }) => payment && paymentWords(payment).amount },
   { title: 'Refunded', kind: 'wide', cell: ({ payment }) => payment && paymentWords(payment).refunded },
-  { title: 'Reference', kind: 'wide', cell: ({ payment }) => payment && <code>{payment.reference}</code> },
+  { title: 'Status', kind: 'wide', cell: ({ status }) => <BookingBadge status={status} /> },
+  { title: 'Created', kind: 'wide', cell: ({ created }) => <Time at={created} isNarrow /> },
+  { title: 'Amount', kind: 'end', cell: ({ payment }) => payment && paymentWords(payment).amount },
 ];
