@@ -46,12 +46,11 @@ export type PaymentRepair =
   | { readonly repair: 'run'; readonly booking: PaidBooking }
   /** Nothing is owed. */
   | { readonly repair: 'record'; readonly booking: PaidBooking }
-  /** The contract has no transition to what the card service states, or a confirmed booking lacks its payment. */
+  /** The contract has no transition to what the card service states: the stored payment has ended, or was taken and is not there. */
   | { readonly repair: 'by_hand' };
 
 /** Returns the repair of a payment that differs. */
 export function toRepair(before: PaidBooking, reading: PaymentReading): PaymentRepair {
-  if (before.status === 'confirmed' && reading.status !== 'captured') return { repair: 'by_hand' };
   let booking: PaidBooking;
   try {
     booking = withReturned(withReading(before, reading), before);

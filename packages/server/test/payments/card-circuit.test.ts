@@ -1,6 +1,7 @@
 /** A card service that keeps failing is not called for a while, for one organization or for everybody. */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
+import type { PaidBooking } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -44,4 +45,16 @@ it('SHR-2 CRD-8: bookings whose captures fail wait without a call, and are all c
   await world.clock.advance(180_000);
   const bookings = await Promise.all(ids.map((id) => world.call<Booking>('GET', `/v1/bookings/${id}`)));
   expect(bookings.map((each) => each.body.payment?.status)).toEqual(Array(8).fill('captured'));
+});
+
+it('CRD-8: a payment that the card service does not have is not a failure of it', async () => {
+  const ledger = createCardLedger({ approved: true });
+  await using world = await openWorld({ payments: ledger.payments });
+  const { organization_id } = world.organization;
+  for (let count = 0; count < 7; count += 1) {
+    const { body: booking } = await world.call<PaidBooking>('POST', '/v1/bookings', { body });
+    ledger.found.delete(booking.id);
+    const reading = world.readPayment({ booking, organization_id });
+    await expect(reading).rejects.toMatchObject({ difference: 'unknown_reference' });
+  }
 });

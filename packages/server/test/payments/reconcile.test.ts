@@ -2,6 +2,8 @@
 import type { Booking } from '@booking-service/contract';
 import type { AuditList, PaymentDifference, PaymentDifferenceList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
+import { operatorCaller } from '../../src/admin/access/admit-caller.ts';
+import { reconcileOperations } from '../../src/admin/operations/reconcile-payments.ts';
 import type { Provider } from '../../src/index.ts';
 import { createCardLedger, keptOf, type LedgerPayment } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';
@@ -257,5 +259,15 @@ describe.each(engines)('on %s', (engine) => {
       const path = { organization_id: world.organization_id };
       expect(await world.call('reconcilePayments', { path, body })).toMatchObject({ status: 400 });
     }
+  });
+});
+
+it('is refused where no card service is connected', async () => {
+  await using world = await openReconciled('sqlite');
+  const { store, clock, organization_id } = world;
+  const { reconcilePayments } = reconcileOperations({ store, clock });
+  const request = { path: { organization_id }, query: {}, header: {}, body: {} };
+  await expect(reconcilePayments(request, operatorCaller('command'))).rejects.toMatchObject({
+    error_code: 'invalid_state',
   });
 });
