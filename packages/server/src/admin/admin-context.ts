@@ -1,6 +1,6 @@
 import type { AdminOperations, adminRoutes } from '@booking-service/contract/admin';
 import type { AdminCaller } from './access/admit-caller.ts';
-import type { ReadPayment } from '../providers/read-payment.ts';
+import type { ReadPayment } from '../domain/payment.ts';
 import type { AdminStore } from '../store/store.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 

@@ -43,6 +43,12 @@ export class PaymentMismatch extends Error {
 /** A booking whose payment the card service collects. */
 export type PaidBooking = Booking & { readonly payment: BookingPayment };
 
+/** Reads a payment at the card service of its mode, within the deadline. Rejects if there is none, or if it fails. */
+export type ReadPayment = (call: {
+  readonly organization_id: string;
+  readonly booking: PaidBooking;
+}) => Promise<PaymentReading>;
+
 /** Returns whether the card service collects the payment of this booking. */
 export function hasPayment(booking: Booking): booking is PaidBooking {
   return booking.payment !== undefined;

@@ -1,10 +1,7 @@
-import type { PaymentReading } from '../domain/payment.ts';
-import type { PaymentCall } from './integrations.ts';
+import type { ReadPayment } from '../domain/payment.ts';
 import type { PortsOf } from './ports.ts';
 
-/** Reads a payment at the card service of its mode, within the deadline. Rejects if there is none, or if it fails. */
-export type ReadPayment = (call: PaymentCall & { readonly organization_id: string }) => Promise<PaymentReading>;
-
+/** Returns the function that reads a payment by these ports. */
 export function createReadPayment(portsOf: PortsOf): ReadPayment {
   return async function readPayment({ booking, organization_id }) {
     const { livemode } = booking;

@@ -8,9 +8,14 @@ import type { Booking } from '@booking-service/contract';
 import { adminLimits, type PaymentDifference, type PaymentDifferenceList } from '@booking-service/contract/admin';
 import { type EveryField, requireAllTaken } from '@booking-service/kernel/every-field';
 import { maskSecrets } from '@booking-service/kernel/log/masking';
-import { hasPayment, type PaidBooking, PaymentMismatch, type PaymentReading } from '../../domain/payment.ts';
+import {
+  hasPayment,
+  type PaidBooking,
+  PaymentMismatch,
+  type PaymentReading,
+  type ReadPayment,
+} from '../../domain/payment.ts';
 import { findDifference, paymentDifferences, type PaymentRepair, toRepair } from '../../domain/payment-difference.ts';
-import type { ReadPayment } from '../../providers/read-payment.ts';
 import { bookingCursor, isBookingCursor, parseBookingCursor, toTimes } from '../../store/lists/list-page.ts';
 import type { StoredBooking } from '../../store/store.ts';
 import type { AdminCaller } from '../access/admit-caller.ts';

@@ -7,7 +7,7 @@ import { operatorCaller, type AdminCaller } from '../../admin/access/admit-calle
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
-import type { ReadPayment } from '../../providers/read-payment.ts';
+import type { ReadPayment } from '../../domain/payment.ts';
 import type { ApiKey } from '@booking-service/kernel/store/access/api-keys';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';

@@ -1,5 +1,5 @@
 import { systemClock } from '@booking-service/kernel/time/clock';
-import type { ReadPayment } from '../../providers/read-payment.ts';
+import type { ReadPayment } from '../../domain/payment.ts';
 import type { Environment } from '../settings/read-settings.ts';
 
 /** Reads payments at the card services of --providers. Disposal ends the pauses of those that fail. */
