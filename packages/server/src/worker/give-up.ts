@@ -16,7 +16,7 @@ import { personalFields } from '../domain/personal-data.ts';
 import type { Observer } from '../log/observer.ts';
 import type { ClaimedRun, Failing, StoredBooking } from '../store/store.ts';
 import { type BookingPayments, CardServiceError, isPaid, type StoredPaid } from './pay-booking.ts';
-import type { GuardCall } from './run-modification.ts';
+import type { GuardCall } from './guard-calls.ts';
 import type { NewOutcome, Outcomes } from './store-outcome.ts';
 
 /** `error` is the error of the last call, `failing` the failures in a row. */

@@ -24,7 +24,7 @@ import type { PaymentService } from '../providers/integrations.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
-import type { GuardCall } from './run-modification.ts';
+import type { GuardCall } from './guard-calls.ts';
 
 /** The card service failed. The run is repeated. */
 export class CardServiceError extends Error {

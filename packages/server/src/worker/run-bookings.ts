@@ -13,14 +13,14 @@
  *  4. retry    postpones a run that failed, with backoff, and gives it up in the end (run-schedule.ts, STA-14)
  *  5. refill   if a maximum was reached, the end of each run starts another claim, so a free place is filled immediately
  *
- * Only the worker that holds a run may store its outcome. A call that ends after its deadline, or after its run was given back,
- * changes nothing; late-calls.ts follows up on it. After a crash the run remains. When its lease ends, it is
+ * Only the worker that holds a run may store its outcome. A call that ends after its deadline, which is never after the lease, or after
+ * its run was given back, changes nothing; late-calls.ts follows up on it. After a crash the run remains. When its lease ends, it is
  * claimed again, and the provider gets the same reference again (STA-12). A worker that was paused for longer than its lease may
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
 import { BusyError } from '@booking-service/kernel/store/store-errors';
 import { personalFields } from '../domain/personal-data.ts';
-import { systemClock, type Clock, DeadlineError, endsWithin } from '@booking-service/kernel/time/clock';
+import { systemClock, type Clock, endsWithin } from '@booking-service/kernel/time/clock';
 import { bookingAt, type ModificationResult } from '../domain/booking.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine } from '@booking-service/kernel/log/error-line';
@@ -28,13 +28,12 @@ import { noObserver, type Observer } from '../log/observer.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
 import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
+import { createCallGuards, lease_ms } from './guard-calls.ts';
 import { createLateCalls } from './late-calls.ts';
 import { createRunReports, traceRun } from './report-runs.ts';
-import type { GuardCall } from './run-modification.ts';
 import { createRunPlaces, maxRuns } from './run-places.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
 
-const lease_ms = 60_000;
 /** The number of runs that one statement marks as ready. */
 const maxReadyBatch = 500;
 /** The time for which a tick waits for the runs that it started. The runs continue after it. */
@@ -105,6 +104,7 @@ export function createRuns(options: RunOptions): Runs {
   const inProgress = new Map<ClaimedRun, Promise<unknown>>();
   const singleClaims = new Set<Promise<unknown>>();
   const givenBack = new WeakSet<ClaimedRun>();
+  const guardRun = createCallGuards({ clock, givenBack, lateCalls });
 
   return {
     async runDue() {
@@ -275,22 +275,6 @@ export function createRuns(options: RunOptions): Runs {
     const line = { ...reports.fieldsOf(run), outcome: 'given_back' };
     log.warn(line, 'a run is given back: its provider takes longer than the grace of the stop');
     await store.postponeRun(run, clock.now(), run.failing);
-  }
-
-  /** Creates the guard of a run. Its calls have no effect here after their deadline, or after the run was given back. */
-  function guardRun(run: ClaimedRun): GuardCall {
-    return async (call, creates) => {
-      try {
-        const result = await call;
-        if (!givenBack.has(run)) return result;
-        if (creates) void lateCalls.followUp(run, result);
-      } catch (error) {
-        if (creates && error instanceof DeadlineError && error.late) lateCalls.watch(run, error.late);
-        else if (creates && givenBack.has(run)) void lateCalls.followUp(run);
-        throw error;
-      }
-      throw new Error('The run was given back.');
-    };
   }
 }
 

@@ -10,6 +10,8 @@
  *     became dearer, the provider is asked to take the modification back, because nothing more can be captured (CRD-9).
  * If the provider fails or the process dies, the run remains. The worker retries it with the same reference.
  */
+import type { Logger } from 'pino';
+import type { ModifyBooking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { canMove, modifiedBooking, toEvents, type DeliveryDelays, type ModificationResult } from '../domain/booking.ts';
 import { coversPrice, hasPayment, refundDue } from '../domain/payment.ts';
@@ -18,36 +20,48 @@ import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { ModificationOutcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
+import type { GuardCall } from './guard-calls.ts';
+import type { RunReports } from './report-runs.ts';
 
 export interface ModificationOptions {
+  /** The changes of the run. */
+  readonly changes: ModifyBooking;
   readonly store: Pick<Store, 'changeBooking' | 'findBooking' | 'finishRun'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly provider: Provider;
   readonly guardCall: GuardCall;
+  readonly log: Logger;
+  readonly reports: Pick<RunReports, 'fieldsOf'>;
   /** Called after a change with events of the organization. */
   readonly onEvents: (organization_id: string) => void;
   /** Releases a booking that ended meanwhile, settles its payment, and ends the run. */
   readonly release: (stored: StoredBooking) => Promise<void>;
 }
 
-/**
- * Passes on the result of a provider call while the worker still holds the run. Rejects if the run was given back.
- * `creates` names what the call may create at the provider. Such a call is followed up if it ends late. Default: nothing.
- */
-export type GuardCall = <T>(call: Promise<T>, creates?: 'booking' | 'modification') => Promise<T>;
-
 /** Modifies the booking at the provider and stores the outcome. If the provider fails, rejects and leaves the run claimed. */
 export async function runModification(
-  run: ClaimedRun & { readonly changes: NonNullable<ClaimedRun['changes']> },
+  run: ClaimedRun,
   stored: StoredBooking,
-  { store, clock, newId, deliveryDelays, provider, guardCall, onEvents, release }: ModificationOptions,
+  {
+    changes,
+    store,
+    clock,
+    newId,
+    deliveryDelays,
+    provider,
+    guardCall,
+    log,
+    reports,
+    onEvents,
+    release,
+  }: ModificationOptions,
 ): Promise<ModificationResult> {
   const { booking } = stored;
   if (!canMove('modify', booking.status)) return overtaken(stored);
   const reference = `${booking.id}/${run.step}`;
-  const modification = { booking, changes: run.changes, reference };
+  const modification = { booking, changes, reference };
   const outcome: ModificationOutcome = provider.modify
     ? await guardCall(provider.modify(modification, contextOf(stored)), 'modification')
     : { outcome: 'unsupported' };
@@ -55,9 +69,10 @@ export async function runModification(
     await store.finishRun(run);
     return outcome;
   }
-  const moved = modifiedBooking(booking, { changes: run.changes, price: outcome.price }, clock.now());
+  const moved = modifiedBooking(booking, { changes, price: outcome.price }, clock.now());
   if (!moved) return overtaken(stored);
-  if (hasPayment(moved.booking) && !coversPrice(moved.booking, booking) && (await takeBack())) {
+  const isUncovered = hasPayment(moved.booking) && !coversPrice(moved.booking, booking);
+  if (isUncovered && (await takeBack())) {
     await store.finishRun(run);
     return { outcome: 'refused', message: dearer };
   }
@@ -67,6 +82,10 @@ export async function runModification(
   const change = { before: stored, booking: moved.booking, events, origin: currentOrigin(), run: next, finished: run };
   const changed = await store.changeBooking(change);
   if (changed) {
+    if (isUncovered) {
+      const line = { ...reports.fieldsOf(run), code: 'run_modification_uncovered' };
+      log.error(line, 'the provider did not take a modification back: its price is not what the card service took');
+    }
     onEvents(run.organization_id);
     return { outcome: 'modified', booking: changed.booking };
   }
@@ -76,10 +95,10 @@ export async function runModification(
   async function takeBack(): Promise<boolean> {
     if (!provider.modify) return false;
     const { slot_id, party_size } = booking;
-    const changes = { ...(run.changes.slot_id && { slot_id }), ...(run.changes.party_size && { party_size }) };
-    const modified = { ...booking, ...run.changes };
+    const undo = { ...(changes.slot_id && { slot_id }), ...(changes.party_size && { party_size }) };
+    const modified = { ...booking, ...changes };
     const undone = await guardCall(
-      provider.modify({ booking: modified, changes, reference: `${reference}/undo` }, contextOf(stored)),
+      provider.modify({ booking: modified, changes: undo, reference: `${reference}/undo` }, contextOf(stored)),
       'modification',
     );
     return undone.outcome === 'modified';

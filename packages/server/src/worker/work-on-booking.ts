@@ -23,9 +23,10 @@ import type { Outcome, Provider } from '../providers/provider.ts';
 import type { ClaimedRun, Failing, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
 import { createGiveUp, type GiveUp } from './give-up.ts';
+import type { GuardCall } from './guard-calls.ts';
 import { createBookingPayments, isPaid, isSettled, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
-import { runModification, type GuardCall } from './run-modification.ts';
+import { runModification } from './run-modification.ts';
 import { createOutcomes, type NewOutcome } from './store-outcome.ts';
 
 export interface BookingWork {
@@ -49,7 +50,7 @@ export interface BookingWorkOptions {
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'fenced' | 'gaveUp'>;
-  readonly reports: Pick<RunReports, 'ended'>;
+  readonly reports: Pick<RunReports, 'ended' | 'fieldsOf'>;
   /** Postpones a run until `due_at` and polls for it then. `because`: the failures so far, or that the provider is pending. */
   readonly postpone: (run: ClaimedRun, due_at: Date, because?: Failing | 'pending') => Promise<void>;
   /** Called after a change with events of the organization. Default: none. */
@@ -181,8 +182,9 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       return undefined;
     }
     const provider = getProvider(stored.booking);
-    const result = await runModification({ ...run, changes }, stored, {
+    const result = await runModification(run, stored, {
       ...options,
+      changes,
       provider,
       guardCall,
       onEvents,

@@ -1,5 +1,6 @@
 /** The refunds of a cancellation and of a modification (CRD-9). */
 import type { Booking } from '@booking-service/contract';
+import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
@@ -99,20 +100,38 @@ describe.each(engines)('on %s', (engine) => {
     expect(ledger.found.get(booking.id)?.refunds).toEqual([2500, 2500]);
   });
 
-  it('CRD-9: keeps a dearer modification that the provider does not take back', async () => {
+  it.each([
+    { change: 'dearer', price: { amount: 9000, currency: 'EUR' } },
+    { change: 'stated in another currency', price: { amount: 4000, currency: 'USD' } },
+  ])('CRD-9: keeps a modification that is $change and not taken back, and logs it', async ({ price }) => {
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
     const ledger = createCardLedger({ approved: true });
     const provider = pricedProvider({
       modify: async ({ reference }) =>
-        reference.endsWith('/undo')
-          ? { outcome: 'refused' }
-          : { outcome: 'modified', price: { amount: 9000, currency: 'EUR' } },
+        reference.endsWith('/undo') ? { outcome: 'refused' } : { outcome: 'modified', price },
     });
-    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments, log });
     const booking = await pay(world, 'own');
     const path = `/v1/bookings/${booking.id}/modify`;
     expect(await world.call('POST', path, { body: { party_size: 3 } })).toMatchObject({
       status: 200,
-      body: { party_size: 3, price: { amount: 9000 }, payment: { amount: 5000, status: 'captured' } },
+      body: { party_size: 3, price, payment: { amount: 5000, status: 'captured' } },
     });
+    expect(lines.filter(({ code }) => code === 'run_modification_uncovered')).toEqual([
+      {
+        level: 50,
+        time: expect.any(Number),
+        code: 'run_modification_uncovered',
+        msg: expect.stringContaining('its price is not what the card service took'),
+        booking_id: booking.id,
+        organization_id: world.organization.organization_id,
+        request_id: expect.stringMatching(/^req_/),
+        provider: 'own',
+        step: 2,
+        attempt: 1,
+        duration_ms: expect.any(Number),
+      },
+    ]);
   });
 });

@@ -1,10 +1,15 @@
-/** A run that another worker claims while the first worker still waits for the provider (STA-12). */
+/** The lease of a run: its calls end within it, and a worker that lost it changes nothing (STA-12). */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { moveBooking } from '../../src/domain/booking.ts';
-import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
+import { createSandboxProvider, type Outcome, type PaymentService, type Provider } from '../../src/index.ts';
 import type { ClaimedRun } from '../../src/store/store.ts';
 import { createManualClock, openWorld, type World } from '../../src/testing.ts';
+import { approve, create, pricedProvider, read } from '../payments/pay.ts';
+import { createCardLedger } from '../support/card-ledger.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { confirmed } from '../support/own-provider.ts';
+import { eventually } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
@@ -85,5 +90,61 @@ it.each(outcomes)(
     expect((await world.call<Booking>('GET', `/v1/bookings/${id}`)).body).toStrictEqual(booking);
     expect(released).toEqual([]);
     expect(world.endpoint.received.map(({ event }) => event.type)).toEqual(['booking.created']);
+  },
+);
+
+it.each(engines)(
+  'STA-12 CRD-8: the calls of a paid booking end before the lease of its run does (%s)',
+  async (engine) => {
+    const ledger = createCardLedger({ approved: true });
+    const calls: string[] = [];
+    /** Ends the call in progress. */
+    let end = Promise.withResolvers<void>();
+    const slowly = async (name: string): Promise<void> => {
+      calls.push(name);
+      end = Promise.withResolvers();
+      await end.promise;
+    };
+    const payments: PaymentService = {
+      ...ledger.payments,
+      read: (payment, context) => slowly('read').then(() => ledger.payments.read(payment, context)),
+      capture: (payment, context) => slowly('capture').then(() => ledger.payments.capture(payment, context)),
+    };
+    const provider = pricedProvider({ book: () => slowly('book').then(() => confirmed) });
+    await using world = await openWorldOn(engine, { providers: [provider], payments, tick_seconds: 3600 });
+    const until = (count: number) =>
+      eventually(
+        async () => calls.length,
+        (length) => length === count,
+      );
+    const booking = await create(world, 'own');
+    await approve(world, booking);
+    const working = world.clock.advance(0);
+    for (const count of [1, 2]) {
+      await until(count);
+      await world.clock.advance(27_000);
+      end.resolve();
+    }
+    await until(3);
+    expect(calls).toEqual(['read', 'book', 'capture']);
+    // The lease ends 60 seconds after the claim. The capture has the rest of it, and not 30 seconds.
+    await world.clock.advance(1000);
+    await working;
+    await eventually(
+      () => world.query('SELECT lease_until FROM runs WHERE failures = 1'),
+      ([run]) => run?.['lease_until'] === null,
+    );
+
+    // The late capture takes the money after all, and the repeated one finds that.
+    end.resolve();
+    const repeating = world.clock.advance(2000);
+    for (const count of [4, 5]) {
+      await until(count);
+      end.resolve();
+    }
+    await repeating;
+    expect(calls).toEqual(['read', 'book', 'capture', 'book', 'capture']);
+    expect(await read(world, booking)).toMatchObject({ status: 'confirmed', payment: { status: 'captured' } });
+    expect(ledger.found.get(booking.id)).toMatchObject({ state: 'taken', captures: 1, refunds: [] });
   },
 );
