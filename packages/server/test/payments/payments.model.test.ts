@@ -1,5 +1,5 @@
 /**
- * Random callers, people, providers and failures of the card service. However they meet, when everything has come to rest no money is
+ * Random callers, people, operators, providers and failures of the card service. However they meet, when everything has come to rest no money is
  * kept without a booking, no booking stands without money, and nothing was taken or returned twice (CRD-8, CRD-9). The status of every
  * payment moves along x-states.payment only. A failing sequence is shrunk and printed with its seed; MODEL_SEED and MODEL_SEQUENCES are
  * those of the model of bookings.
@@ -8,28 +8,33 @@
 import { paymentStates, type Booking, type PaymentTransition } from '@booking-service/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Returned } from '../../src/domain/payment.ts';
 import type { Outcome } from '../../src/index.ts';
 import { createCardLedger, keptOf } from '../support/card-ledger.ts';
-import { engines, openWorldOn } from '../support/engines.ts';
+import { engines } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { confirmed, ownProvider } from '../support/own-provider.ts';
+import { openAdminWorld } from '../support/worlds/admin-world.ts';
 
 const step = fc.oneof(
   fc.constantFrom('approves', 'continue', 'continue', 'cancel', 'expires', 'drops', 'declines', 'provider fails'),
   fc.record({ modify: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ refund: fc.constantFrom(1000, 2500, 4000) }),
   fc.record({ advance: fc.constantFrom(0, 2_000, 10_000, 60_000) }),
   fc.record({
     fail: fc.constantFrom('read', 'capture', 'void', 'refund'),
     when: fc.constantFrom('before', 'after'),
     times: fc.integer({ min: 1, max: 3 }),
   }),
-  fc.record({ together: fc.subarray(['continue', 'cancel', 'approves'] as const, { minLength: 2 }) }),
+  fc.record({ together: fc.subarray(['continue', 'cancel', 'approves', 'refund'] as const, { minLength: 2 }) }),
 );
 /** Half of the sequences begin with a payment that the person approves. */
 const approval: readonly Step[] = ['approves', 'continue', { advance: 2_000 }];
 const steps = fc
   .tuple(fc.boolean(), fc.array(step, { maxLength: 12, size: 'max' }))
   .map(([isPaid, more]) => [...(isPaid ? approval : []), ...more]);
+/** The part of the price that the provider returns for a cancelled booking. */
+const returned = fc.constantFrom<Returned[]>('full', 'none', 1200);
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -44,6 +49,7 @@ it.each(engines)(
   async (engine) => {
     const ledger = createCardLedger();
     let fails = false;
+    let part: Returned = 'full';
     const price = (party_size: number) => ({ amount: 2500 * party_size, currency: 'EUR' });
     const provider = ownProvider('own', {
       checkRequest: async ({ party_size }) => ({ at_once: false, price: price(party_size) }),
@@ -52,13 +58,18 @@ it.each(engines)(
         outcome: 'modified',
         price: price(changes.party_size ?? booking.party_size),
       }),
+      release: async () => ({ refund: part }),
     });
     const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
-    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments, organization });
+    const { payments } = ledger;
+    await using administered = await openAdminWorld(engine, { providers: [provider], payments, organization });
+    const { service: world, organization_id } = administered;
     const seen = new Set<string>();
+    let refunds = 0;
 
-    async function play(sequence: readonly Step[]): Promise<void> {
+    async function play(sequence: readonly Step[], stated: Returned): Promise<void> {
       fails = false;
+      part = stated;
       const body = { ...newBooking({ venue: 'own' }), payment_collection: 'cardservice_external' };
       const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body })).body;
       const path = `/v1/bookings/${id}`;
@@ -76,16 +87,23 @@ it.each(engines)(
         if (name === 'declines') return ledger.declineCapture();
         if (name === 'provider fails') return (fails = true);
         if (name === 'expires') return world.clock.advance(20 * 60_000 + 1);
+        if (name === 'refund') return requestRefund(2500);
         return world.call(
           'POST',
           `${path}/${name}`,
           name === 'continue' ? { body: { type: 'authorize_payment' } } : {},
         );
       };
+      /** The operator requests this sum of refunds. */
+      const requestRefund = async (amount_refunded: number): Promise<void> => {
+        const request = { path: { organization_id, booking_id: id }, body: { amount_refunded } };
+        if ((await administered.call('refundPayment', request)).status === 200) refunds += 1;
+      };
       await look();
       for (const each of sequence) {
         if (typeof each === 'string') await act(each);
         else if ('modify' in each) await world.call('POST', `${path}/modify`, { body: { party_size: each.modify } });
+        else if ('refund' in each) await requestRefund(each.refund);
         else if ('advance' in each) await world.clock.advance(each.advance);
         else if ('together' in each) {
           await Promise.all([...each.together.map(act), world.clock.advance(2_000)]);
@@ -103,17 +121,22 @@ it.each(engines)(
       const kept = ledger.found.get(id);
       if (!kept || !payment) throw new Error('The booking has no payment.');
       expect(kept.captures).toBeLessThanOrEqual(1);
-      expect(keptOf(kept)).toBe(status === 'confirmed' ? now?.amount : 0);
-      expect(keptOf(kept)).toBeGreaterThanOrEqual(0);
+      const excess = payment.amount - (now?.amount ?? 0);
+      const isPolicy = status === 'cancelled' && confirmation_code !== undefined && stated !== 'full';
+      const owed =
+        status === 'confirmed' ? excess : isPolicy ? excess + (stated === 'none' ? 0 : stated) : payment.amount;
+      const due = Math.min(payment.amount, Math.max(owed, payment.refund_requested ?? 0));
+      expect(keptOf(kept)).toBe(kept.captures === 0 ? 0 : payment.amount - due);
+      expect(status === 'confirmed' && kept.captures === 0).toBe(false);
       expect(payment.amount_refunded).toBe(kept.refunds.reduce((sum, each) => sum + each, 0));
-      const ends = status === 'confirmed' ? ['captured'] : ['voided', 'refunded'];
+      const ends = keptOf(kept) > 0 ? ['captured'] : ['voided', 'refunded'];
       expect(ends).toContain(payment.status);
       const isPriced =
         status !== 'confirmed' || (confirmation_code !== undefined && now?.amount === price(party_size).amount);
       expect(isPriced).toBe(true);
     }
 
-    await fc.assert(fc.asyncProperty(steps, play), {
+    await fc.assert(fc.asyncProperty(steps, returned, play), {
       seed: Number(seed),
       numRuns: runsOn[engine],
     });
@@ -121,6 +144,7 @@ it.each(engines)(
     expect(unknown).toEqual([]);
     const usual = ['null -> requires_approval', 'requires_approval -> voided', 'captured -> refunded'];
     expect(usual.filter((each) => !seen.has(each))).toEqual([]);
+    expect(refunds).toBeGreaterThan(0);
   },
   300_000,
 );

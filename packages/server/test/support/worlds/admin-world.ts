@@ -43,7 +43,10 @@ export interface AdminWorld extends Omit<EngineWorld, 'call'> {
 /** Opens the world. `access` is that of --admin-access. Default: open. */
 export async function openAdminWorld(
   engine: EngineName,
-  { access = 'open', ...options }: { access?: 'open' | 'token' } & Pick<WorldOptions, 'providers' | 'payments'> = {},
+  {
+    access = 'open',
+    ...options
+  }: { access?: 'open' | 'token' } & Pick<WorldOptions, 'providers' | 'payments' | 'organization'> = {},
 ): Promise<AdminWorld> {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorldOn(engine, options));
