@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Outcome is the result of a book or a modify.
+// Outcome is the result of a book, a modify or a release.
 type Outcome map[string]any
 
 // Entry is one line of the journal: the outcome of a reference, and the slot that a booking has from then on.

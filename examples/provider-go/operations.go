@@ -127,9 +127,28 @@ func modify(bookings *Bookings, request Request) (any, error) {
 }
 
 func release(bookings *Bookings, request Request) (any, error) {
-	// The booking stays, without a slot: a late book of it finds it.
-	_, err := bookings.Record(Entry{Booking: request.Booking.ID})
-	return nil, err
+	booking := request.Booking
+	// A booking has one release, whose reference is the id of the booking.
+	if outcome, repeated := bookings.Outcome(booking.ID); repeated {
+		return outcome, nil
+	}
+	slot := bookings.SlotOf(booking.ID)
+	if slot == "" {
+		// The booking is recorded without a slot: a late book of it finds it.
+		_, err := bookings.Record(Entry{Booking: booking.ID})
+		return nil, err
+	}
+	outcome := Outcome{"refund": refundOf(slot, booking.PartySize)}
+	return bookings.Record(Entry{Reference: booking.ID, Outcome: outcome, Booking: booking.ID})
+}
+
+// refundOf returns the whole price until a day before, and nothing later.
+func refundOf(slotID string, party int) Price {
+	start, err := time.Parse("20060102T1504", slotID[strings.LastIndex(slotID, "_")+1:])
+	if err != nil || time.Until(start) < 24*time.Hour {
+		return totalOf(0)
+	}
+	return totalOf(party)
 }
 
 func failed(code, message string) Outcome {

@@ -142,7 +142,8 @@ def once(decide):
     """Makes an operation idempotent by its reference: the outcome is stored in the transaction that has the effect."""
 
     def run(db, request):
-        reference = request["reference"]
+        # A booking has one release, whose reference is the id of the booking.
+        reference = request.get("reference", request["booking"]["id"])
         row = db.execute("SELECT outcome FROM outcomes WHERE reference = ?", (reference,)).fetchone()
         if row:
             return json.loads(row[0])
@@ -181,13 +182,23 @@ def modify(db, request):
     return {"outcome": "modified", "price": total_of(party_size)}
 
 
+def refund_of(slot_id, party_size):
+    """A cancellation is free of charge until a day before. Later, nothing is returned."""
+    start = datetime.datetime.strptime(slot_id[-13:], "%Y%m%dT%H%M").replace(tzinfo=datetime.timezone.utc)
+    left = start - datetime.datetime.now(datetime.timezone.utc)
+    return total_of(party_size if left > datetime.timedelta(days=1) else 0)
+
+
+@once
 def release(db, request):
+    booking_id = request["booking"]["id"]
+    known = db.execute("SELECT slot_id, party_size FROM bookings WHERE id = ?", (booking_id,)).fetchone()
     # The row stays, without a slot: a late book of this booking finds it.
     db.execute(
         "INSERT INTO bookings VALUES (?, NULL, NULL) ON CONFLICT (id) DO UPDATE SET slot_id = NULL",
-        (request["booking"]["id"],),
+        (booking_id,),
     )
-    return None
+    return {"refund": refund_of(*known)} if known and known[0] else {}
 
 
 OPERATIONS = {

@@ -41,7 +41,7 @@ export interface RequestOf<Operation extends GeneratedOperation> {
       : undefined;
 }
 
-/** The body of a success with the status 200; undefined if the operation has none. */
-export type ResultOf<Operation extends GeneratedOperation> = Operation['responses'] extends { readonly 200: infer Ok }
-  ? ContentOf<Ok>
-  : undefined;
+/** The body of a success with the status 200; undefined if the operation has none, or succeeds with 204. */
+export type ResultOf<Operation extends GeneratedOperation> =
+  | (Operation['responses'] extends { readonly 200: infer Ok } ? ContentOf<Ok> : undefined)
+  | (Operation['responses'] extends { readonly 204: unknown } ? undefined : never);

@@ -82,6 +82,36 @@ it.each([
   expect(statusesAt(opened)).toEqual(['CANCELLED']);
 });
 
+const pricingOf = (retail: number, currency = 'EUR') => ({ retail, currency, currencyPrecision: 2 });
+
+it.each([
+  { refund: 'FULL', pricing: pricingOf(2000), released: {} },
+  { refund: 'NONE', pricing: pricingOf(2000), released: { refund: 'none' } },
+  { refund: 'PARTIAL', pricing: pricingOf(500), released: { refund: { amount: 1500, currency: 'EUR' } } },
+  { refund: 'PARTIAL', pricing: pricingOf(0), released: { refund: { amount: 2000, currency: 'EUR' } } },
+  // No amount can be read from these.
+  { refund: 'PARTIAL', pricing: pricingOf(2000), released: {} },
+  { refund: 'PARTIAL', pricing: pricingOf(500, 'USD'), released: {} },
+  { refund: 'PARTIAL', pricing: null, released: {} },
+  { refund: null, pricing: pricingOf(500), released: {} },
+])('CRD-9: the refund $refund with the pricing $pricing is $released', async ({ refund, pricing, released }) => {
+  await using opened = await openProvider();
+  const booking = { ...(await cancelledBookingAt(opened)), price: { amount: 2000, currency: 'EUR' } };
+  const cancelled = json(200, { status: 'CANCELLED', cancellation: { refund }, pricing });
+  opened.supplier.fail({ route: 'cancel', respond: cancelled }, { route: 'read', respond: cancelled });
+  // The first read finds the booking as cancelled, the second cancels it: both state the same.
+  expect(await opened.provider.release(booking, testContext)).toEqual(released);
+  expect(await opened.provider.release(booking, testContext)).toEqual(released);
+  expect(opened.supplier.requests.slice(-3).map(({ route }) => route)).toEqual(['read', 'read', 'cancel']);
+});
+
+it('CRD-9: states no refund for a cancelled booking without a cancellation', async () => {
+  await using opened = await openProvider();
+  const booking = await cancelledBookingAt(opened);
+  opened.supplier.fail({ route: 'cancel', respond: json(200, { status: 'CANCELLED' }) });
+  expect(await opened.provider.release(booking, testContext)).toEqual({});
+});
+
 it('rejects if the supplier says that it cancelled, and did not', async () => {
   await using opened = await openProvider();
   const booking = await cancelledBookingAt(opened);

@@ -112,7 +112,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Release a booking
-         * @description Releases everything that was made for a booking which was cancelled, expired or failed. Does nothing if nothing was made, or if it was released before. A `book` that arrives after it, late, must book nothing.
+         * @description Releases everything that was made for a booking which was cancelled, expired or failed. Does nothing if nothing was made, or if it was released before. A `book` that arrives after it, late, must book nothing. The response may state the part of the price that the guest gets back; a repeated request gets the same one.
          */
         readonly post: operations["release"];
         readonly delete?: never;
@@ -570,6 +570,11 @@ export interface components {
             /** @description The organization on whose behalf the service calls. */
             readonly organization_id: components["schemas"]["OrganizationId"];
         };
+        /** @description The booking is released. */
+        readonly Released: {
+            /** @description The part of the price that the guest gets back for a booking which was confirmed and then cancelled. Without it, everything. The service returns it if it collected the payment. Another currency than that of the payment, or more than was paid, counts as a failure. */
+            readonly refund?: components["schemas"]["BookingPrice"];
+        };
         /** @description The input. */
         readonly RequestedAction: components["schemas"]["RequestedCode"] | components["schemas"]["RequestedApproval"];
         /** @description The person approves a payment at the URL. */
@@ -832,6 +837,7 @@ export type ProviderSlot = components['schemas']['ProviderSlot'];
 export type ProviderVenue = components['schemas']['ProviderVenue'];
 export type Reference = components['schemas']['Reference'];
 export type Release = components['schemas']['Release'];
+export type Released = components['schemas']['Released'];
 export type RequestedAction = components['schemas']['RequestedAction'];
 export type RequestedApproval = components['schemas']['RequestedApproval'];
 export type RequestedCode = components['schemas']['RequestedCode'];
@@ -1072,6 +1078,15 @@ export interface operations {
         };
         readonly responses: {
             /** @description The booking is released, or nothing was made for it. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Released"];
+                };
+            };
+            /** @description The booking is released, or nothing was made for it. Everything is returned. */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -118,6 +118,26 @@ describe.each(engines)('on %s', (engine) => {
     expect(atSupplier(supplier)).toEqual([{ status: 'CANCELLED', id: booking.id, units: 3 }]);
   });
 
+  it.each([
+    { refund: 'FULL', payment: { status: 'refunded', amount_refunded: 2000 } },
+    { refund: 'PARTIAL', payment: { status: 'captured', amount_refunded: 1000 } },
+    { refund: 'NONE', payment: { status: 'captured', amount_refunded: 0 } },
+  ] as const)('CRD-9: returns what the supplier refunds, also after a lost response: $refund', async (row) => {
+    const capabilities = ['octo/content', 'octo/pricing'];
+    await using opened = await openServiceOn(engine, { capabilities, refund: row.refund });
+    const { world, supplier } = opened;
+    const booking = await create(world, { payment_collection: 'cardservice_external' });
+    const body = { type: 'authorize_payment' };
+    await world.call('POST', `/v1/bookings/${booking.id}/continue`, { body });
+    await world.clock.advance(4_000);
+    expect(await read(world, booking)).toMatchObject({ status: 'confirmed', payment: { status: 'captured' } });
+    supplier.fail({ route: 'cancel', after: true });
+    await world.call('POST', `/v1/bookings/${booking.id}/cancel`);
+    await world.clock.advance(10_000);
+    expect((await read(world, booking)).payment).toMatchObject(row.payment);
+    expect(supplier.requests.filter(({ route }) => route === 'cancel')).toHaveLength(1);
+  });
+
   it('reserves nothing for a booking that expires before its payment is approved', async () => {
     await using opened = await openServiceOn(engine, { capabilities: ['octo/content', 'octo/pricing'] });
     const { world, supplier } = opened;

@@ -19,6 +19,8 @@ export interface SupplierOptions {
   readonly repeatedUuid?: 'returned' | 'refused' | 'failed';
   /** The response about an ended hold. Default: EXPIRED. */
   readonly endedHold?: EndedHold;
+  /** The refund of each cancellation. The pricing of a booking with a PARTIAL one is half of what it was. Default: FULL. */
+  readonly refund?: 'FULL' | 'PARTIAL' | 'NONE';
   readonly address?: string | null;
   /** Default: octo/content. */
   readonly capabilities?: readonly string[];
@@ -85,6 +87,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     repeatedUuid: options.repeatedUuid ?? 'returned',
     endedHold: options.endedHold ?? 'expired',
     maxHoldMinutes: options.maxHoldMinutes ?? 30,
+    refund: options.refund ?? 'FULL',
     find(productId, optionId) {
       const found = made.find(({ core }) => core.id === productId);
       if (!found) throw new SupplierError('INVALID_PRODUCT_ID', { productId: String(productId) });
@@ -180,7 +183,8 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       case 'extend':
       case 'cancel': {
         const booking = handleBooking(name, { uuid, body });
-        return hasPricing ? { ...booking, pricing: pricingOf(booking.unitItems.length) } : booking;
+        const kept = booking.cancellation?.refund === 'PARTIAL' ? 0.5 : 1;
+        return hasPricing ? { ...booking, pricing: pricingOf(booking.unitItems.length * kept) } : booking;
       }
     }
   }

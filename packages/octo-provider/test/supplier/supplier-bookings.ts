@@ -20,6 +20,8 @@ export interface BookingRules {
   readonly endedHold: EndedHold;
   /** The maximum hold in minutes, whatever a reservation requests. */
   readonly maxHoldMinutes: number;
+  /** The refund of each cancellation. */
+  readonly refund: Schemas['Refund'];
   readonly find: (productId: unknown, optionId: unknown) => Offered;
 }
 
@@ -44,6 +46,7 @@ export function createSupplierBookings({
   repeatedUuid,
   endedHold,
   maxHoldMinutes,
+  refund,
   find,
 }: BookingRules): SupplierBookings {
   const all = new Map<string, SupplierBooking>();
@@ -252,7 +255,7 @@ export function createSupplierBookings({
       if (!holding.has(booking.status)) throw new SupplierError('UNPROCESSABLE_ENTITY', {}, `It is ${booking.status}`);
       if (booking.status !== 'ON_HOLD' && !booking.cancellable)
         throw new SupplierError('UNPROCESSABLE_ENTITY', {}, 'The cutoff has passed');
-      const cancellation = { refund: 'FULL' as const, reason, utcCancelledAt: wholeSeconds(clock.now()) };
+      const cancellation = { refund, reason, utcCancelledAt: wholeSeconds(clock.now()) };
       save(booking, { status: 'CANCELLED', cancellation });
       return get(uuid);
     },

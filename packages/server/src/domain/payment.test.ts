@@ -43,7 +43,7 @@ it.each([
   ['the request', paid('confirmed', { refund_requested: 100 }), 'full', 100],
   ['the lower price, which is more', paid('confirmed', { refund_requested: 100 }, 4800), 'full', 200],
   ['at most the amount', paid('confirmed', { refund_requested: 9000 }), 'full', 5000],
-  ['the part of the provider', paid('cancelled', { refund_requested: 100 }), 1200, 1200],
+  ['the part of the provider', paid('cancelled', { refund_requested: 100 }), { amount: 1200, currency: 'EUR' }, 1200],
   ['the request after the end', paid('cancelled', { settled_at, refund_requested: 100 }), 'full', 100],
 ] as const)('CRD-9: refunds %s', (_, booking, returned, due) => {
   expect(refundDue(booking, returned)).toBe(due);

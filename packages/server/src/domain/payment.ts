@@ -111,7 +111,7 @@ function refundOwed({ status, payment, price, confirmation_code }: PaidBooking, 
   const excess = Math.max(0, amount - (price?.amount ?? amount));
   if (status === 'confirmed') return excess;
   if (status !== 'cancelled' || confirmation_code === undefined || returned === 'full') return amount;
-  return Math.min(amount, excess + (returned === 'none' ? 0 : returned));
+  return Math.min(amount, excess + (returned === 'none' ? 0 : returned.amount));
 }
 
 /** Returns whether the payment has ended. */
@@ -151,5 +151,5 @@ export function coversPrice({ payment, price }: PaidBooking, before: Pick<Bookin
   return price.amount <= Math.max(paid, before.price?.amount ?? 0);
 }
 
-/** The part of the price that a provider returns for a booking that it released, in the minor unit of the price. */
-export type Returned = 'full' | 'none' | number;
+/** The part of the price that a provider returns for a booking that it released. */
+export type Returned = 'full' | 'none' | BookingPrice;

@@ -2,7 +2,7 @@
  * Checks and copies the results of a provider. A result that does not match the port throws, as if the call had failed, so the call
  * is retried. Texts for people are repaired instead.
  */
-import { errorCatalogue, type BookingErrorCode, type BookingPrice } from '@booking-service/contract';
+import { errorCatalogue, type Booking, type BookingErrorCode, type BookingPrice } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
 import type { Acceptance, Hold, ModificationOutcome, Outcome, Release } from './provider.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
@@ -64,12 +64,18 @@ export function checkHoldOutcome(result: unknown): Hold {
   throw mismatch('held', held);
 }
 
-/** Checks the result of `release`. */
-export function checkRelease(result: unknown): Release {
+/** Checks the result of `release` for this booking. The price is above the payment if a dearer modification was not taken back. */
+export function checkRelease(result: unknown, { payment, price: booked }: Pick<Booking, 'payment' | 'price'>): Release {
   if (result === undefined) return {};
   const { refund } = toFields(result, 'release');
-  if (refund === undefined || refund === 'full' || refund === 'none') return refund === undefined ? {} : { refund };
-  return { refund: readInteger(refund, 'amount') };
+  if (refund === undefined) return {};
+  if (refund === 'full' || refund === 'none') return { refund };
+  const { amount, currency } = toPrice(toFields(refund, 'refund'));
+  const most = Math.max(payment?.amount ?? 0, booked?.amount ?? 0);
+  if (payment && (currency !== payment.currency || amount > most)) {
+    throw new Error('The integration returned a refund in another currency than the payment, or above its amount.');
+  }
+  return { refund: { amount, currency } };
 }
 
 function toOptionalPrice(price: unknown): { price?: BookingPrice } {

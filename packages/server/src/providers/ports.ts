@@ -280,7 +280,7 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
     ...(checkHold && {
       checkHold: (booking, context) => within(async () => checkHoldOutcome(await checkHold(booking, context))),
     }),
-    release: (booking, context) => within(async () => checkRelease(await provider.release(booking, context))),
+    release: (booking, context) => within(async () => checkRelease(await provider.release(booking, context), booking)),
   };
 }
 

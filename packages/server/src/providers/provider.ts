@@ -116,7 +116,10 @@ export type ModificationOutcome =
   | { readonly outcome: 'unsupported' };
 
 export interface Release {
-  /** The part of the price that a cancelled booking gets back, if the card service took it (CRD-9). Default: full. */
+  /**
+   * The part of the price that a cancelled booking gets back, if the card service took it (CRD-9). An amount has the currency of the
+   * payment, and is at most what was paid: otherwise the call counts as failed. Default: full.
+   */
   readonly refund?: Returned | undefined;
 }
 

@@ -109,8 +109,8 @@ describe.each(engines)('on %s', (engine) => {
 
   it.each([
     { refund: 'none', amount_refunded: 1500 },
-    { refund: 1000, amount_refunded: 1500 },
-    { refund: 4000, amount_refunded: 4000 },
+    { refund: { amount: 1000, currency: 'EUR' }, amount_refunded: 1500 },
+    { refund: { amount: 4000, currency: 'EUR' }, amount_refunded: 4000 },
     { refund: 'full', amount_refunded: 5000 },
   ] as const)('CRD-9: a cancel that returns $refund and a request for 1500 return the larger sum', async (row) => {
     await using paid = await openPaid(engine, { release: async () => ({ refund: row.refund }) });

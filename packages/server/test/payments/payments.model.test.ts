@@ -34,7 +34,7 @@ const steps = fc
   .tuple(fc.boolean(), fc.array(step, { maxLength: 12, size: 'max' }))
   .map(([isPaid, more]) => [...(isPaid ? approval : []), ...more]);
 /** The part of the price that the provider returns for a cancelled booking. */
-const returned = fc.constantFrom<Returned[]>('full', 'none', 1200);
+const returned = fc.constantFrom<Returned[]>('full', 'none', { amount: 1200, currency: 'EUR' });
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -124,7 +124,7 @@ it.each(engines)(
       const excess = payment.amount - (now?.amount ?? 0);
       const isPolicy = status === 'cancelled' && confirmation_code !== undefined && stated !== 'full';
       const owed =
-        status === 'confirmed' ? excess : isPolicy ? excess + (stated === 'none' ? 0 : stated) : payment.amount;
+        status === 'confirmed' ? excess : isPolicy ? excess + (stated === 'none' ? 0 : stated.amount) : payment.amount;
       const due = Math.min(payment.amount, Math.max(owed, payment.refund_requested ?? 0));
       expect(keptOf(kept)).toBe(kept.captures === 0 ? 0 : payment.amount - due);
       expect(status === 'confirmed' && kept.captures === 0).toBe(false);

@@ -28,8 +28,9 @@ describe.each(engines)('on %s', (engine) => {
     { refund: undefined, payment: { status: 'refunded', amount_refunded: 5000 } },
     { refund: 'full', payment: { status: 'refunded', amount_refunded: 5000 } },
     { refund: 'none', payment: { status: 'captured', amount_refunded: 0 } },
-    { refund: 1200, payment: { status: 'captured', amount_refunded: 1200 } },
-    { refund: 9999, payment: { status: 'refunded', amount_refunded: 5000 } },
+    { refund: { amount: 1200, currency: 'EUR' }, payment: { status: 'captured', amount_refunded: 1200 } },
+    { refund: { amount: 0, currency: 'EUR' }, payment: { status: 'captured', amount_refunded: 0 } },
+    { refund: { amount: 5000, currency: 'EUR' }, payment: { status: 'refunded', amount_refunded: 5000 } },
   ] as const)('CRD-9: a cancel returns $refund of the price', async ({ refund, payment }) => {
     const ledger = createCardLedger({ approved: true });
     const provider = pricedProvider({ release: async () => ({ refund }) });
@@ -44,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
     const ledger = createCardLedger({ approved: true });
     const provider = pricedProvider({
       modify: async () => ({ outcome: 'modified', price: { amount: 2000, currency: 'EUR' } }),
-      release: async () => ({ refund: 500 }),
+      release: async () => ({ refund: { amount: 500, currency: 'EUR' } }),
     });
     await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
     const booking = await pay(world, 'own');

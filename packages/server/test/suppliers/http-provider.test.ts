@@ -93,7 +93,9 @@ it('SIG-2: every operation sends one signed request that matches the contract', 
   const modification = { booking, changes: { party_size: 4 }, reference: `${booking.id}/2` };
   expect(await provider.modify?.(modification, testContext)).toMatchObject({ outcome: 'modified' });
   expect(await provider.checkHold?.(booking, testContext)).toEqual({ held: true, check_hold_after_seconds: 60 });
-  await provider.release({ ...booking, status: 'cancelled' }, testContext);
+  expect(await provider.release({ ...booking, status: 'cancelled' }, testContext)).toEqual({
+    refund: { amount: 3000, currency: 'EUR' },
+  });
 
   expect(server.received.map(({ path }) => path)).toHaveLength(9);
   expect(new Set(server.received.map(({ path }) => path)).size).toBe(Object.keys(providerRoutes).length);
@@ -224,6 +226,8 @@ it.each([
     path: '/availability/search',
     response: { status: 200, body: { data: [{ ...slot, id: '2030-01-01T19:00:00+01:00' }], next_cursor: null } },
   },
+  { what: 'a release without a body', path: '/bookings/release', response: { status: 200, body: '' } },
+  { what: 'a book without a body', path: '/bookings/book', response: { status: 204, body: '' } },
   { what: 'more than 1 MiB', path: '/venues/search', response: { status: 200, body: ' '.repeat(1_048_577) } },
 ])('STA-12: $what rejects, and is no refusal', async ({ path, response }) => {
   const failure = await failureOf(path, response);

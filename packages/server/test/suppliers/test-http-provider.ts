@@ -144,8 +144,10 @@ const parts: Parts = {
     }),
     '/bookings/check-hold': () => ({ status: 200, body: { held: true, check_hold_after_seconds: 60 } }),
     '/bookings/release': ({ booking }, state) => {
-      state.bookings.set((booking as { id: string }).id, undefined);
-      return { status: 204 };
+      const { id, party_size } = booking as { id: string; party_size: number };
+      state.bookings.set(id, undefined);
+      // Half of the price.
+      return { status: 200, body: { refund: { amount: 1500 * party_size, currency: 'EUR' }, later: 'ignored' } };
     },
   },
 };

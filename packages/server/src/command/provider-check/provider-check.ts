@@ -1,6 +1,6 @@
-import type { Booking, CreateBooking, Slot } from '@booking-service/contract';
+import type { Booking, BookingPrice, CreateBooking, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { CallContext, Outcome, Provider } from '../../providers/provider.ts';
+import type { CallContext, Outcome, Provider, Release } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Relay } from '../checks/relay.ts';
 
@@ -34,6 +34,10 @@ export interface ProviderCheck extends Omit<ProviderCheckOptions, 'live'>, PortC
   readonly slots: Slot[];
   /** The confirmed booking of the scenarios. */
   confirmed?: { readonly booking: Booking; readonly outcome: Confirmed };
+  /** The price of that booking. */
+  total?: BookingPrice | undefined;
+  /** The result of its release. */
+  released?: Release;
   /** Returns a booking of the next slot, which is released at the end. Skips the scenario if no slot is left. */
   readonly newBooking: () => Booking;
   /** Takes the first step once. */

@@ -1,6 +1,8 @@
 /** The scenarios of the conformance check of a provider. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Slot, AvailabilitySearch } from '@booking-service/contract';
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
+import type { Release } from '../../providers/provider.ts';
 import { requestFor, type ProviderCheck, type Scenario, type ProviderCheckOptions } from './provider-check.ts';
 import { httpScenarios } from './http-scenarios.ts';
 import { findSlots, maxDays, maxVenues, readVenues } from './read-offer.ts';
@@ -62,10 +64,12 @@ const portScenarios: Readonly<Record<string, Scenario>> = {
     demand(second === undefined, `it refuses the second check of a slot: ${second?.code}`);
     return 'accepted twice';
   },
-  price: async ({ provider, context, slots }) => {
+  price: async (check) => {
+    const { provider, context, slots } = check;
     const slot = firstSlot(slots);
     const request = requestFor(slot);
     const { price: total } = await provider.checkRequest(request, context);
+    check.total = total;
     if (!slot.price && !total) throw new Unchecked('it states no price');
     demand(total !== undefined, 'a slot has a price, but the check of a booking returns none');
     if (!slot.price) return `${total.amount} ${total.currency} in the check only`;
@@ -115,17 +119,30 @@ const portScenarios: Readonly<Record<string, Scenario>> = {
       first.outcome === second.outcome,
       `a repeated reference is ${second.outcome}, the first was ${first.outcome}`,
     );
+    if (first.outcome === 'modified') check.total = first.price ?? check.total;
     return first.outcome;
   },
   cancel: async (check) => {
-    const { booking } = confirmedBooking(check);
-    await check.provider.release({ ...booking, status: 'cancelled' }, check.context);
+    check.released = await releaseConfirmed(check);
     return 'released';
   },
   'cancel twice': async (check) => {
-    const { booking } = confirmedBooking(check);
-    await check.provider.release({ ...booking, status: 'cancelled' }, check.context);
+    const { refund } = await releaseConfirmed(check);
+    demand(
+      isDeepStrictEqual(refund, check.released?.refund),
+      `a repeated release returns ${partOf(refund)}, the first returned ${partOf(check.released?.refund)}`,
+    );
     return 'released';
+  },
+  refund: async ({ released, total }) => {
+    if (!released) throw new Unchecked('no booking was released');
+    const { refund } = released;
+    if (refund === undefined) throw new Unchecked('it states no refund, so everything is returned');
+    if (typeof refund === 'string') return partOf(refund);
+    demand(total !== undefined, `it returns ${partOf(refund)} of a booking without a price`);
+    const isPart = refund.currency === total.currency && refund.amount <= total.amount;
+    demand(isPart, `it returns ${partOf(refund)} of a booking that costs ${partOf(total)}`);
+    return `${partOf(refund)} of ${partOf(total)}`;
   },
   'released slot': async (check) => {
     const { booking } = confirmedBooking(check);
@@ -153,6 +170,17 @@ function firstSlot(slots: readonly Slot[]): Slot {
 function confirmedBooking({ confirmed }: ProviderCheck): NonNullable<ProviderCheck['confirmed']> {
   if (!confirmed) throw new Unchecked('no booking was confirmed');
   return confirmed;
+}
+
+async function releaseConfirmed(check: ProviderCheck): Promise<Release> {
+  const { booking } = confirmedBooking(check);
+  return (await check.provider.release({ ...booking, status: 'cancelled' }, check.context)) ?? {};
+}
+
+/** Names a part of a price. */
+function partOf(refund: Release['refund'] = 'full'): string {
+  if (typeof refund === 'string') return refund === 'full' ? 'everything' : 'nothing';
+  return `${refund.amount} ${refund.currency}`;
 }
 
 function countOf(count: number, what: string): string {

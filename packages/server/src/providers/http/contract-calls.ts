@@ -75,12 +75,11 @@ export function createContractCalls<Calls extends CallTypes<string>>(
         throw isTimeout(cause) ? toDeadlineError(failure) : failure;
       }
       const { status, text } = response;
-      const hasResult = checks.hasResult(path);
-      if (status !== 200 && (hasResult || status !== 204)) {
+      if (status === 204 && checks.mayBeEmpty(path)) return undefined;
+      if (status !== 200) {
         const error = checks.toError(parse(text));
         throw (error && toRefusal(operation, { status, error, body })) ?? failed(`status ${status}`);
       }
-      if (!hasResult) return undefined;
       const result = parse(text);
       const fault = checks.findResultFault(path, result);
       if (fault !== undefined) throw failed(`its response does not match the contract: ${fault}`);

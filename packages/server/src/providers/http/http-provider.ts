@@ -84,7 +84,10 @@ export function createHttpProvider({
     checkHold(booking, context) {
       return calls.call('checkHold', { operation: 'checkHold', ...bookingIn(booking, context) });
     },
-    release: (booking, context) => calls.call('release', { operation: 'release', ...bookingIn(booking, context) }),
+    async release(booking, context) {
+      const released = await calls.call('release', { operation: 'release', ...bookingIn(booking, context) });
+      return present({ refund: released?.refund });
+    },
   };
 }
 

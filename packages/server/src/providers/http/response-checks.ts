@@ -11,8 +11,8 @@ export interface ContractError {
 }
 
 export interface ResponseChecks {
-  /** Returns whether a success of the operation at this path has a body. */
-  hasResult(path: string): boolean;
+  /** Returns whether the operation at this path may succeed with 204, without a body. */
+  mayBeEmpty(path: string): boolean;
   /** Returns how the body of a success differs from the contract, or undefined. The text contains no value of the body. */
   findResultFault(path: string, body: unknown): string | undefined;
   /** Returns the body of a refusal; undefined if the response is not a refusal. */
@@ -38,12 +38,12 @@ export function createResponseChecks({
     if (!validate) throw new Error(`The contract ${document} has no schema at ${pointer}.`);
     return validate;
   };
-  const resultPointer = (path: string) =>
-    `/paths/${path.replaceAll('/', '~1')}/post/responses/200/content/application~1json/schema`;
+  const responsePointer = (path: string, status: 200 | 204) =>
+    `/paths/${path.replaceAll('/', '~1')}/post/responses/${status}`;
   return {
-    hasResult: (path) => findSchema(resultPointer(path)) !== undefined,
+    mayBeEmpty: (path) => findSchema(responsePointer(path, 204)) !== undefined,
     findResultFault(path, body) {
-      const validate = schemaAt(resultPointer(path));
+      const validate = schemaAt(`${responsePointer(path, 200)}/content/application~1json/schema`);
       return validate(body) ? undefined : faultOf(validate);
     },
     // Checked by the schema.

@@ -57,7 +57,7 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
     async release({ venue_id, price }) {
       const refund_percent = findSandboxVenue(venue_id)?.refund_percent;
       if (refund_percent === undefined || !price) return {};
-      return { refund: Math.floor((price.amount * refund_percent) / 100) };
+      return { refund: { ...price, amount: Math.floor((price.amount * refund_percent) / 100) } };
     },
   };
 }
