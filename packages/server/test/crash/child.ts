@@ -1,13 +1,15 @@
 /**
  * The service in its own process, which kills itself: `child.ts '{"engine":…,"outside":…,"point":…,"after":n}'`. Its provider
- * keeps no state. The parent process, which survives, keeps the provider's state (outside.ts). It gets `{ url }` when the service
- * listens. After a message from it, this process ends when every run has ended and every webhook was sent.
+ * keeps no state. The parent process, which survives, keeps the provider's state (outside.ts). It gets `{ url, admin_url }` when the
+ * service listens. After a message from it, this process ends when every run has ended and every webhook was sent.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   createBookingServer,
   createLog,
+  createMetrics,
   createSandboxProvider,
+  startAdminServer,
   type OpenedPayment,
   type PaymentReading,
   type PaymentService,
@@ -64,8 +66,9 @@ const provider: Provider = {
     const amount = 2500 * (changes.party_size ?? booking.party_size);
     return { outcome: 'modified', price: { amount, currency: 'EUR' } };
   },
-  async release({ id }) {
+  async release({ id, metadata, price }) {
     await callOutside('/release', { id });
+    return metadata['half_back'] && price ? { refund: { ...price, amount: price.amount / 2 } } : {};
   },
 };
 
@@ -79,17 +82,25 @@ const payments: PaymentService = {
 };
 
 const store = await openStore(engine);
+const log = createLog({ level: 'silent' });
 const server = createBookingServer({
   store: storeWithPoints(store, passed),
   suppliers: [bothSides(providerWithPoints(provider, passed))],
   payments: bothSides(paymentsWithPoints(payments, passed)),
   clock,
-  log: createLog({ level: 'silent' }),
+  log,
   tick_seconds: 1,
   allowLoopbackWebhooks: true,
 });
 const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-process.send?.({ url });
+const admin = await startAdminServer({
+  port: 0,
+  server,
+  metrics: createMetrics({ store, clock, log }),
+  log,
+  administration: { store, clock, access: 'open', allowLoopbackWebhooks: true },
+});
+process.send?.({ url, admin_url: admin.url });
 process.on('message', () => void end());
 
 /** Ends the process when every run has ended and every webhook was sent. A run may add events, so the runs come first. */
@@ -99,6 +110,7 @@ async function end(): Promise<void> {
     const pending = { organization_id, state: 'pending', limit: 1 } as const;
     while ((await store.listDeliveries(pending)).rows.length > 0) await pause(20);
   }
+  await admin[Symbol.asyncDispose]();
   await server.close();
   await store[Symbol.asyncDispose]();
   process.disconnect();

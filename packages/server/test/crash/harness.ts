@@ -13,7 +13,7 @@ import type { Booking } from '@booking-service/contract';
 import { createOrganization, type CreatedOrganization } from '../../src/admin/organizations/create-organization.ts';
 import type { ChildOptions } from './child.ts';
 import { openStore, type Engine } from './engine.ts';
-import { judge } from './judge.ts';
+import { type FaultKind, judge } from './judge.ts';
 import { openOutside } from './outside.ts';
 import { points } from './points.ts';
 import { kinds, playStory, type Call, type Story } from './stories.ts';
@@ -23,7 +23,7 @@ const child = fileURLToPath(new URL('child.ts', import.meta.url));
 /** The minimum number of concurrent stories. */
 const atOnce = 8;
 /** The maximum lifetime of a process that does not reach its point. Then it is killed, at random. */
-const longestLife_ms = 2500;
+const longestLife_ms = 5000;
 /** Longer than every lease. */
 const lease_ms = 61_000;
 
@@ -31,8 +31,7 @@ export interface Row {
   readonly point: string;
   kills: number;
   acknowledged: number;
-  lost: number;
-  doubled: number;
+  readonly faults: Record<FaultKind, number>;
 }
 
 export interface CrashReport {
@@ -47,14 +46,17 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   const stories: Story[] = [];
   const underWay = new Set<Story>();
   const endings: Promise<void>[] = [];
-  let address: PromiseWithResolvers<string> = Promise.withResolvers();
+  let address: PromiseWithResolvers<Urls> = Promise.withResolvers();
 
   const call: Call = async (method, path, body, idempotency_key) => {
-    const url = await address.promise;
+    const { url: service, admin_url } = await address.promise;
+    const isAdmin = path.startsWith('/organizations/');
+    const url = isAdmin ? admin_url : service;
     const response = await fetch(url + path, {
       method,
       headers: {
-        Authorization: `Bearer ${keys.test}`,
+        // The admin server is open, and would refuse the key.
+        ...(!isAdmin && { Authorization: `Bearer ${keys.test}` }),
         'Content-Type': 'application/json',
         ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
       },
@@ -76,7 +78,9 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
     };
     stories.push(story);
     underWay.add(story);
-    endings.push(playStory(story, { call, again: () => pause(50) }).finally(() => underWay.delete(story)));
+    endings.push(
+      playStory(story, { organization_id, call, again: () => pause(50) }).finally(() => underWay.delete(story)),
+    );
   }
 
   const rows = new Map<string, Row>();
@@ -85,28 +89,33 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   for (const [number, point] of lives.entries()) {
     for (let count = 0; count < 3 || underWay.size < atOnce; count += 1) begin();
     const life = await start({ engine, outside: outside.url, point, after: number % 3, ahead_ms: ahead() });
-    address.resolve(life.url);
-    let remaining = number % 3;
-    outside.onWebhook = () => {
-      if (point === 'at the webhook' && remaining-- === 0) life.process.kill('SIGKILL');
+    address.resolve(life);
+    const kill = () => life.process.kill('SIGKILL');
+    const isRandom = point === 'at random';
+    let remaining = isRandom ? (number * 7) % 23 : number % 3;
+    outside.onCall = (to) => {
+      if (!isRandom && (point !== 'at the webhook' || to !== 'webhook')) return;
+      remaining -= 1;
+      if (remaining !== -1) return;
+      if (isRandom) setTimeout(kill, (number * 37) % 50);
+      else kill();
     };
     const before = acknowledged();
-    const limit = point === 'at random' ? 30 + ((number * 97) % 700) : longestLife_ms;
-    const timer = setTimeout(() => life.process.kill('SIGKILL'), limit);
+    const timer = setTimeout(kill, longestLife_ms);
     await life.ended;
     clearTimeout(timer);
     // If the process did not reach its point, it was killed at random.
-    const name = Date.now() - life.begun >= limit ? 'at random' : point;
+    const name = Date.now() - life.begun >= longestLife_ms ? 'at random' : point;
     for (const story of underWay) story.points.add(name);
-    const row = rows.get(name) ?? { point: name, kills: 0, acknowledged: 0, lost: 0, doubled: 0 };
+    const row = rows.get(name) ?? newRow(name);
     rows.set(name, { ...row, kills: row.kills + 1, acknowledged: row.acknowledged + acknowledged() - before });
     address = Promise.withResolvers();
     if (number % 3 === 2) await deliverWaiting();
   }
 
-  outside.onWebhook = () => undefined;
+  outside.onCall = () => undefined;
   const last = await start({ engine, outside: outside.url, ahead_ms: ahead() });
-  address.resolve(last.url);
+  address.resolve(last);
   await Promise.all(endings);
   await end(last);
 
@@ -116,13 +125,12 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   for (const story of stories) {
     const [id = ''] = story.ids;
     const found = await store.findBooking({ organization_id, id });
-    const { lost, doubled } = judge(story, { outside, found, deliveries: deliveries.get(id) ?? [] });
-    faults.push(...lost.map((what) => `lost ${what}`), ...doubled.map((what) => `doubled ${what}`));
-    for (const name of story.points) {
-      const row = rows.get(name);
-      if (!row) continue;
-      row.lost += lost.length;
-      row.doubled += doubled.length;
+    for (const { kind, text } of judge(story, { outside, found, deliveries: deliveries.get(id) ?? [] })) {
+      faults.push(`${kind} ${text}`);
+      for (const name of story.points) {
+        const row = rows.get(name);
+        if (row) row.faults[kind] += 1;
+      }
     }
   }
   const inOrder = [...points, 'at random'].flatMap((point) => rows.get(point) ?? []);
@@ -139,9 +147,9 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
    * attempt, so a delivery whose four claims are each followed by a kill is abandoned (DLV-5). This test is about fewer kills.
    */
   async function deliverWaiting(): Promise<void> {
-    outside.onWebhook = () => undefined;
+    outside.onCall = () => undefined;
     const life = await start({ engine, outside: outside.url, ahead_ms: ahead() });
-    address.resolve(life.url);
+    address.resolve(life);
     await end(life);
     address = Promise.withResolvers();
   }
@@ -151,8 +159,17 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   }
 }
 
-interface Life {
+function newRow(point: string): Row {
+  const faults = { lost: 0, doubled: 0, charged: 0, uncharged: 0, captures: 0, refunds: 0 };
+  return { point, kills: 0, acknowledged: 0, faults };
+}
+
+interface Urls {
   readonly url: string;
+  readonly admin_url: string;
+}
+
+interface Life extends Urls {
   readonly process: ChildProcess;
   readonly begun: number;
   readonly ended: Promise<unknown>;
@@ -163,10 +180,10 @@ async function start(options: ChildOptions): Promise<Life> {
   const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(started, 'exit');
   // Without a message, the process was killed before it listened. Requests to port 9 fail.
-  const closed = { url: 'http://127.0.0.1:9' };
+  const closed: Urls = { url: 'http://127.0.0.1:9', admin_url: 'http://127.0.0.1:9' };
   // The first message of child.ts has this form.
-  const [{ url }] = (await Promise.race([once(started, 'message'), ended.then(() => [closed])])) as [{ url: string }];
-  return { url, process: started, begun: Date.now(), ended };
+  const [urls] = (await Promise.race([once(started, 'message'), ended.then(() => [closed])])) as [Urls];
+  return { ...urls, process: started, begun: Date.now(), ended };
 }
 
 async function makeOrganization(engine: Engine, webhook_url: string): Promise<CreatedOrganization> {
@@ -175,13 +192,15 @@ async function makeOrganization(engine: Engine, webhook_url: string): Promise<Cr
   return await createOrganization(store, organization, new Date());
 }
 
-/** The points in turn, with random kills between them, so that no delivery reaches the same point repeatedly. */
+/** The points in turn, with the random kills evenly between them, so that no delivery reaches the same point repeatedly. */
 function mixed(each: number, random: number): string[] {
-  const rounds = Array.from({ length: each }, () => [...points]).flat();
-  const every = Math.max(1, Math.ceil(rounds.length / Math.max(1, random)));
-  return rounds.flatMap((point, index) =>
-    index % every === 0 && index / every < random ? [point, 'at random'] : [point],
-  );
+  const named = Array.from({ length: each }, () => [...points]).flat();
+  const total = named.length + random;
+  const randomBefore = (index: number) => Math.floor((index * random) / total);
+  return Array.from({ length: total }, (_, index) => {
+    const before = randomBefore(index);
+    return randomBefore(index + 1) > before ? 'at random' : (named[index - before] ?? 'at random');
+  });
 }
 
 /** Lets the process end every run, send every webhook, and end. */

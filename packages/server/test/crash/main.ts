@@ -1,5 +1,6 @@
 /**
- * Kills the service at every named point and at random, and prints lost and duplicated work. Both must be zero.
+ * Kills the service at every named point and at random, and prints lost and duplicated work, and the faults of money (judge.ts). All
+ * must be zero.
  *
  * Run  npm run verify -- crash                      about two hundred kills per engine; needs PostgreSQL like the tests
  *      npm run verify -- crash --each 3          kills per point
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { readFlags } from '../../../../scripts/programs/read-flags.ts';
 import { startPostgresServer } from '../support/postgres/postgres-server.ts';
 import { crash } from './harness.ts';
+import { faultKinds } from './judge.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -34,20 +36,19 @@ const places = {
     process.env['TEST_DATABASE_URL'] ?? opened.use(await startPostgresServer()).url,
 };
 
-print('engine    point                   kills  acknowledged  lost  doubled');
+print(`engine    point                   kills  acknowledged  ${faultKinds.join('  ')}`);
 for (const name of ['sqlite', 'postgres'] as const) {
   if (values.engine !== undefined && values.engine !== name) continue;
   await using opened = new AsyncDisposableStack();
   const engine = { name, place: await places[name](opened) };
   const { rows, faults } = await crash(engine, options);
-  for (const { point, kills, acknowledged, lost, doubled } of rows) {
-    const numbers = [String(kills).padStart(5), String(acknowledged).padStart(12), String(lost).padStart(4), doubled];
+  for (const { point, kills, acknowledged, faults: found } of rows) {
+    const counts = faultKinds.map((kind) => String(found[kind]).padStart(kind.length));
+    const numbers = [String(kills).padStart(5), String(acknowledged).padStart(12), ...counts];
     print(`${engine.name.padEnd(8)}  ${point.padEnd(22)}  ${numbers.join('  ')}`);
   }
   const sum = (field: 'kills' | 'acknowledged') => rows.reduce((all, row) => all + row[field], 0);
-  print(
-    `${engine.name}: ${sum('kills')} kills, ${sum('acknowledged')} acknowledged, ${faults.length} lost or doubled.\n`,
-  );
+  print(`${engine.name}: ${sum('kills')} kills, ${sum('acknowledged')} acknowledged, ${faults.length} faults.\n`);
   for (const fault of faults) print(`  ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }

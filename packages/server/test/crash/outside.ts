@@ -21,8 +21,8 @@ export interface Outside extends AsyncDisposable {
   readonly ledger: CardLedger;
   /** The number of times that each event was received. */
   readonly received: ReadonlyMap<string, number>;
-  /** Called when a webhook was received, before the response. */
-  onWebhook: () => void;
+  /** Called when a call of the provider or the card service, or a webhook, took effect, before its response. */
+  onCall: (to: 'webhook' | 'port') => void;
 }
 
 export async function openOutside(): Promise<Outside> {
@@ -37,6 +37,7 @@ export async function openOutside(): Promise<Outside> {
       async (body) => {
         const path = req.url ?? '';
         const result = path.startsWith(cards) ? await pay(path.slice(cards.length), body) : respond(path, body);
+        outside.onCall(path === '/webhooks' ? 'webhook' : 'port');
         res.end(JSON.stringify(result));
       },
       () => res.destroy(),
@@ -54,7 +55,6 @@ export async function openOutside(): Promise<Outside> {
       // The wire validator checks events in other tests.
       const { id } = body as BookingEvent;
       received.set(id, (received.get(id) ?? 0) + 1);
-      outside.onWebhook();
       return {};
     }
     // child.ts sends this form.
@@ -75,7 +75,7 @@ export async function openOutside(): Promise<Outside> {
     released,
     ledger,
     received,
-    onWebhook: () => undefined,
+    onCall: () => undefined,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

@@ -14,6 +14,8 @@ export const kinds = [
   'paid and cancelled',
   'paid and failed',
   'paid and cheaper',
+  'paid and refunded',
+  'paid with half back and cancelled',
   'unpaid and cancelled',
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -29,7 +31,10 @@ export interface Story {
   readonly points: Set<string>;
 }
 
-/** Sends a request to the current process of the service. Rejects if the connection breaks. */
+/** The sum of refunds that the operator requests in a story that is paid and refunded. */
+export const requestedRefund = 2000;
+
+/** Sends a request to the current process of the service, or to its admin server. Rejects if the connection breaks. */
 export type Call = (
   method: string,
   path: string,
@@ -40,7 +45,7 @@ export type Call = (
 /** Plays the story to its end. `again` resolves when an interrupted request may be repeated. */
 export async function playStory(
   story: Story,
-  { call, again }: { call: Call; again: () => Promise<void> },
+  { organization_id, call, again }: { organization_id: string; call: Call; again: () => Promise<void> },
 ): Promise<void> {
   const { kind, key } = story;
   const made = await until(() => call('POST', '/v1/bookings', request(kind, key), key));
@@ -50,20 +55,30 @@ export async function playStory(
   if (kind.startsWith('paid')) {
     await change(`${path}/continue`, { type: 'authorize_payment' }, ({ status }) => status !== 'requires_action');
   }
-  if (kind === 'paid and cheaper') {
-    await until(
-      () => call('GET', path),
-      ({ status }) => status === 'confirmed',
+  if (kind === 'paid and refunded') {
+    await confirmed();
+    const refund = `/organizations/${organization_id}/bookings/${made.id}/payment/refund`;
+    await change(
+      refund,
+      { amount_refunded: requestedRefund },
+      ({ payment }) => payment?.refund_requested !== undefined,
     );
+  }
+  if (kind === 'paid and cheaper') {
+    await confirmed();
     await change(`${path}/modify`, { party_size: 1 }, ({ last_modification }) => last_modification !== undefined);
   }
   if (kind.endsWith('cancelled')) await change(`${path}/cancel`, {}, ({ status }) => status === 'cancelled');
   if (kind === 'modified') {
+    await confirmed();
+    await change(`${path}/modify`, { party_size: 3 }, ({ last_modification }) => last_modification !== undefined);
+  }
+
+  async function confirmed(): Promise<void> {
     await until(
       () => call('GET', path),
       ({ status }) => status === 'confirmed',
     );
-    await change(`${path}/modify`, { party_size: 3 }, ({ last_modification }) => last_modification !== undefined);
   }
 
   /** Repeats the request until it is acknowledged, or until a read shows that an earlier one took effect. */
@@ -101,11 +116,17 @@ export async function playStory(
   }
 }
 
+/** The fields at which the provider of child.ts looks. */
+const metadataOf: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>> = {
+  'paid and failed': { fails: 'yes' },
+  'paid with half back and cancelled': { half_back: 'yes' },
+};
+
 function request(kind: Kind, key: string): object {
   const place = kind === 'at once' ? 'express_counter' : 'harbour_table';
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   return {
-    ...newBooking({ venue: place, date: day, metadata: { key, ...(kind === 'paid and failed' && { fails: 'yes' }) } }),
+    ...newBooking({ venue: place, date: day, metadata: { key, ...metadataOf[kind] } }),
     ...(kind.includes('paid') && { payment_collection: 'cardservice_external' }),
   };
 }
