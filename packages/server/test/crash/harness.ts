@@ -23,7 +23,7 @@ const child = fileURLToPath(new URL('child.ts', import.meta.url));
 /** The minimum number of concurrent stories. */
 const atOnce = 8;
 /** The maximum lifetime of a process that does not reach its point. Then it is killed, at random. */
-const longestLife_ms = 5000;
+const longestLife_ms = 10_000;
 /** Longer than every lease. */
 const lease_ms = 61_000;
 
