@@ -1,4 +1,4 @@
-/** What a provider over HTTP returns for a cancelled booking, and what the card service returns then (CRD-9). */
+/** The refund that a provider over HTTP states for a cancelled booking, and that the card service makes (CRD-9). */
 import type { Booking } from '@booking-service/contract';
 import { randomId } from '@booking-service/kernel/ids';
 import { describe, expect, it } from 'vitest';
