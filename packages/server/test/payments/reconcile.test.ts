@@ -145,7 +145,7 @@ describe.each(engines)('on %s', (engine) => {
   it('CRD-9: returns a missing part of a cancellation again, although its provider decided before', async () => {
     let releases = 0;
     await using world = await openReconciled(engine, {
-      release: async () => (releases++ === 0 ? { refund: 1200 } : undefined),
+      release: async () => (releases++ === 0 ? { refund: { amount: 1200, currency: 'EUR' } } : undefined),
     });
     const booking = await world.paid();
     await cancel(world.service, booking);
