@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
 import { toTargetRules } from '../addresses.ts';
 import { namesIn, type KeyMode, type ServiceContract } from '../contract.ts';

@@ -4,6 +4,7 @@
  * validator checks every response and every webhook.
  */
 import { rm } from 'node:fs/promises';
+import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { pino } from 'pino';
 import {
   createOrganization,

@@ -13,6 +13,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
+import { DisposableStack } from '@whatwg-node/disposablestack';
 import type { RateCounts } from '../access/callers.ts';
 import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '../kernel-store.ts';

@@ -1,3 +1,4 @@
+import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
 import { exitOnLostStore } from '../stop-process.ts';
 import { createBookingServer, findDocsSite } from '../../index.ts';

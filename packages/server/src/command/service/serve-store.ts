@@ -1,3 +1,4 @@
+import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
 import type { KeyMode } from '@booking-service/contract';
 import { createMetrics } from '../../admin/metrics/metrics.ts';

@@ -1,3 +1,4 @@
+import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import type { Tracing } from '@booking-service/kernel/log/tracing';

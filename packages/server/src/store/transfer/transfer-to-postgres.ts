@@ -11,6 +11,7 @@
  */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { DisposableStack } from '@whatwg-node/disposablestack';
 import type { Client } from 'pg';
 import { migrateDatabase, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
 import { createPartitions } from '@booking-service/kernel/store/history/postgres-history';

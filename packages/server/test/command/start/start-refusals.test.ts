@@ -201,14 +201,14 @@ describe.concurrent('a database', () => {
   });
 });
 
-it.each(['20.19.0', '24.15.0'])(
+it.each(['20.19.0', '22.15.0'])(
   'names the required Node version if an older Node runs it: %s',
   longest,
   async (node) => {
     const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`;
     const ended = await runCommand([], { nodeOptions: [`--import=data:text/javascript,${encodeURIComponent(older)}`] });
     expect(lineOf(ended)).toBe(
-      `Booking Service needs Node 24.16 or newer, but this is Node ${node}. Install Node 24.16 and start again.`,
+      `Booking Service needs Node 22.16 or newer, but this is Node ${node}. Install Node 22.16 and start again.`,
     );
   },
 );
