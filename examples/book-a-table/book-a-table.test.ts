@@ -80,7 +80,7 @@ it('runs in a terminal, and cancels', async () => {
 function clientOf(world: World): BookingClient {
   const longestWait_ms = 8_000;
   const clock: Clock = {
-    now: () => world.clock.now().getTime(),
+    now: () => world.clock.now(),
     after(ms, task) {
       if (ms <= longestWait_ms) void world.clock.advance(ms).then(task);
       return () => undefined;

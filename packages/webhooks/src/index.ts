@@ -1,5 +1,6 @@
 export { usualMistakes } from './lib/verifying/usual-mistakes.ts';
 export type { RefusedWebhook, Suspect } from './lib/verifying/usual-mistakes.ts';
+export type { Clock } from './lib/clock.ts';
 export type { Claim, DedupeStore } from './lib/receiving/dedupe.ts';
 export { eventTypes, isKnownEvent } from './lib/events.ts';
 export type { BookingEvent, EventMap, EventType, UnknownEvent, UnknownValue, WebhookEvent } from './lib/events.ts';

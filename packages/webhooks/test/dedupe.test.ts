@@ -4,7 +4,7 @@ import type { Claim, DedupeStore, MemoryDedupeOptions } from '../src/index.ts';
 
 function open(options: Omit<MemoryDedupeOptions, 'now'> = {}) {
   let seconds = 1_795_168_800;
-  const dedupe = createMemoryDedupe({ ...options, now: () => seconds * 1000 });
+  const dedupe = createMemoryDedupe({ ...options, clock: { now: () => new Date(seconds * 1000) } });
   return { dedupe, pass: (more: number) => void (seconds += more) };
 }
 

@@ -6,7 +6,10 @@ import type { HeaderSource, RawBody } from '../src/index.ts';
 const timestamp = 1_795_168_800;
 const secret = 'whsec_hostile';
 const signer = createSigner({ secret });
-const verifier = createVerifier({ secrets: [secret, 'whsec_2', 'whsec_3'], now: () => timestamp * 1000 });
+const verifier = createVerifier({
+  secrets: [secret, 'whsec_2', 'whsec_3'],
+  clock: { now: () => new Date(timestamp * 1000) },
+});
 
 async function outcomeOf(body: RawBody, header: HeaderSource): Promise<string> {
   const found = verifier.check(body, header);
@@ -62,7 +65,7 @@ describe('hostile input', () => {
           secrets: [secret],
           tolerance: past,
           futureTolerance: future,
-          now: () => timestamp * 1000,
+          clock: { now: () => new Date(timestamp * 1000) },
         });
         const found = aged.check('{}', signer.header('{}', { timestamp: timestamp - age }));
         const reason = age > past ? 'timestamp_too_old' : -age > future ? 'timestamp_too_new' : 'event_malformed';

@@ -23,7 +23,11 @@ const refusals: Record<SignatureErrorReason, [body: unknown, header: string | un
   event_malformed: [notAnEvent, signer.header(notAnEvent, { timestamp })],
 };
 const reasons = Object.keys(refusals) as SignatureErrorReason[];
-const verifier = createVerifier({ secrets: [secret], maxBodyBytes: 200, now: () => timestamp * 1000 });
+const verifier = createVerifier({
+  secrets: [secret],
+  maxBodyBytes: 200,
+  clock: { now: () => new Date(timestamp * 1000) },
+});
 
 function getError(reason: SignatureErrorReason): SignatureError {
   const [body, header] = refusals[reason];

@@ -7,7 +7,7 @@ import { delivery } from '@booking-service/contract';
 import { DEFAULT_TOLERANCE } from '../src/lib/verifying/verify.ts';
 
 const timestamp = 1_795_168_800;
-const verifier = createVerifier({ secrets: ['whsec_a'], now: () => timestamp * 1000 });
+const verifier = createVerifier({ secrets: ['whsec_a'], clock: { now: () => new Date(timestamp * 1000) } });
 const body = '{"id":"evt_1","type":"booking.created","created":"2026-11-20T10:00:00Z","data":{"object":{}}}';
 const header = createSigner({ secret: 'whsec_a' }).header(body, { timestamp });
 const [t = '', v1 = ''] = header.split(',');

@@ -8,7 +8,7 @@ function verifierFor({ secrets, now, options = {} }: Vector) {
   const { tolerance, future_tolerance: futureTolerance, max_body_bytes: maxBodyBytes } = options;
   return createVerifier({
     secrets,
-    now: () => now * 1000,
+    clock: { now: () => new Date(now * 1000) },
     ...(tolerance === undefined ? {} : { tolerance }),
     ...(futureTolerance === undefined ? {} : { futureTolerance }),
     ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),

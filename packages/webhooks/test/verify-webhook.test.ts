@@ -9,7 +9,9 @@ const timestamp = 1_795_168_800;
 const eventOf = (id: string) =>
   JSON.stringify({ id, type: 'booking.confirmed', created: '2026-11-20T10:00:00Z', data: { object: {} } });
 const genuine = eventOf('evt_1');
-const genuineHeader = createSigner({ secret: 'whsec_a', now: () => timestamp * 1000 }).header(genuine);
+const genuineHeader = createSigner({ secret: 'whsec_a', clock: { now: () => new Date(timestamp * 1000) } }).header(
+  genuine,
+);
 
 async function outcomeOf(vector: Vector): Promise<string> {
   const { secrets, header, now, options = {} } = vector;

@@ -17,7 +17,13 @@ export async function check() {
       future_tolerance: futureTolerance = tolerance,
       max_body_bytes: maxBodyBytes = 262_144,
     } = options;
-    const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
+    const verifier = createVerifier({
+      secrets,
+      tolerance,
+      futureTolerance,
+      maxBodyBytes,
+      clock: { now: () => new Date(now * 1000) },
+    });
     const expected = expect.ok ? 'ok' : expect.reason;
     const result = await verifier.checkAsync(body, header);
     same(name, result.ok ? 'ok' : result.reason, expected);

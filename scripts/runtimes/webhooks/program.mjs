@@ -18,7 +18,13 @@ for (const { name, secrets, now, options = {}, header, body, expect } of vectors
     future_tolerance: futureTolerance = tolerance,
     max_body_bytes: maxBodyBytes = 262_144,
   } = options;
-  const verifier = createVerifier({ secrets, tolerance, futureTolerance, maxBodyBytes, now: () => now * 1000 });
+  const verifier = createVerifier({
+    secrets,
+    tolerance,
+    futureTolerance,
+    maxBodyBytes,
+    clock: { now: () => new Date(now * 1000) },
+  });
   const result = verifier.check(bodyOf(body), header);
   same(name, result.ok ? 'ok' : result.reason, expect.ok ? 'ok' : expect.reason);
 }

@@ -63,7 +63,7 @@ export function createTestTime({ start = Date.parse('2026-11-21T09:30:00Z'), onW
     },
     logger: { error: log('error'), warn: log('warn'), info: log('info'), debug: log('debug') },
     clock: {
-      now: () => now,
+      now: () => new Date(now),
       after(ms, task) {
         if (isLimit) {
           isLimit = false;

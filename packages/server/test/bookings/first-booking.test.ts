@@ -30,7 +30,7 @@ it.each(engines)(
       'booking.confirmed',
       'booking.created',
     ]);
-    const verifier = createVerifier({ secrets: [organization.signing_secret], now: () => clock.now().getTime() });
+    const verifier = createVerifier({ secrets: [organization.signing_secret], clock });
     for (const { text, headers } of endpoint.received) {
       expect(verifier.check(text, headers.get('service-signature'))).toMatchObject({ ok: true });
     }

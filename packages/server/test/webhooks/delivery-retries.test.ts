@@ -48,8 +48,8 @@ it.each(engines)(
     expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
     expect(received.map(timestampOf)).toEqual(times.map((seconds) => start.getTime() / 1000 + seconds));
     for (const [index, { text, headers }] of received.entries()) {
-      const now = () => start.getTime() + (times[index] ?? 0) * 1000;
-      const verifier = createVerifier({ secrets: [world.organization.signing_secret], tolerance: 0, now });
+      const now = () => new Date(start.getTime() + (times[index] ?? 0) * 1000);
+      const verifier = createVerifier({ secrets: [world.organization.signing_secret], tolerance: 0, clock: { now } });
       expect(verifier.check(text, headers.get('service-signature'))).toMatchObject({ ok: true });
     }
   },

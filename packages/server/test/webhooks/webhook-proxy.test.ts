@@ -80,14 +80,13 @@ describe.each(engines)('%s', (engine) => {
     // Both organizations use the proxy; each tunnel belongs to one of them.
     await book(other.keys.test);
     await world.clock.advance(30_000);
-    const now = () => world.clock.now().getTime();
     for (const [url, secret] of [
       ['/webhooks', organization.signing_secret],
       ['/other', other.signing_secret],
     ] as const) {
       const webhook = receiver.received.find((each) => each.url === url);
       const signature = webhook?.headers['service-signature'];
-      const verifier = createVerifier({ secrets: [secret], now });
+      const verifier = createVerifier({ secrets: [secret], clock: world.clock });
       expect(verifier.check(webhook?.text ?? '', String(signature))).toMatchObject({ ok: true });
     }
     expect(receiver.received).toHaveLength(2);

@@ -15,7 +15,11 @@ export const verify: Command = defineCommand({
   },
   async run({ body: file, header, at }, { secret, write }) {
     const now = at === undefined ? Date.now() : parseSeconds('at', at) * 1000;
-    const verifier = createVerifier({ secrets: [secret], now: () => now, diagnose: usualMistakes });
+    const verifier = createVerifier({
+      secrets: [secret],
+      clock: { now: () => new Date(now) },
+      diagnose: usualMistakes,
+    });
     const body = file === '-' ? await buffer(process.stdin) : await readFile(file);
 
     const found = verifier.check(body, header?.replace(/^service-signature:\s*/i, ''));

@@ -45,15 +45,19 @@ export async function waitFor<Status extends BookingStatus>(
   { get, clock, random }: WaitContext,
 ): Promise<DataWithResponse<Booking & { readonly status: Status }>> {
   const awaited: readonly string[] = [until].flat();
-  const end = clock.now() + deadline;
+  const end = clock.now().getTime() + deadline;
   for (let poll = 1; ; poll += 1) {
-    const result = await get(id, { ...options, deadline: end - clock.now(), retries: Infinity }).withResponse();
+    const result = await get(id, {
+      ...options,
+      deadline: end - clock.now().getTime(),
+      retries: Infinity,
+    }).withResponse();
     const booking = result.data;
     const { status } = booking;
     // The check proves the type of the status.
     if (awaited.includes(status)) return result as DataWithResponse<Booking & { readonly status: Status }>;
     const later = after.get(status) ?? awaited;
-    const left_ms = end - clock.now();
+    const left_ms = end - clock.now().getTime();
     const isOver = !awaited.some((each) => later.includes(each));
     if (isOver || left_ms < 500) {
       const message = `${id} is ${status}, not ${awaited.join(' or ')}.`;

@@ -1,7 +1,6 @@
-/** The source of time. */
+/** The source of time. The clock of a server has this form, too. */
 export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
+  now(): Date;
   /** Runs a task once, after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
@@ -11,7 +10,7 @@ const longest_ms = 2e9;
 
 /** The system clock. It is monotonic: a change of the computer's time does not move a deadline. */
 export const systemClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
+  now: () => new Date(performance.timeOrigin + performance.now()),
   after(ms, task) {
     const timer = setTimeout(task, Math.min(ms, longest_ms));
     return () => clearTimeout(timer);

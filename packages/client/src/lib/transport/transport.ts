@@ -65,7 +65,7 @@ export function createTransport({
       retries = usual.retries ?? 3,
       signal,
     } = options;
-    const end = clock.now() + deadline;
+    const end = clock.now().getTime() + deadline;
     const { operation, method, path } = info;
     const name = operation ?? path;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
@@ -86,7 +86,7 @@ export function createTransport({
       let cause: unknown;
       try {
         for (let number = 1; ; number += 1) {
-          const began = clock.now();
+          const began = clock.now().getTime();
           const left_ms = end - began;
           const send = layered([...middleware, ...layers], exchange, { ...info, number });
           let response: Response | undefined;
@@ -115,7 +115,7 @@ export function createTransport({
             ({ response } = error = thrown);
           }
 
-          const now = clock.now();
+          const now = clock.now().getTime();
           const responseHeaders = new Headers(response?.headers);
           const requestId = (record.requestId = responseHeaders.get('Request-Id') ?? undefined);
           record.rateLimit = readRateLimit(responseHeaders) ?? record.rateLimit;

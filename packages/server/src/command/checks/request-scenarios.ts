@@ -76,7 +76,7 @@ export function refused(status: number, to = ''): string {
 
 /** Signs a body at a time that is this many seconds from now. */
 function sign({ secret, clock }: SignedSide, body: string, seconds = 0): string {
-  return createSigner({ secret, now: () => clock.now().getTime() + seconds * 1000 }).header(body);
+  return createSigner({ secret, clock: { now: () => new Date(clock.now().getTime() + seconds * 1000) } }).header(body);
 }
 
 async function post(

@@ -50,7 +50,7 @@ export async function startReceiver({
   /** The screen of the dashboard that shows the received webhooks. Default: no dashboard. */
   dashboard_url?: string | undefined;
 }): Promise<RunningReceiver> {
-  const options = { now: () => now().getTime() };
+  const options = { clock: { now } };
   const receiver = createReceiver({
     verifier: {
       ...createVerifier({ ...options, secrets: ['replaced for each webhook'] }),

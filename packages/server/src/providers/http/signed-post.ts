@@ -30,7 +30,7 @@ export function createSignedPost({
   readonly timeout_seconds: number;
   readonly clock: Pick<Clock, 'now'>;
 }): SignedPost {
-  const signer = createSigner({ secret, now: () => clock.now().getTime() });
+  const signer = createSigner({ secret, clock });
   return async (url, content) => {
     const body = Buffer.from(JSON.stringify(content));
     const { traceparent } = currentOrigin();

@@ -122,7 +122,7 @@ async function sendTestEvent(world: AdminWorld): Promise<void> {
 
 /** The index of the secret that signed each received webhook. */
 function signersOf(world: AdminWorld, secrets: readonly string[]): number[] {
-  const verifier = createVerifier({ secrets, now: () => world.clock.now().getTime() });
+  const verifier = createVerifier({ secrets, clock: world.clock });
   return world.endpoint.received.map(({ text, headers }) => verifier.verifyRaw(text, headers).secretIndex);
 }
 

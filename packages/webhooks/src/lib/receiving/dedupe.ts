@@ -1,3 +1,5 @@
+import { systemClock, type Clock } from '../clock.ts';
+
 /**
  * Remembers which events were handled, because the service delivers each at least once (DLV-6). {@link createMemoryDedupe}
  * is for one process. With several processes, use a store that they share, such as the database that the handler writes to.
@@ -31,8 +33,8 @@ export interface MemoryDedupeOptions {
   readonly leaseSeconds?: number;
   /** The maximum number of handled events to remember; the oldest are dropped. Default 10000. */
   readonly maxEvents?: number;
-  /** The current time in milliseconds since the Unix epoch. Default `Date.now`. */
-  readonly now?: () => number;
+  /** The current time. Default: that of the computer. */
+  readonly clock?: Clock;
 }
 
 /** Creates a dedupe store in the memory of this process. */
@@ -40,8 +42,9 @@ export function createMemoryDedupe({
   keepSeconds = 86_400,
   leaseSeconds = 60,
   maxEvents = 10_000,
-  now = Date.now,
+  clock = systemClock,
 }: MemoryDedupeOptions = {}): DedupeStore {
+  const now = () => clock.now().getTime();
   /** The time at which each event was handled, oldest first. */
   const done = new Map<string, number>();
   /** The claim of each event, and the time at which it lapses. */

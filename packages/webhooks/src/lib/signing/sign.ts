@@ -1,5 +1,6 @@
 import { createSigningKey } from './hmac.ts';
 import { requireSecret } from './web-hmac.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import { toBytes } from '../body.ts';
 import type { RawBody } from '../body.ts';
 import { SIGNATURE_SCHEME } from '../verifying/signature-header.ts';
@@ -10,13 +11,13 @@ const MAX_TIMESTAMP = 999_999_999_999;
 export interface SignerOptions {
   /** The organization's signing secret; its UTF-8 bytes are the key (SIG-2). */
   readonly secret: string;
-  /** The current time in milliseconds since the Unix epoch. Default `Date.now`. */
-  readonly now?: () => number;
+  /** The current time. Default: that of the computer. */
+  readonly clock?: Clock;
 }
 
 /** Options of {@link Signer.header}. */
 export interface HeaderOptions {
-  /** The time of this attempt in whole Unix seconds (SIG-4). Default: `now()`, rounded down. */
+  /** The time of this attempt in whole Unix seconds (SIG-4). Default: that of the clock, rounded down. */
   readonly timestamp?: number;
 }
 
@@ -37,12 +38,12 @@ export interface Signer {
  *
  * @throws TypeError if the secret is unset, blank, or with white space around it; signing is never skipped.
  */
-export function createSigner({ secret, now = Date.now }: SignerOptions): Signer {
+export function createSigner({ secret, clock = systemClock }: SignerOptions): Signer {
   requireSecret(secret);
   const key = createSigningKey(secret);
 
   function header(body: RawBody, options: HeaderOptions = {}): string {
-    const { timestamp = Math.floor(now() / 1000) } = options;
+    const { timestamp = Math.floor(clock.now().getTime() / 1000) } = options;
     if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
       throw new RangeError(`Cannot sign at timestamp ${timestamp}. Use whole Unix seconds.`);
     }

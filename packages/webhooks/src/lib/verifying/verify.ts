@@ -6,6 +6,7 @@
  * 3. Check the age. Then parse the event.
  */
 import type { RefusedWebhook, Suspect } from './usual-mistakes.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import type { WebhookEvent } from '../events.ts';
 import { delivery } from '../../generated/delivery.ts';
 import { createSigningKey, type SigningKey } from '../signing/hmac.ts';
@@ -31,8 +32,8 @@ export interface VerifierOptions {
   readonly futureTolerance?: number;
   /** The maximum size of the body, in bytes. Default 262144 (256 KiB). */
   readonly maxBodyBytes?: number;
-  /** The current time in milliseconds since the Unix epoch. Default `Date.now`. */
-  readonly now?: () => number;
+  /** The current time. Default: that of the computer. */
+  readonly clock?: Clock;
   /**
    * Finds the mistake behind a wrong signature: pass `usualMistakes`. Each refused webhook then costs up to 80 more HMACs, so
    * leave it out if anyone can post to your endpoint. It never accepts a webhook. Default: none.
@@ -96,7 +97,7 @@ export function createVerifier({
   tolerance = DEFAULT_TOLERANCE,
   futureTolerance = tolerance,
   maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
-  now = Date.now,
+  clock = systemClock,
   diagnose,
 }: VerifierOptions): Verifier {
   const keys = toSigningKeys(secrets);
@@ -120,7 +121,7 @@ export function createVerifier({
     for (const [secretIndex, key] of keys.entries()) {
       if (!isAmong(signatures, yield { key, prefix, body: bytes })) continue;
       const timestamp = Number(t);
-      const age = Math.floor(now() / 1000) - timestamp;
+      const age = Math.floor(clock.now().getTime() / 1000) - timestamp;
       // Negated, so that a clock that returns NaN refuses.
       if (!(age <= tolerance)) return refuse('timestamp_too_old');
       return -age <= futureTolerance ? { secretIndex, timestamp, body: bytes } : refuse('timestamp_too_new');

@@ -158,7 +158,10 @@ function toleranceSeconds(): number {
   const body = JSON.stringify({ id: 'evt_1', type: 'booking.created', created: '', data: { object: {} } });
   const header = createSigner({ secret: 'whsec_test' }).header(body, { timestamp: 1_000_000 });
   const isTaken = (age: number) =>
-    createVerifier({ secrets: ['whsec_test'], now: () => (1_000_000 + age) * 1000 }).check(body, header).ok;
+    createVerifier({ secrets: ['whsec_test'], clock: { now: () => new Date((1_000_000 + age) * 1000) } }).check(
+      body,
+      header,
+    ).ok;
   const past = boundary(tolerance_seconds, { at: isTaken(tolerance_seconds), beyond: isTaken(tolerance_seconds + 1) });
   return boundary(past, { at: isTaken(-tolerance_seconds), beyond: isTaken(-tolerance_seconds - 1) });
 }
