@@ -21,6 +21,7 @@ const withoutService = [
   'packages/mcp',
   'packages/toolkit',
   'packages/prism',
+  'packages/testing',
   'scripts',
   'openapi',
   'examples',

@@ -13,6 +13,7 @@ const shownBy: Readonly<Record<string, RegExp>> = {
   '@booking-service/octo-provider': installs,
   '@booking-service/server': /sk_test_/,
   '@booking-service/stripe': installs,
+  '@booking-service/testing': installs,
   '@booking-service/toolkit': installs,
   '@booking-service/webhooks': /booking\.failed evt_\w+: no response/,
 };

@@ -3,6 +3,7 @@ export { findDocsSite } from './http/documents.ts';
 export type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
 export { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
+export { openSandbox, type OpenedSandbox } from './testing/open-sandbox.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';
 export { bothSides } from './providers/sandbox/sandbox-integrations.ts';
 export { testContext } from './testing/test-context.ts';

@@ -3,7 +3,6 @@
  * the sandbox, an organization with both keys, its webhook endpoint, and a clock that stands still until it is advanced. The wire
  * validator checks every response and every webhook.
  */
-import { rm } from 'node:fs/promises';
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { pino } from 'pino';
 import {
@@ -25,10 +24,9 @@ import {
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
 import { createSandboxIntegrations, bothSides } from '../providers/sandbox/sandbox-integrations.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
-import { createMigratedFolder, testSealing } from './migrated-folder.ts';
+import { openTemporaryStore } from './temporary-store.ts';
 import { openWebhookEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
 import { wireSeen, createWireValidator, type WireValidator } from './wire-validator.ts';
 
@@ -150,13 +148,6 @@ export async function openWorld({
       for (const entry of wire.seen) wireSeen.add(entry);
     },
   };
-}
-
-/** Opens an embedded store. `opened` closes it and removes its folder. */
-async function openTemporaryStore(opened: AsyncDisposableStack): Promise<Store> {
-  const folder = await createMigratedFolder();
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
-  return opened.use(openSqliteStore(folder, { sealing: testSealing }));
 }
 
 /** Integrations that serve both modes, as most tests use them. */

@@ -1,0 +1,32 @@
+import { bodyOf, type AdminClient } from './admin-client.ts';
+import { toMilliseconds, type Duration } from './duration.ts';
+
+/** The clock of a sandbox: the time of this computer and an offset. It runs by itself. */
+export interface SandboxClock {
+  now(): Date;
+}
+
+/** The clock of a sandbox in another place. Everyone who uses the sandbox can advance it, so its offset is read again. */
+export interface RemoteClock extends SandboxClock {
+  /** Reads the offset. */
+  refresh(): Promise<void>;
+  /** Advances the sandbox, and resolves when everything that was due is done. */
+  advance(by: Duration | number | Date): Promise<void>;
+}
+
+export async function openRemoteClock(admin: AdminClient): Promise<RemoteClock> {
+  let offset_ms = 0;
+  const clock: RemoteClock = {
+    now: () => new Date(Date.now() + offset_ms),
+    async refresh() {
+      ({ offset_ms } = await bodyOf(admin.GET('/sandbox/clock')));
+    },
+    async advance(by) {
+      const ms = by instanceof Date ? by.getTime() - clock.now().getTime() : toMilliseconds(by);
+      if (!(ms >= 1)) throw new RangeError(`A clock cannot be advanced by ${ms} ms. It only moves forward.`);
+      ({ offset_ms } = await bodyOf(admin.POST('/sandbox/clock/advance', { body: { ms: Math.ceil(ms) } })));
+    },
+  };
+  await clock.refresh();
+  return clock;
+}
