@@ -65,7 +65,7 @@ const verifications: Readonly<Record<string, Verification>> = {
     run: () => import('./rules/main.ts'),
   },
   runtimes: {
-    what: 'runs the packed webhooks and client packages on Node 20, 22 and 24, Bun, workerd and Chromium',
+    what: 'runs the packed packages on Node 20, 22 and 24, and webhooks and client also on Bun, workerd and Chromium',
     run: () => import('./runtimes/main.ts'),
   },
   size: {

@@ -112,8 +112,8 @@ async function install(manager: PackageManager): Promise<string> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
 
-  // A project in TypeScript has the types of Node.
-  execute([...add, '@types/node@24.19.2', ...published.map((each) => `${each.name}@${each.version}`)]);
+  // A project in TypeScript has the types of Node. The README of testing shows an app of Express.
+  execute([...add, '@types/node@24.19.2', 'express@5.3.0', ...published.map((each) => `${each.name}@${each.version}`)]);
   const version = execute([...run, 'booking-service', '--version']).trim();
   const server = published.find((each) => each.name === '@booking-service/server');
   if (!version.split('\n').includes(server?.version ?? ''))

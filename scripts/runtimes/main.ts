@@ -1,10 +1,12 @@
 /**
- * Installs the packed webhooks and client packages into an empty project, like a user. TypeScript 5.4, 5.9 and 7 compile code that
- * uses them. Node 20, 22 and 24, Bun, workerd and Chromium run their checks: each golden vector must have its verdict, and the
- * client makes a booking at a sandbox.
+ * Installs the packed packages into an empty project, like a user. TypeScript 5.4, 5.9 and 7 compile code that uses webhooks and client.
+ * Node 20, 22 and 24, Bun, workerd and Chromium run their checks: each golden vector must have its verdict, and the
+ * client makes a booking at a sandbox. The oldest Node of the server, Node 22 and Node 24 run the packages that need Node: the server
+ * must pass the conformance check, and the tests of an integration must pass in three test runners.
  *
  * Reads   the built packages (npm run build), scripts/tools/pinned.ts (installs the runtimes), /usr/bin/chromium
  * Run     npm run verify -- runtimes
+ *         npm run verify -- runtimes "Node 22"    the runtimes of these names only
  * Prints  one line for each compiler, and one for each package on each runtime. Exits 1 if one fails. Needs Linux on x64.
  */
 import { execFileSync } from 'node:child_process';
@@ -15,9 +17,14 @@ import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
 import { checkTypes } from './check-types.ts';
+import { checkMcp, checkServer, checkTesting, type NodeCheck } from './run-service.ts';
 import { runInChromium, runInWorkerd, runProgram, type Check } from './runners.ts';
 
 const packages = ['webhooks', 'client'] as const;
+/** The packages that run on Node only, and those that they need. */
+const forNode = ['contract', 'kernel', 'conformance', 'server', 'mcp', 'testing'];
+/** What the project of a user of testing has. */
+const testRunners = ['express@5.3.0', 'jest@30.5.2', 'vitest@5.1.0'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = installNpmTools('runtimes');
 
@@ -32,16 +39,35 @@ const runners: Readonly<Record<string, (check: Check) => Promise<string> | strin
   Chromium: runInChromium,
 };
 
+const onNode: Readonly<Record<string, Readonly<Record<string, (check: NodeCheck) => Promise<string> | string>>>> = {
+  'Node 20': { mcp: checkMcp },
+  'Node 22.16': { server: checkServer, testing: checkTesting },
+  'Node 22': { server: checkServer, testing: checkTesting },
+  'Node 24': { server: checkServer, testing: checkTesting },
+};
+const asked = process.argv.slice(2);
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
+
 await using opened = new AsyncDisposableStack();
 const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'runtimes-'))).path;
 installPacked();
 const service = opened.use(await startSandbox(join(folder, 'data')));
 
 for (const [name, compiler] of Object.entries(compilers)) {
+  if (!isAsked(name)) continue;
   await report(name, () => checkTypes({ folder, modules, compiler }));
 }
 for (const [runtime, run] of Object.entries(runners)) {
+  if (!isAsked(runtime)) continue;
   for (const name of packages) await report(`${runtime}, ${name}`, () => run({ folder, name, service }));
+}
+
+for (const [runtime, checks] of Object.entries(onNode)) {
+  if (!isAsked(runtime)) continue;
+  const binary = join(modules, runtime.toLowerCase().replaceAll(/[ .]/g, ''), 'bin/node');
+  for (const [name, check] of Object.entries(checks)) {
+    await report(`${runtime}, ${name}`, () => check({ binary, folder }));
+  }
 }
 
 async function report(name: string, check: () => Promise<string> | string): Promise<void> {
@@ -57,12 +83,15 @@ async function report(name: string, check: () => Promise<string> | string): Prom
 function installPacked(): void {
   const npm = (args: readonly string[], cwd: string) =>
     execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-  const tarballs = packages.map((name) =>
+  const tarballs = [...packages, ...forNode].map((name) =>
     join(folder, npm(['pack', '--silent', '--pack-destination', folder], join(root, 'packages', name))),
   );
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], folder);
-  for (const each of [...packages, 'same.mjs']) {
+  npm(
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs, ...testRunners],
+    folder,
+  );
+  for (const each of [...packages, 'testing', 'same.mjs']) {
     cpSync(join(import.meta.dirname, each), join(folder, each), { recursive: true });
   }
 }

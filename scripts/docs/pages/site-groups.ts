@@ -20,6 +20,7 @@ const integratorGuides = [
   'receiving-webhooks',
   'idempotency-and-retries',
   'errors',
+  'testing-your-integration',
   'sandbox-and-clock',
   'agents',
   'rotating-a-secret',

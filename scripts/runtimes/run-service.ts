@@ -1,0 +1,89 @@
+/** Checks of the packages that run on Node only, in the project where they are installed. Each returns what it has checked. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+// @boundaries-ignore the ports of the tests of every package come from one place
+import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
+import { pageBlocks } from '../pages/page-blocks.ts';
+
+export interface NodeCheck {
+  /** The program of Node. */
+  readonly binary: string;
+  /** The project's folder. */
+  readonly folder: string;
+}
+
+const scoped = (folder: string, ...path: string[]) => join(folder, 'node_modules/@booking-service', ...path);
+const environment = { ...process.env, NODE_NO_WARNINGS: '1', NO_COLOR: '1' };
+
+/** Starts the service as a sandbox, and checks every rule of its interface. */
+export async function checkServer({ binary, folder }: NodeCheck): Promise<string> {
+  using data = mkdtempDisposableSync(join(tmpdir(), 'runtimes-'));
+  const [port, receiver, admin, dashboard] = await freePorts();
+  const flags = ['--port', port, '--receiver-port', receiver, '--admin-port', admin, '--dashboard-port', dashboard];
+  const program = scoped(folder, 'server/bin/booking-service.js');
+  const service = spawn(
+    binary,
+    [program, 'serve', '--sandbox', '--data', data.path, '--tick', '1', '--log-level', 'error', ...flags],
+    {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const closed = once(service, 'close');
+  try {
+    let printed = '';
+    service.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    while (!printed.includes('Stop: Ctrl-C')) {
+      await Promise.race([once(service.stdout, 'data'), closed]);
+      if (service.exitCode !== null) throw new Error(`The sandbox ended with ${service.exitCode}: ${printed}`);
+    }
+    const addresses = ['--url', `http://127.0.0.1:${port}`, '--admin-url', `http://127.0.0.1:${admin}`];
+    const conformance = scoped(folder, 'conformance/bin/booking-conformance.js');
+    const { stdout } = await promisify(execFile)(binary, [conformance, ...addresses], {
+      env: environment,
+      maxBuffer: 2 ** 24,
+    });
+    return stdout.trim().split('\n').at(-1) ?? '';
+  } finally {
+    service.kill('SIGTERM');
+    await closed;
+  }
+}
+
+/** Runs the program of the README, and the presets in a project of Vitest and in one of Jest. */
+export function checkTesting({ binary, folder }: NodeCheck): string {
+  const readme = readFileSync(scoped(folder, 'testing/README.md'), 'utf8');
+  const program = pageBlocks(readme).find(({ file }) => file !== undefined);
+  if (program?.file === undefined) throw new Error('The README shows no program.');
+  writeFileSync(join(folder, program.file), program.body);
+  const run = (args: readonly string[], cwd: string) => {
+    try {
+      return execFileSync(binary, args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    } catch (error) {
+      // execFileSync throws what the program printed.
+      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+      throw new Error(`${args.join(' ')}: ${stdout}${stderr}`, { cause: error });
+    }
+  };
+  const modules = join(folder, 'node_modules');
+  run([program.file], folder);
+  run([join(modules, 'vitest/vitest.mjs'), 'run'], join(folder, 'testing/vitest'));
+  run(['--experimental-vm-modules', join(modules, 'jest/bin/jest.js')], join(folder, 'testing/jest'));
+  return `${program.file}, a project of Vitest and one of Jest`;
+}
+
+/** Sends the first message of the Model Context Protocol to the tools for agents, and reads its response. */
+export function checkMcp({ binary, folder }: NodeCheck): string {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
+  const printed = execFileSync(binary, [scoped(folder, 'mcp/bin/booking-mcp.js')], {
+    env: { ...environment, BOOKING_API_KEY: 'sk_test_check', BOOKING_BASE_URL: 'http://127.0.0.1:1' },
+    input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+    encoding: 'utf8',
+  });
+  if (!printed.includes('"serverInfo":{"name":"booking-service"')) throw new Error(`It printed ${printed}`);
+  return 'responds to initialize';
+}
