@@ -39,7 +39,7 @@ const bundles: readonly Bundle[] = [
     name: 'webhooks: receiver and fetch',
     source: `export { createReceiver, createVerifier } from '@booking-service/webhooks';
       export { createFetchHandler } from '@booking-service/webhooks/fetch';`,
-    max_bytes: 3000,
+    max_bytes: 3050,
     allowed: webhooks,
   },
   {
