@@ -1,11 +1,11 @@
 import { createBookingClient, type BookingClient } from '@booking-service/client';
-import { createVerifier, type EventMap, type EventType, type Verifier } from '@booking-service/webhooks';
+import { createVerifier, type Clock, type EventMap, type EventType, type Verifier } from '@booking-service/webhooks';
 import { bodyOf, createAdminClient, type AdminClient } from './admin-client.ts';
 import { startServer, type WebhookApp } from './app-server.ts';
 import type { Duration } from './duration.ts';
 import { openInbox } from './inbox.ts';
 import { readAddress } from './read-address.ts';
-import { openRemoteClock, type SandboxClock } from './remote-clock.ts';
+import { openRemoteClock } from './remote-clock.ts';
 import { venues, type Venues } from './venues.ts';
 
 /** Options of an organization in a sandbox. */
@@ -37,7 +37,7 @@ export interface Sandbox extends AsyncDisposable {
   /** A verifier with the secret and the clock of the sandbox. */
   readonly verifier: Verifier;
   /** The clock of the sandbox. It starts with the time of this computer, and runs by itself. */
-  readonly clock: SandboxClock;
+  readonly clock: Clock;
   /**
    * Advances the clock by a duration, by milliseconds, or to a time. Runs everything that is due, in order, and resolves when it is
    * done: `advance('10 minutes')`.

@@ -1,13 +1,12 @@
+import type { Clock } from '@booking-service/webhooks';
 import { bodyOf, type AdminClient } from './admin-client.ts';
 import { toMilliseconds, type Duration } from './duration.ts';
 
-/** The clock of a sandbox: the time of this computer and an offset. It runs by itself. */
-export interface SandboxClock {
-  now(): Date;
-}
-
-/** The clock of a sandbox in another place. Everyone who uses the sandbox can advance it, so its offset is read again. */
-export interface RemoteClock extends SandboxClock {
+/**
+ * The clock of a sandbox: the time of this computer and an offset. It runs by itself. Every user of the sandbox can advance it, so the
+ * offset is read again.
+ */
+export interface RemoteClock extends Clock {
   /** Reads the offset. */
   refresh(): Promise<void>;
   /** Advances the sandbox, and resolves when everything that was due is done. */

@@ -1,4 +1,4 @@
-/** The setup of a run and the fixture of Vitest, in one process. scripts/testing runs both in real projects of Vitest and Jest. */
+/** The setup of a run and the fixture of Vitest, in one process. `npm run verify -- runtimes` runs projects of Vitest and Jest. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { connectSandbox } from '@booking-service/testing';
 import setup from '@booking-service/testing/jest/setup';
