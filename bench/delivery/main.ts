@@ -2,14 +2,14 @@
  * Measures webhook delivery on both engines, beside graphile-worker and pg-boss that do the same work: sign, post with undici, and
  * store each attempt. Sender, receiver and database are processes of their own. The service ticks every second.
  *
- * Run     npm run bench -- delivery            all sections, some 15 minutes
+ * Run     npm run bench -- delivery            all sections, some 25 minutes
  *         npm run bench -- delivery/kill       one section
  *
  * The database does not wait for the disk. On a busy computer only CPU times and ratios are comparable.
  */
 import { amount, isSmoke } from '../smoke.ts';
 import { openBench, type Bench } from './open-bench.ts';
-import { measureHttp, measureHttps } from './sections/backlog.ts';
+import { measureBacklog, type Backlog } from './sections/backlog.ts';
 import { measureKill, measureSlowCommits } from './sections/faults.ts';
 import { measureNameServers } from './sections/name-servers.ts';
 import { measureWaits, type Load } from './sections/waits.ts';
@@ -17,17 +17,36 @@ import { measureWaits, type Load } from './sections/waits.ts';
 const steady = { seconds: amount(10, 0.4), per_second: 50 };
 const hanging = { path: '/hang', endpoints: 100 } as const;
 const waits = (load: Load) => (bench: Bench) => measureWaits(bench, load);
+const backlog = (of: Backlog) => (bench: Bench) => measureBacklog(bench, of);
 
 const sections: Readonly<Record<string, { title: string; measure: (bench: Bench) => Promise<string> }>> = {
-  http: { title: 'a backlog of 10,000 over http', measure: measureHttp },
-  https: { title: 'a backlog of 10,000 over https', measure: measureHttps },
+  'http-1': {
+    title: 'a backlog of one organization with 10,000 events, over http',
+    measure: backlog({ organizations: 1, events: 10_000, protocol: 'http', goal: 0.6 }),
+  },
+  http: {
+    title: 'a backlog of 100 organizations with 100 events each, over http',
+    measure: backlog({ organizations: 100, events: 100, protocol: 'http', goal: 0.6 }),
+  },
+  'http-2000': {
+    title: 'a backlog of 2,000 organizations with one event each, over http',
+    measure: backlog({ organizations: 2_000, events: 1, protocol: 'http', goal: 0.9 }),
+  },
+  https: {
+    title: 'a backlog of 100 organizations with 50 events each, over https',
+    measure: backlog({ organizations: 100, events: 50, protocol: 'https', goal: 1 }),
+  },
+  'https-500': {
+    title: 'a backlog of 500 organizations with 10 events each, over https',
+    measure: backlog({ organizations: 500, events: 10, protocol: 'https', goal: 1 }),
+  },
   latency: {
     title: 'a healthy endpoint with 50 events per second',
     measure: waits({ ...steady, slow: { ...hanging, endpoints: 0, events: 0 }, goal: { p50: 10 } }),
   },
   hanging: {
     title: 'the same, from the onset of 100 hanging endpoints with 2 events each',
-    measure: waits({ ...steady, slow: { ...hanging, events: 2 }, goal: { p99: 100 } }),
+    measure: waits({ ...steady, slow: { ...hanging, events: 2 }, goal: { p99: 15 } }),
   },
   'hanging-20': {
     title: 'the same, from the onset of 100 hanging endpoints with 20 events each',

@@ -9,6 +9,7 @@ import {
   openPostgresStore,
   openSqliteStore,
   systemClock,
+  type CreatedOrganization,
   type Provider,
   type Store,
 } from '@booking-service/server';
@@ -19,12 +20,15 @@ const sealing = createSealing(new Uint8Array(32));
 const tick_seconds = 1;
 const fillTick_seconds = 3_600;
 
-/** Confirms every booking in its request, so that each creates two events. */
-const provider: Provider = {
-  ...createSandboxProvider({ clock: systemClock }),
+const sandbox = createSandboxProvider({ clock: systemClock });
+/** Confirms every booking in its request, so that each has two events. */
+const confirming: Provider = {
+  ...sandbox,
   checkRequest: async () => ({ at_once: true }),
   book: async ({ booking }) => ({ outcome: 'confirmed', confirmation_code: booking.id.slice(4, 12) }),
 };
+/** Its bookings stay pending, so that each has one event. */
+const pending: Provider = { ...sandbox, book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }) };
 
 export const openOnSqlite: OpenSender = async ({ folder, nameServer }) =>
   open(openSqliteStore(folder, { sealing }), nameServer);
@@ -34,16 +38,16 @@ export const openOnPostgres: OpenSender = async ({ database, nameServer }) =>
 
 async function open(store: Store, nameServer: SenderOptions['nameServer']): Promise<Sender> {
   if (nameServer !== undefined) useNameServer(nameServer);
-  const keys = new Map<string, string>();
+  const keys = new Map<string, CreatedOrganization['keys']>();
   // Sends nothing while the backlog is stored.
   let server = await listen(store, fillTick_seconds);
   return {
     async add({ url, count }: Order) {
       const key = keys.get(url) ?? (await addOrganization(store, url));
       keys.set(url, key);
-      const creates = Array.from({ length: Math.ceil(count / 2) });
+      const creates = [...Array<string>(Math.floor(count / 2)).fill(key.live), ...(count % 2 === 1 ? [key.test] : [])];
       for (let done = 0; done < creates.length; done += 50)
-        await Promise.all(creates.slice(done, done + 50).map(() => create(server.url, key)));
+        await Promise.all(creates.slice(done, done + 50).map((each) => create(server.url, each)));
     },
     async start() {
       await server.close();
@@ -56,7 +60,7 @@ async function listen(store: Store, tick: number) {
   const log = createLog({ level: 'silent' });
   const server = createBookingServer({
     store,
-    suppliers: [{ live: provider, test: provider }],
+    suppliers: [{ live: confirming, test: pending }],
     log,
     tick_seconds: tick,
     allowLoopbackWebhooks: true,
@@ -65,9 +69,9 @@ async function listen(store: Store, tick: number) {
   return { url, close: () => server.close({ grace_seconds: 0 }) };
 }
 
-async function addOrganization(store: Store, webhook_url: string): Promise<string> {
+async function addOrganization(store: Store, webhook_url: string): Promise<CreatedOrganization['keys']> {
   const settings = { name: 'Bench', webhook_url, rate_limit: 1_000_000_000 };
-  return (await createOrganization(store, settings, new Date())).keys.live;
+  return (await createOrganization(store, settings, new Date())).keys;
 }
 
 async function create(url: string, key: string): Promise<void> {
