@@ -145,9 +145,13 @@ export function exchange(
         if (size >= limits.max_answer_bytes) cutOff();
       });
       incoming.once('end', () => {
-        finish();
-        // TLS reports the end of the write only after the response. If the write has not ended by then, the receiver did not read it.
-        afterPoll(() => outgoing.writableFinished || outgoing.socket?.destroy());
+        if (outgoing.writableFinished) return finish();
+        // TLS reports the end of the write only after the response, and then the connection is free for the next attempt. If the write
+        // has not ended by then, the receiver did not read it.
+        afterPoll(() => {
+          finish();
+          if (!outgoing.writableFinished) outgoing.socket?.destroy();
+        });
       });
       incoming.on('error', failed);
       incoming.once('aborted', () => failed(new Error('The response ended early.')));

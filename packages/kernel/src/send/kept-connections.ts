@@ -3,8 +3,9 @@
  *  - A connection belongs to one organization, protocol, host, port and set of checked addresses. A request that resolved its host to
  *    other addresses uses another connection. A tunnel through the proxy belongs to the same. A receiver that responds twice can
  *    mislead only the next attempt of the same organization (DLV-15).
- *  - A connection in use is not limited here: the worker limits its attempts. An idle one is closed after idle_ms, or 1 s before
- *    the time that the receiver announced in a Keep-Alive header. Servers commonly keep a connection for 5 s or longer.
+ *  - A connection in use is not limited here: the worker limits its attempts. An idle one is closed after idle_ms for each of its
+ *    requests, up to maxIdleTimes, or 1 s before the time that the receiver announced in a Keep-Alive header. If the receiver closes it
+ *    earlier, the attempt that takes it continues on a new one (exchange.ts).
  *  - At most maxIdlePerHost connections of an organization to a host are idle; another one is closed after its response. At most maxIdle are idle in
  *    all; then the one that was idle for longest is closed.
  *  - While the first connection to a host is in its TLS handshake, further ones wait for it, and then resume its session. A resumed
@@ -14,6 +15,7 @@
  */
 import { Agent as HttpAgent, type AgentOptions, type ClientRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Address } from '../addresses.ts';
@@ -22,8 +24,9 @@ import { openTunnel, type TunnelOptions } from './open-tunnel.ts';
 import { requireWebhookProxy, type WebhookProxy } from './webhook-proxy.ts';
 
 export interface KeptConnectionsOptions {
+  /** Default: 15000. */
   readonly idle_ms?: number;
-  /** The maximum number of idle connections. */
+  /** The maximum number of idle connections. Default: 1000. */
   readonly maxIdle?: number;
   /** The longest wait of further connections to a host for the TLS session of the first, after its handshake. Default: 100. */
   readonly session_ms?: number;
@@ -56,13 +59,14 @@ export interface KeptConnections extends Readonly<Record<'http:' | 'https:', Rou
   readonly proxied: Route | undefined;
 }
 
-/** As many as a quick lane of the worker uses at once. */
+/** More than the worker makes attempts of an organization at once. */
 const maxIdlePerHost = 40;
+const maxIdleTimes = 4;
 const maxSessions = 2_000;
 
 export function createKeptConnections({
-  idle_ms = 4_000,
-  maxIdle = 500,
+  idle_ms = 15_000,
+  maxIdle = 1_000,
   // A server that supports sessions sends one directly after the handshake.
   session_ms = 100,
   proxy,
@@ -73,11 +77,11 @@ export function createKeptConnections({
   const idle = new Set<Duplex>();
   const options: AgentOptions = {
     keepAlive: true,
-    timeout: idle_ms,
+    timeout: idle_ms * maxIdleTimes,
     maxFreeSockets: maxIdlePerHost,
     agentKeepAliveTimeoutBuffer: 1_000,
   };
-  const keep = <A extends HttpAgent>(agent: A) => keepChecked(agent, { idle, maxIdle });
+  const keep = <A extends HttpAgent>(agent: A) => keepChecked(agent, { idle, maxIdle, idle_ms });
   const newHttpsAgent = () => keep(new HttpsAgent({ ...options, maxCachedSessions: maxSessions }));
   const tunnel = proxy && {
     user_agent,
@@ -108,7 +112,12 @@ export function connectionsThrough(
 }
 
 /** Replaces the three methods of an agent that Node documents for this purpose. */
-function keepChecked<A extends HttpAgent>(agent: A, { idle, maxIdle }: { idle: Set<Duplex>; maxIdle: number }): A {
+function keepChecked<A extends HttpAgent>(
+  agent: A,
+  { idle, maxIdle, idle_ms }: { idle: Set<Duplex>; maxIdle: number; idle_ms: number },
+): A {
+  /** The number of requests of each connection. */
+  const uses = new WeakMap<Duplex, number>();
   const base = {
     getName: agent.getName.bind(agent),
     keepSocketAlive: agent.keepSocketAlive.bind(agent),
@@ -124,6 +133,9 @@ function keepChecked<A extends HttpAgent>(agent: A, { idle, maxIdle }: { idle: S
     // Node's types lack the result: whether to keep the socket.
     const keep = base.keepSocketAlive(socket) as unknown as boolean;
     if (keep) {
+      const used = (uses.get(socket) ?? 0) + 1;
+      uses.set(socket, used);
+      limitIdleTime(socket, idle_ms * Math.min(used, maxIdleTimes));
       idle.add(socket);
       socket.once('close', forget);
       if (idle.size > maxIdle) idle.values().next().value?.destroy();
@@ -141,6 +153,11 @@ function keepChecked<A extends HttpAgent>(agent: A, { idle, maxIdle }: { idle: S
   function forget(this: Duplex): void {
     idle.delete(this);
   }
+}
+
+/** The agent has set a timeout, which may be shorter: the receiver announced it. */
+function limitIdleTime(socket: Duplex, ms: number): void {
+  if (socket instanceof Socket && (socket.timeout ?? 0) > ms) socket.setTimeout(ms);
 }
 
 /** Opens a tunnel for each new connection. The TLS of the receiver runs inside it. */
