@@ -142,7 +142,7 @@ async function addOrganization(store: Store, { tag, now }: { tag: string; now: D
 async function deliverAll(store: Store, organization_id: string, now: Date): Promise<void> {
   const lease = leaseAt(now.getTime(), 'lease_bench');
   for (;;) {
-    const claimed = await store.claimDeliveries({ ...lease, organization_id, limit: 100 });
+    const claimed = await store.claimDeliveries({ ...lease, of: [organization_id], limit: 100 });
     if (claimed.length === 0) break;
     const attempt = recordOf(now.getTime());
     await store.recordAttempts(claimed.map((delivery) => ({ delivery, attempt, state: 'succeeded' })));
@@ -158,7 +158,7 @@ async function endTurns(
 ): Promise<void> {
   const lease = leaseAt(at_ms, 'lease_bench');
   await store.claimTurns({ ...lease, limit: 1_000, receivers: 'quick' });
-  await store.endTurn({ organization_id, lease_token: 'lease_bench', now: lease.now, receivers: 'quick' });
+  await store.endTurns([{ organization_id, lease_token: 'lease_bench', now: lease.now, receivers: 'quick' }]);
 }
 
 /** Claims the only delivery as often as it may be attempted. */
@@ -169,7 +169,7 @@ async function spend(
   for (let attempt = 0; attempt < contract.max_attempts; attempt += 1)
     await store.claimDeliveries({
       ...leaseAt(begin_ms + attempt * 2 * minute_ms, 'lease_lost'),
-      organization_id,
+      of: [organization_id],
       limit: 1,
     });
 }

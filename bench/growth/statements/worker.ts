@@ -66,19 +66,19 @@ export const turnStatements: readonly Statement[] = [
     },
   },
   {
-    name: 'endTurn',
+    name: 'endTurns, 1',
     calls,
     async prepare(world, count) {
       const lease = leaseAt(world.nextTime(), turnLease);
       const turns = await world.store.claimTurns({ ...lease, limit: count, receivers: 'quick' });
       return turns.map(({ organization_id }) => {
         const turn = { organization_id, lease_token: turnLease, now: lease.now, receivers: 'quick' } as const;
-        return () => world.store.endTurn(turn);
+        return () => world.store.endTurns([turn]);
       });
     },
   },
 ];
 
 function claimOf({ nextTag, nextTime }: World) {
-  return { ...leaseAt(nextTime(), 'lease_delivery'), organization_id: organizationId(nextTag()), limit: 10 };
+  return { ...leaseAt(nextTime(), 'lease_delivery'), of: [organizationId(nextTag())], limit: 10 };
 }

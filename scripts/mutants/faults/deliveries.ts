@@ -209,8 +209,7 @@ export const deliveryFaults: readonly Fault[] = [
     name: 'hanging-attempt-keeps-its-place',
     breaks: 'DLV-9: attempts at receivers that hang hold all places until they time out',
     file: 'delivery-lane.ts',
-    find: `        setPlaces(0);
-        serve();
+    find: `        setLingering(true);
 `,
     plant: '',
     tests: ['delivery-turns.test.ts'],

@@ -4,6 +4,8 @@
  *  - A host *hangs* if maxSlow attempts at it are slow, and none has ended sooner than slow_ms for trust_ms.
  * Only hosts with attempts in progress are kept.
  */
+import { leaveTrail } from '../log/trail.ts';
+
 export const slow_ms = 1_000;
 const maxSlow = 20;
 const trust_ms = 10_000;
@@ -21,11 +23,14 @@ export interface DeliveryHosts {
   slow(host: string): void;
   end(host: string, attempt: { readonly isSlow: boolean }): void;
   hangs(host: string): boolean;
+  /** True if one of the hosts hangs. */
+  hangsAny(): boolean;
 }
 
 /** `now` returns milliseconds. Default: the monotonic clock. */
 export function createDeliveryHosts(now: () => number = () => performance.now()): DeliveryHosts {
   const hosts = new Map<string, Host>();
+  const isHanging = ({ slow, responded_ms }: Host) => slow >= maxSlow && now() - responded_ms > trust_ms;
   return {
     begin(host) {
       const known = hosts.get(host) ?? { inProgress: 0, slow: 0, responded_ms: -Infinity };
@@ -46,8 +51,9 @@ export function createDeliveryHosts(now: () => number = () => performance.now())
     },
     hangs(host) {
       const known = hosts.get(host);
-      return known !== undefined && known.slow >= maxSlow && now() - known.responded_ms > trust_ms;
+      return known !== undefined && isHanging(known);
     },
+    hangsAny: () => [...hosts.values()].some(isHanging),
   };
 }
 
@@ -63,23 +69,26 @@ const steps = 10;
 const step_ms = (slow_ms - linger_ms) / steps;
 
 /**
- * Waits for the attempt. Calls `onLinger` once it lingers, and reports it to `hosts` once it is slow. Timers measure its duration,
- * because they are late while the process cannot read the response either.
+ * Waits for the attempt. Calls `onLinger` once it lingers. Calls `onSlow`, and reports it to `hosts`, once it is slow. Timers measure its
+ * duration, because they are late while the process cannot read the response either.
  */
 export async function watchAttempt<T>(
   sending: Promise<T>,
-  { hosts, host, onLinger }: { hosts: DeliveryHosts; host: string; onLinger: () => void },
-): Promise<{ sent: T; isSlow: boolean }> {
+  { hosts, host, ...on }: { hosts: DeliveryHosts; host: string; onLinger: () => void; onSlow: () => void },
+): Promise<T> {
   let hasEnded = false;
   let isSlow = false;
   let timer: NodeJS.Timeout | undefined;
   hosts.begin(host);
-  wait(linger_ms, () => {
-    afterPoll(onLinger);
-    count(steps);
-  });
+  // Both are about other deliveries too.
+  leaveTrail(() =>
+    wait(linger_ms, () => {
+      afterPoll(on.onLinger);
+      count(steps);
+    }),
+  );
   try {
-    return { sent: await sending, isSlow };
+    return await sending;
   } finally {
     hasEnded = true;
     clearTimeout(timer);
@@ -97,6 +106,7 @@ export async function watchAttempt<T>(
         afterPoll(() => {
           isSlow = true;
           hosts.slow(host);
+          on.onSlow();
         });
     });
   }

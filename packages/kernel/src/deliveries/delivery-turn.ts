@@ -1,44 +1,54 @@
 import type { Logger } from 'pino';
-import type { ClaimedTurn, Receivers, EndedTurn } from '../store/deliveries/deliveries.ts';
+import type { Receivers, EndedTurn } from '../store/deliveries/deliveries.ts';
 import { hostOf } from './delivery-hosts.ts';
 import { noDeliveryObserver, type DeliveryObserver } from './delivery-reports.ts';
+import type { HeldDelivery, HeldTurn } from './turn-statements.ts';
 
 /** A turn that a lane has claimed; see delivery-lane.ts. */
-export interface Turn extends ClaimedTurn {
+export interface Turn extends Pick<HeldTurn, 'organization_id'> {
   lease_token: string;
   readonly host: string;
   readonly begun_ms: number;
-  /** The deliveries that are being claimed, sent or recorded. */
+  /** The claimed deliveries whose attempts have not begun, in order. */
+  readonly waiting: HeldDelivery[];
+  /** The attempts that are being made. */
+  sending: number;
+  /** The attempts among them that last longer than slow_ms. */
+  slow: number;
+  /** The deliveries that are being claimed, wait, are being sent or recorded. */
   open: number;
   step: 'free' | 'queued' | 'claiming' | 'ending';
-  /** True if the next batch is its first. */
-  isFirst: boolean;
   /** True if more deliveries may be due. */
   mayHaveMore: boolean;
-  /** The number of wakes. */
+  /** The number of wakes, and this number when the last claim began. */
   wakes: number;
+  seenWakes: number;
   /** The kind of its receiver, by the attempts of this turn. Undefined before the first. */
   receivers: Receivers | undefined;
 }
 
-export function newTurn(claimed: ClaimedTurn, lease_token: string): Turn {
+export function newTurn({ organization_id, webhook_url, lease_token }: Omit<HeldTurn, 'held'>): Turn {
   return {
-    ...claimed,
+    organization_id,
     lease_token,
-    host: hostOf(claimed.webhook_url),
+    host: hostOf(webhook_url),
     begun_ms: performance.now(),
+    waiting: [],
+    sending: 0,
+    slow: 0,
     open: 0,
     step: 'free',
-    isFirst: true,
     mayHaveMore: true,
     wakes: 0,
+    seenWakes: 0,
     receivers: undefined,
   };
 }
 
-/** The number of attempts of one organization at once. Its receiver gets as many connections. */
+/** The number of attempts of one organization at once. Its receiver gets at most as many connections. */
 export const maxBatch = 10;
-const firstBatch = 3;
+/** Most turns have few deliveries, so the first batch is small. */
+export const firstBatch = 3;
 
 /**
  * The maximum of places, of attempts and turns in progress, and of turns of one host; see delivery-lane.ts. In the quick lane, the
@@ -56,10 +66,14 @@ export const bounds: Readonly<Record<Receivers, Bounds>> = {
   slow: { places: 500, attempts: 1_000, turns: 100, turns_per_host: 50 },
 };
 
-/** Most turns have few deliveries, so the first batch is small. If the attempts hang, each turn has one. */
-export function batchSize({ open, isFirst }: Turn, isHanging: boolean): number {
-  if (isHanging) return 1;
-  return isFirst ? firstBatch : maxBatch - open;
+/** True if another batch leaves the organization at most maxBatch deliveries that wait or are being sent, and as many to record. */
+export function hasRoom({ waiting, sending, open }: Turn): boolean {
+  return waiting.length + sending <= maxBatch / 2 && open <= maxBatch;
+}
+
+/** The number of deliveries that the turn claims. If the attempts hang, each turn has one. */
+export function batchSize({ waiting, sending }: Turn, isHanging: boolean): number {
+  return isHanging ? 1 : maxBatch - waiting.length - sending;
 }
 
 /** Reports deliveries that were abandoned because a crash lost the outcome of their last attempt (DLV-5). */

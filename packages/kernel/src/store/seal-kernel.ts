@@ -2,7 +2,7 @@
  * Seals and opens signing secrets at the port, for both engines. Callers of a store work with secrets in clear text. An engine, and any
  * thread or server that it writes with, sees only sealed ones. The sealing key stays in this thread.
  */
-import type { ClaimedDelivery, DeliveryWrites } from './deliveries/deliveries.ts';
+import type { ClaimedDelivery, DeliveryWrites, Lease } from './deliveries/deliveries.ts';
 import type { KernelStore } from './kernel-store.ts';
 import type { Creations } from './organizations/creations.ts';
 import type { OrganizationReads } from './organizations/organizations.ts';
@@ -46,33 +46,56 @@ export function sealSecrets(engine: SecretMethods, sealing: Sealing): SecretMeth
   };
 }
 
-/** Returns the method that claims deliveries, each with its secret in clear text. */
+/** The secrets that stay open. */
+const maxOpened = 1_000;
+
+/** Returns the methods that claim deliveries, each with its secret in clear text. A delivery that cannot be signed uses no attempt. */
 export function sealDeliveries(
-  engine: Pick<DeliveryWrites, 'claimDeliveries' | 'giveBackDeliveries'>,
+  engine: Pick<DeliveryWrites, 'claimTurns' | 'claimDeliveries' | 'giveBackDeliveries'>,
   sealing: Sealing,
-): Pick<DeliveryWrites, 'claimDeliveries'> {
-  /** Opens the secret of each organization once. */
-  function openAll(claimed: readonly ClaimedDelivery[]): ClaimedDelivery[] {
-    const secrets = new Map<string, string>();
-    return claimed.map((delivery) => {
-      const { signing_secret: sealed, organization_id } = delivery;
-      const found = `${organization_id} ${sealed}`;
-      const signing_secret = secrets.get(found) ?? sealing.open(sealed, organization_id);
-      secrets.set(found, signing_secret);
-      return { ...delivery, signing_secret };
-    });
+): Pick<DeliveryWrites, 'claimTurns' | 'claimDeliveries'> {
+  /** The secrets of the last organizations, by organization and sealed text. */
+  const opened = new Map<string, string>();
+
+  function open(sealed: string, organization_id: string): string {
+    const name = `${organization_id} ${sealed}`;
+    const known = opened.get(name);
+    if (known !== undefined) return known;
+    const secret = sealing.open(sealed, organization_id);
+    if (opened.size === maxOpened) opened.clear();
+    opened.set(name, secret);
+    return secret;
+  }
+
+  async function openAll(
+    claimed: readonly ClaimedDelivery[],
+    { lease_token }: Pick<Lease, 'lease_token'>,
+  ): Promise<ClaimedDelivery[]> {
+    try {
+      return claimed.map((delivery) => {
+        return { ...delivery, signing_secret: open(delivery.signing_secret, delivery.organization_id) };
+      });
+    } catch (error) {
+      await engine.giveBackDeliveries({ deliveries: claimed, lease_token });
+      throw error;
+    }
   }
 
   return {
+    async claimTurns(claim) {
+      const turns = await engine.claimTurns(claim);
+      return Promise.all(
+        turns.map(async (turn) => {
+          try {
+            return { ...turn, deliveries: await openAll(turn.deliveries, claim) };
+          } catch (fault) {
+            return { ...turn, deliveries: [], fault };
+          }
+        }),
+      );
+    },
     async claimDeliveries(claim) {
-      const claimed = await engine.claimDeliveries(claim);
-      try {
-        return openAll(claimed);
-      } catch (error) {
-        // A delivery that cannot be signed uses no attempt.
-        await engine.giveBackDeliveries({ deliveries: claimed, lease_token: claim.lease_token });
-        throw error;
-      }
+      return openAll(await engine.claimDeliveries(claim), claim);
     },
   };
 }

@@ -91,7 +91,7 @@ it('DLV-13: with a short tick, is ready while the turn of a receiver lasts', asy
       async claimTurns({ receivers }) {
         if (receivers === 'slow' || turns > 0) return [];
         turns += 1;
-        return [{ organization_id: 'org_slow', webhook_url: 'https://slow.diner.test/' }];
+        return [{ organization_id: 'org_slow', webhook_url: 'https://slow.diner.test/', deliveries: [] }];
       },
       claimDeliveries: () => new Promise(() => undefined),
     },

@@ -77,7 +77,8 @@ it.each(engines)(
   async (engine) => {
     await using world = await openWorldOn(engine);
     const { store } = world;
-    const [victim, thief] = [world.organization.organization_id, (await world.addOrganization()).organization_id];
+    const owner = await world.addOrganization({ webhook_url: 'https://diner.test/' });
+    const [victim, thief] = [world.organization.organization_id, owner.organization_id];
     const body = newBooking();
     await world.call<Booking>('POST', '/v1/bookings', { body });
     const [stolen] = await world.query(`SELECT signing_secret FROM organizations WHERE id = '${thief}'`);
@@ -87,6 +88,13 @@ it.each(engines)(
 
     await expect(store.findOrganization(victim)).rejects.toThrow('does not open');
     await expect(store.claimDeliveries(claim)).rejects.toThrow(`The sealed text of ${victim} does not open`);
+    // Its turn has no deliveries, and delays no other.
+    await world.call<Booking>('POST', '/v1/bookings', { body, key: owner.keys.test });
+    const turns = await store.claimTurns({ ...claim, receivers: 'quick', deliveries: 3 });
+    const byOrganization = new Map(turns.map((turn) => [turn.organization_id, turn]));
+    expect(String(byOrganization.get(victim)?.fault)).toContain(`The sealed text of ${victim} does not open`);
+    expect(byOrganization.get(victim)?.deliveries).toEqual([]);
+    expect(byOrganization.get(thief)?.deliveries).toMatchObject([{ attempt: 1, signing_secret: owner.signing_secret }]);
   },
 );
 

@@ -256,7 +256,7 @@ describe.each(engines)('%s', (engine) => {
     const abandonAt = async (ms: number) => {
       const turn = { ...claimAt(ms), organization_id, receivers: 'quick' } as const;
       await world.store.claimTurns(turn);
-      return (await world.store.endTurn(turn)).abandoned;
+      return (await world.store.endTurns([turn]))[0]?.abandoned;
     };
     expect(await abandonAt(3 * (lease_ms + 1) + lease_ms)).toEqual([]);
     expect(await world.store.claimDeliveries(claimAt(4 * (lease_ms + 1), 'lease_5'))).toEqual([]);

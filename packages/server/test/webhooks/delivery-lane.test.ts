@@ -5,6 +5,7 @@ import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
 import { noObserver, type Observer } from '../../src/log/observer.ts';
+import type { EndingTurn } from '@booking-service/kernel/store/deliveries/deliveries';
 import type { Store } from '../../src/store/store.ts';
 import { signWebhooks } from '../../src/worker/worker.ts';
 import { openWorld, type World } from '../../src/testing.ts';
@@ -29,7 +30,7 @@ function createMemoryLog() {
 }
 
 interface Tick {
-  readonly store: Pick<Store, 'claimTurns' | 'endTurn' | 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'>;
+  readonly store: Pick<Store, 'claimTurns' | 'endTurns' | 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'>;
   readonly now: () => Date;
   readonly log: Logger;
   readonly observer?: Observer;
@@ -59,6 +60,16 @@ async function deliverDue({ observer = noObserver, isRunning = () => true, ...ti
     allowLoopback: true,
   });
   await lane.deliverDue();
+}
+
+/** The host dead.test hangs. */
+function openHangingHosts(): DeliveryHosts {
+  const hosts = createDeliveryHosts();
+  for (let count = 0; count < 20; count += 1) {
+    hosts.begin('dead.test');
+    hosts.slow('dead.test');
+  }
+  return hosts;
 }
 
 async function create(world: World): Promise<string> {
@@ -131,8 +142,9 @@ it('DLV-4 DLV-5: logs each outcome (delivered, failed, abandoned) without the se
 it('DLV-3: logs a store error and does not reject', async () => {
   const { lines, log } = createMemoryLog();
   const store = {
-    claimTurns: async () => ['org_a', 'org_b'].map((organization_id) => ({ organization_id, webhook_url: null })),
-    endTurn: async () => ({ due: false, abandoned: [] }),
+    claimTurns: async () =>
+      ['org_a', 'org_b'].map((organization_id) => ({ organization_id, webhook_url: null, deliveries: [] })),
+    endTurns: async (turns: readonly unknown[]) => turns.map(() => ({ due: false, abandoned: [] })),
     claimDeliveries: async () => {
       throw new Error('The disk is full.');
     },
@@ -140,7 +152,8 @@ it('DLV-3: logs a store error and does not reject', async () => {
     recordAttempts: async () => [],
   };
   const now = () => new Date(0);
-  await deliverDue({ store, now, log });
+  // Turns are claimed without deliveries.
+  await deliverDue({ store, now, log, hosts: openHangingHosts() });
   const failed = { level: 50, err: { message: 'The disk is full.' } };
   expect(lines).toMatchObject([
     { ...failed, organization_id: 'org_a' },
@@ -148,16 +161,20 @@ it('DLV-3: logs a store error and does not reject', async () => {
   ]);
   await deliverDue({ store: { ...store, claimTurns: store.claimDeliveries }, now, log });
   expect(lines.at(-1)).toMatchObject({ ...failed, msg: 'could not deliver webhooks' });
+  const fault = new Error('The sealed text of org_a does not open.');
+  const claimTurns = async () => [{ organization_id: 'org_a', webhook_url: null, deliveries: [], fault }];
+  await deliverDue({ store: { ...store, claimTurns }, now, log });
+  expect(lines.at(-1)).toMatchObject({ level: 50, err: { message: fault.message }, organization_id: 'org_a' });
 });
 
 it('DLV-9 DLV-13: a host that hangs has two hundred turns; others wait in the slow lane', async () => {
-  const hosts = createDeliveryHosts();
-  for (let count = 0; count < 20; count += 1) {
-    hosts.begin('dead.test');
-    hosts.slow('dead.test');
-  }
+  const hosts = openHangingHosts();
   const names = Array.from({ length: 201 }, (_each, index) => `org_${index}`);
-  const turns = names.map((organization_id) => ({ organization_id, webhook_url: 'https://dead.test/' }));
+  const turns = names.map((organization_id) => ({
+    organization_id,
+    webhook_url: 'https://dead.test/',
+    deliveries: [],
+  }));
   const gate = Promise.withResolvers<void>();
   const moved: string[] = [];
   const limits = new Set<number>();
@@ -168,10 +185,10 @@ it('DLV-9 DLV-13: a host that hangs has two hundred turns; others wait in the sl
       await gate.promise;
       return [];
     },
-    async endTurn({ organization_id, receivers }: { organization_id: string; receivers: string }) {
-      if (receivers === 'slow') moved.push(organization_id);
+    async endTurns(ending: readonly EndingTurn[]) {
+      moved.push(...ending.filter((turn) => turn.receivers === 'slow').map((turn) => turn.organization_id));
       gate.resolve();
-      return { due: false, abandoned: [] };
+      return ending.map(() => ({ due: false, abandoned: [] }));
     },
     giveBackDeliveries: async () => undefined,
     recordAttempts: async () => [],

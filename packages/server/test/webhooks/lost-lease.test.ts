@@ -12,7 +12,8 @@ import { noObserver } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signWebhooks } from '../../src/worker/worker.ts';
 import { createDeliveryHosts } from '@booking-service/kernel/deliveries/delivery-hosts';
-import { createDeliveryLane, type LaneOptions } from '@booking-service/kernel/deliveries/delivery-lane';
+import { createDeliveryLane } from '@booking-service/kernel/deliveries/delivery-lane';
+import type { LaneOptions } from '@booking-service/kernel/deliveries/lane-options';
 import { createRecorder } from '@booking-service/kernel/deliveries/record-attempts';
 import { createSignatures } from '@booking-service/kernel/deliveries/signatures';
 // @boundaries-ignore receivers and proxies of tests come from one place
@@ -90,8 +91,8 @@ describe.each(engines)('%s', (engine) => {
     let pause = (): unknown => undefined;
     const store = {
       ...world.store,
-      claimDeliveries: async (claim: Parameters<Store['claimDeliveries']>[0]) => {
-        const claimed = await world.store.claimDeliveries(claim);
+      claimTurns: async (claim: Parameters<Store['claimTurns']>[0]) => {
+        const claimed = await world.store.claimTurns(claim);
         pause();
         return claimed;
       },

@@ -1,19 +1,29 @@
--- Claims due turns, longest waiting first (DLV-9).
-CREATE OR REPLACE FUNCTION claim_turns(p_now text, p_lease_until text, p_lease_token text, p_limit integer, p_slow boolean)
-RETURNS TABLE (organization_id text, webhook_url text) LANGUAGE plpgsql AS $$
+-- Claims due turns, longest waiting first (DLV-9), each with its first due deliveries. A turn without deliveries has one row without an id.
+CREATE OR REPLACE FUNCTION claim_turns(
+  p_now text, p_lease_until text, p_lease_token text, p_limit integer, p_slow boolean, p_deliveries integer
+) RETURNS TABLE (
+  organization_id text, webhook_url text, id text, event_id text, event_type text, payload text, attempt integer,
+  attempts_allowed integer, signing_secret text, lease_token text, subject_id text, request_id text, traceparent text
+) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
+DECLARE
+  v_organizations text[];
 BEGIN
-  -- An array and not a join: the planner cannot estimate a LIMIT of a parameter, and would read the whole table.
-  RETURN QUERY
-  WITH found AS (
+  SELECT array_agg(f.organization_id ORDER BY f.next_turn_at) INTO v_organizations FROM (
     SELECT organization_id, next_turn_at FROM delivery_queues
     WHERE slow = p_slow AND next_turn_at <= p_now AND (lease_until IS NULL OR lease_until < p_now)
-    ORDER BY next_turn_at LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED),
-  claimed AS (
-    UPDATE delivery_queues q SET next_turn_at = p_lease_until, lease_until = p_lease_until, lease_token = p_lease_token
-    WHERE q.organization_id = ANY (ARRAY(SELECT organization_id FROM found))
-    RETURNING q.organization_id)
-  SELECT organization_id, o.webhook_url
-  FROM found JOIN claimed USING (organization_id) JOIN organizations o ON o.id = organization_id
-  ORDER BY next_turn_at;
+    ORDER BY next_turn_at LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED) AS f;
+  IF v_organizations IS NULL THEN
+    RETURN;
+  END IF;
+  UPDATE delivery_queues q SET next_turn_at = p_lease_until, lease_until = p_lease_until, lease_token = p_lease_token
+  WHERE q.organization_id = ANY (v_organizations);
+  RETURN QUERY
+  SELECT turn.organization_id, o.webhook_url, d.id, d.event_id, d.event_type, d.payload, d.attempt, d.attempts_allowed,
+    d.signing_secret, d.lease_token, d.subject_id, d.request_id, d.traceparent
+  FROM unnest(v_organizations) WITH ORDINALITY AS turn (organization_id, number)
+    JOIN organizations o ON o.id = turn.organization_id
+    LEFT JOIN claim_deliveries_of(v_organizations, p_now, p_lease_until, p_lease_token, p_deliveries)
+      WITH ORDINALITY AS d ON d.organization_id = turn.organization_id
+  ORDER BY turn.number, d.ordinality;
 END $$;

@@ -67,6 +67,20 @@ export type Receivers = 'quick' | 'slow';
 export interface ClaimedTurn {
   readonly organization_id: string;
   readonly webhook_url: string | null;
+  /** The first due deliveries, as claimDeliveries returns them. */
+  readonly deliveries: readonly ClaimedDelivery[];
+  /** The error because of which it has no deliveries: its secret does not open. */
+  readonly fault?: unknown;
+}
+
+/** A turn that is over. */
+export interface EndingTurn {
+  readonly organization_id: string;
+  readonly lease_token: string;
+  readonly now: Date;
+  readonly receivers: Receivers;
+  /** Default: one millisecond after `now`. */
+  readonly not_before?: Date;
 }
 
 export interface EndedTurn {
@@ -89,25 +103,22 @@ export interface DeliveryReads {
 
 export interface DeliveryWrites {
   /**
-   * Claims the turns of organizations with a webhook URL and a due delivery, longest waiting first, and returns them.
-   * No other worker gets a claimed turn before it is ended or its lease ends.
+   * Claims the turns of organizations with a webhook URL and a due delivery, longest waiting first, and returns them, each with at most
+   * `deliveries` of its due deliveries, by default none. No other worker gets a claimed turn before it is ended or its lease ends.
    */
-  claimTurns(claim: Claim & { readonly receivers: Receivers }): Promise<ClaimedTurn[]>;
+  claimTurns(claim: Claim & { readonly receivers: Receivers; readonly deliveries?: number }): Promise<ClaimedTurn[]>;
   /**
-   * Ends a turn and stores the kind of its receiver. The next turn begins when a delivery is due, but later than `now`, and not
+   * Ends turns and stores the kind of their receivers. The next turn begins when a delivery is due, but later than `now`, and not
    * before `not_before`. Also abandons the deliveries of the organization whose last attempt was claimed but, because of a
-   * crash, never recorded (DLV-5). Changes nothing if the lease is lost.
+   * crash, never recorded (DLV-5). Changes nothing if the lease is lost. Returns the turns in the given order. Of several turns, one whose
+   * row another transaction has is not ended, so that it delays no other: undefined. End it alone.
    */
-  endTurn(turn: {
-    readonly organization_id: string;
-    readonly lease_token: string;
-    readonly now: Date;
-    readonly receivers: Receivers;
-    /** Default: one millisecond after `now`. */
-    readonly not_before?: Date;
-  }): Promise<EndedTurn>;
-  /** Claims due deliveries of this organization, or of all, if it has a webhook URL, and counts their attempts. */
-  claimDeliveries(claim: Claim & { organization_id?: string }): Promise<ClaimedDelivery[]>;
+  endTurns(turns: readonly EndingTurn[]): Promise<(EndedTurn | undefined)[]>;
+  /**
+   * Claims due deliveries of organizations with a webhook URL, and counts their attempts: at most `limit` of each organization in `of`,
+   * or `limit` of all organizations.
+   */
+  claimDeliveries(claim: Claim & { readonly of?: readonly string[] }): Promise<ClaimedDelivery[]>;
   /** Undoes a claim: ends the leases that it still holds, and subtracts the attempts that it counted. */
   giveBackDeliveries(claimed: { readonly deliveries: readonly Owned[]; readonly lease_token: string }): Promise<void>;
   /** Records at least one attempt, each of another delivery. Returns for each whether it was recorded: false if its lease is lost. */

@@ -33,11 +33,11 @@ const addTestEvent: Statement = {
 /** Claims and completes webhook deliveries, and stores those of test events. */
 export function postgresDeliveries(database: Database): Deliveries {
   return {
-    async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
+    async claimDeliveries({ now, of, lease_until, lease_token, limit }) {
       const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit];
-      return organization_id === undefined
+      return of === undefined
         ? database.query<ClaimedDelivery>(claimAny, values)
-        : database.query<ClaimedDelivery>(claimOf, [...values, organization_id]);
+        : database.query<ClaimedDelivery>(claimOf, [...values, of]);
     },
     async giveBackDeliveries({ deliveries, lease_token }) {
       const ids = deliveries.map(({ id }) => id);

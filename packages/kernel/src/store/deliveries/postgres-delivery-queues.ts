@@ -15,15 +15,25 @@
  *  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
  */
 import type { SettingsWrites } from '../organizations/organizations.ts';
-import type { ClaimedTurn, DeliveryReads, DeliveryWrites, EndedTurn, NextTurns } from './deliveries.ts';
+import type {
+  ClaimedDelivery,
+  ClaimedTurn,
+  DeliveryReads,
+  DeliveryWrites,
+  EndedTurn,
+  NextTurns,
+} from './deliveries.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/database.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
 const settle_ms = 30_000;
 
-export const claimTurns: Statement = { name: 'claim_turns', text: 'SELECT * FROM claim_turns($1, $2, $3, $4, $5)' };
+export const claimTurns: Statement = {
+  name: 'claim_turns',
+  text: 'SELECT * FROM claim_turns($1, $2, $3, $4, $5, $6)',
+};
 
-export const endTurn: Statement = { name: 'end_turn', text: 'SELECT * FROM end_turn($1, $2)' };
+export const endTurns: Statement = { name: 'end_turns', text: 'SELECT * FROM end_turns($1)' };
 
 const setWebhookUrl: Statement = { name: 'set_webhook_url', text: 'SELECT set_webhook_url($1, $2)' };
 
@@ -38,7 +48,7 @@ export const selectNextTurns: Statement = {
 /** Finds, claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
 export function postgresDeliveryQueues(
   database: Database,
-): DeliveryReads & Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'> {
+): DeliveryReads & Pick<DeliveryWrites, 'claimTurns' | 'endTurns'> & Pick<SettingsWrites, 'setWebhookUrl'> {
   return {
     async findNextTurns() {
       const [row] = await database.query<NextTurns>(selectNextTurns, []);
@@ -48,20 +58,54 @@ export function postgresDeliveryQueues(
     async setWebhookUrl(organization_id, webhook_url) {
       await database.query(setWebhookUrl, [organization_id, webhook_url]);
     },
-    async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
-      const values = [now.toISOString(), lease_until.toISOString(), lease_token, limit, receivers === 'slow'];
-      return database.query<ClaimedTurn>(claimTurns, values);
+    async claimTurns({ now, lease_until, lease_token, limit, receivers, deliveries = 0 }) {
+      const values = [
+        now.toISOString(),
+        lease_until.toISOString(),
+        lease_token,
+        limit,
+        receivers === 'slow',
+        deliveries,
+      ];
+      return toTurns(await database.query<TurnRow>(claimTurns, values));
     },
-    async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
-      const end = {
+    async endTurns(turns) {
+      const ends = turns.map(({ organization_id, lease_token, now, receivers, not_before }) => ({
+        organization_id,
         lease_token,
         now,
-        earliest: not_before,
+        earliest: not_before ?? new Date(now.getTime() + 1),
         settles_at: new Date(now.getTime() + settle_ms),
         slow: receivers === 'slow',
-      };
-      const [ended] = await database.query<EndedTurn>(endTurn, [organization_id, jsonArgument(end)]);
-      return ended ?? { due: false, abandoned: [] };
+      }));
+      const rows = await database.query<EndRow>(endTurns, [jsonArgument(ends)]);
+      const byOrganization = new Map(rows.map((row) => [row.organization_id, row]));
+      return turns.map(({ organization_id }) => {
+        const { due, abandoned } = byOrganization.get(organization_id) ?? { due: false, abandoned: [] };
+        return due === null ? undefined : { due, abandoned };
+      });
     },
   };
+}
+
+/** `due` is null if another transaction has the row of the turn. A turn whose lease is lost has no row. */
+interface EndRow extends Pick<EndedTurn, 'abandoned'> {
+  readonly organization_id: string;
+  readonly due: boolean | null;
+}
+
+/** A delivery of a turn. A turn without deliveries has one row, without an id. */
+type TurnRow = Pick<ClaimedTurn, 'organization_id' | 'webhook_url'> & (ClaimedDelivery | { readonly id: null });
+
+/** The rows of a turn are together. */
+function toTurns(rows: readonly TurnRow[]): ClaimedTurn[] {
+  const turns: (ClaimedTurn & { deliveries: ClaimedDelivery[] })[] = [];
+  for (const row of rows) {
+    const { organization_id, webhook_url } = row;
+    let turn = turns.at(-1);
+    if (turn?.organization_id !== organization_id)
+      turns.push((turn = { organization_id, webhook_url, deliveries: [] }));
+    if (row.id !== null) turn.deliveries.push(row);
+  }
+  return turns;
 }

@@ -1,4 +1,4 @@
--- Records outcomes, each of another delivery, and returns the deliveries whose lease still held. Counts those.
+-- The body for distributed tables. See postgres/connection/migrate-database.ts.
 CREATE OR REPLACE FUNCTION record_attempts(p json) RETURNS TABLE (delivery_id text) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE

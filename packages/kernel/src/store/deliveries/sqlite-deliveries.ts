@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
-import { isClaimable, type AttemptOutcome, type ClaimedDelivery, type DeliveryWrites } from './deliveries.ts';
+import {
+  isClaimable,
+  type AttemptOutcome,
+  type Claim,
+  type ClaimedDelivery,
+  type DeliveryWrites,
+} from './deliveries.ts';
 import { hourOf, type AttemptClass } from './delivery-counts.ts';
 import { statusClassOf } from '../../send/attempt.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
@@ -17,14 +23,9 @@ export function dueDeliveries(condition: string): string {
 }
 
 /** Claims and completes webhook deliveries. Signing secrets are sealed. */
-export function sqliteDeliveries(db: DatabaseSync): Part<object, Omit<DeliveryWrites, 'claimTurns' | 'endTurn'>> {
+export function sqliteDeliveries(db: DatabaseSync): Part<object, Omit<DeliveryWrites, 'claimTurns' | 'endTurns'>> {
   const prepare = prepareOn(db);
-  // An attempt uses the webhook URL and the signing secret of the time of its claim (DLV-11, ORG-5).
-  const selectDue = prepare.read(dueDeliveries('TRUE'));
-  const selectDueOf = prepare.read(dueDeliveries('d.organization_id = :organization_id'));
-  const lease = prepare.write(
-    'UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE organization_id = ? AND id = ?',
-  );
+  const claim = prepareClaiming(db);
   const giveBack = prepare.write(`
     UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
     WHERE organization_id = :organization_id AND id = :id AND lease_token = :lease_token`);
@@ -63,17 +64,8 @@ export function sqliteDeliveries(db: DatabaseSync): Part<object, Omit<DeliveryWr
   return {
     reads: {},
     writes: {
-      async claimDeliveries({ now, organization_id, lease_until, lease_token, limit }) {
-        return inTransaction(db, () => {
-          const bounds = { now: now.toISOString(), limit };
-          const found =
-            organization_id === undefined ? selectDue.all(bounds) : selectDueOf.all({ ...bounds, organization_id });
-          // The query has the columns of a claimed delivery, without the token.
-          const rows = found as unknown as Omit<ClaimedDelivery, 'lease_token'>[];
-          for (const row of rows)
-            lease.run(row.attempt, lease_until.toISOString(), lease_token, row.organization_id, row.id);
-          return rows.map((row) => ({ ...row, lease_token }));
-        });
+      async claimDeliveries({ of = [undefined], ...given }) {
+        return inTransaction(db, () => of.flatMap((organization_id) => claim({ ...given, organization_id })));
       },
       async giveBackDeliveries({ deliveries, lease_token }) {
         inTransaction(db, () => {
@@ -88,6 +80,29 @@ export function sqliteDeliveries(db: DatabaseSync): Part<object, Omit<DeliveryWr
         });
       },
     },
+  };
+}
+
+/** Prepares the claim of due deliveries of an organization, or of all. It is part of the caller's transaction. */
+export function prepareClaiming(
+  db: DatabaseSync,
+): (claim: Claim & { readonly organization_id: string | undefined }) => ClaimedDelivery[] {
+  const prepare = prepareOn(db);
+  // An attempt uses the webhook URL and the signing secret of the time of its claim (DLV-11, ORG-5).
+  const selectDue = prepare.read(dueDeliveries('TRUE'));
+  const selectDueOf = prepare.read(dueDeliveries('d.organization_id = :organization_id'));
+  const lease = prepare.write(
+    'UPDATE deliveries SET attempts = ?, lease_until = ?, lease_token = ? WHERE organization_id = ? AND id = ?',
+  );
+
+  return ({ now, lease_until, lease_token, limit, organization_id }) => {
+    const bounds = { now: now.toISOString(), limit };
+    const found =
+      organization_id === undefined ? selectDue.all(bounds) : selectDueOf.all({ ...bounds, organization_id });
+    // The query has the columns of a claimed delivery, without the token.
+    const rows = found as unknown as Omit<ClaimedDelivery, 'lease_token'>[];
+    for (const row of rows) lease.run(row.attempt, lease_until.toISOString(), lease_token, row.organization_id, row.id);
+    return rows.map((row) => ({ ...row, lease_token }));
   };
 }
 

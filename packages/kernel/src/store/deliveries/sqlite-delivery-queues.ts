@@ -15,9 +15,11 @@ import {
   type ClaimedTurn,
   type DeliveryReads,
   type DeliveryWrites,
+  type EndedTurn,
+  type EndingTurn,
   type NextTurns,
 } from './deliveries.ts';
-import { prepareDeliveryCounting } from './sqlite-deliveries.ts';
+import { prepareClaiming, prepareDeliveryCounting } from './sqlite-deliveries.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 export const dueTurns = `
@@ -74,7 +76,7 @@ const nextTurns = `
 /** Finds, claims and ends turns, and changes the webhook URL, which gives turns and takes them. */
 export function sqliteDeliveryQueues(
   db: DatabaseSync,
-): Part<DeliveryReads, Pick<DeliveryWrites, 'claimTurns' | 'endTurn'> & Pick<SettingsWrites, 'setWebhookUrl'>> {
+): Part<DeliveryReads, Pick<DeliveryWrites, 'claimTurns' | 'endTurns'> & Pick<SettingsWrites, 'setWebhookUrl'>> {
   const prepare = prepareOn(db);
   const selectNext = prepare.read(nextTurns);
   const claim = prepare.write(`
@@ -82,6 +84,7 @@ export function sqliteDeliveryQueues(
     WHERE organization_id IN (${dueTurns})
     RETURNING organization_id,
       (SELECT o.webhook_url FROM organizations o WHERE o.id = delivery_queues.organization_id) AS webhook_url`);
+  const claimDeliveries = prepareClaiming(db);
   const updateWebhookUrl = prepare.write('UPDATE organizations SET webhook_url = ? WHERE id = ?');
   const requeue = prepareRequeueing(db);
   const selectOldest = prepare.read(oldestDeliveries);
@@ -97,6 +100,17 @@ export function sqliteDeliveryQueues(
     WHERE organization_id = :organization_id
     RETURNING coalesce(next_turn_at <= :earliest, 0) AS due`);
 
+  function endTurn({ organization_id, lease_token, now, receivers, not_before }: EndingTurn): EndedTurn {
+    if (!hasLease.get(organization_id, lease_token)) return { due: false, abandoned: [] };
+    const oldest = selectOldest.all({ organization_id, now: now.toISOString() });
+    const abandoned = oldest.filter(({ spent }) => spent === 1);
+    for (const { id } of abandoned) abandon.run({ organization_id, id: String(id) });
+    if (abandoned.length > 0) counting.countAbandoned({ organization_id, now, deliveries: abandoned.length });
+    const earliest = (not_before ?? new Date(now.getTime() + 1)).toISOString();
+    const [ended] = end.all({ organization_id, earliest, slow: Number(receivers === 'slow') });
+    return { due: ended?.['due'] === 1, abandoned: abandoned.map(({ event_id }) => String(event_id)) };
+  }
+
   return {
     reads: {
       async findNextTurns() {
@@ -111,28 +125,21 @@ export function sqliteDeliveryQueues(
           requeue(organization_id);
         });
       },
-      async claimTurns({ now, lease_until, lease_token, limit, receivers }) {
-        const rows = claim.all({
-          now: now.toISOString(),
-          lease_until: lease_until.toISOString(),
-          lease_token,
-          limit,
-          slow: Number(receivers === 'slow'),
-        });
-        // The statement returns these columns.
-        return rows.map((row) => ({ ...row })) as unknown as ClaimedTurn[];
-      },
-      async endTurn({ organization_id, lease_token, now, receivers, not_before = new Date(now.getTime() + 1) }) {
+      async claimTurns({ receivers, limit, deliveries = 0, ...lease }) {
+        const values = { now: lease.now.toISOString(), lease_until: lease.lease_until.toISOString() };
+        const slow = Number(receivers === 'slow');
         return inTransaction(db, () => {
-          if (!hasLease.get(organization_id, lease_token)) return { due: false, abandoned: [] };
-          const oldest = selectOldest.all({ organization_id, now: now.toISOString() });
-          const abandoned = oldest.filter(({ spent }) => spent === 1);
-          for (const { id } of abandoned) abandon.run({ organization_id, id: String(id) });
-          if (abandoned.length > 0) counting.countAbandoned({ organization_id, now, deliveries: abandoned.length });
-          const earliest = not_before.toISOString();
-          const [ended] = end.all({ organization_id, earliest, slow: Number(receivers === 'slow') });
-          return { due: ended?.['due'] === 1, abandoned: abandoned.map(({ event_id }) => String(event_id)) };
+          const rows = claim.all({ ...values, lease_token: lease.lease_token, limit, slow });
+          // The statement returns these columns.
+          const turns = rows as unknown as Omit<ClaimedTurn, 'deliveries'>[];
+          return turns.map(({ organization_id, webhook_url }) => {
+            const claimed = deliveries > 0 ? claimDeliveries({ ...lease, limit: deliveries, organization_id }) : [];
+            return { organization_id, webhook_url, deliveries: claimed };
+          });
         });
+      },
+      async endTurns(turns) {
+        return inTransaction(db, () => turns.map(endTurn));
       },
     },
   };

@@ -26,7 +26,7 @@ async function claimMany(store: Store, organization_id: string, count: number): 
   const many = Array.from({ length: count }, () => events[0] ?? 'booking.created');
   const created = { organization_id, booking, idempotency_key: undefined };
   await store.createBooking({ ...created, events: toEvents(many, booking, { newId: randomId }) });
-  return store.claimDeliveries({ ...lease, organization_id });
+  return store.claimDeliveries({ ...lease, of: [organization_id] });
 }
 
 function succeed(delivery: ClaimedDelivery, started: Date = start): AttemptOutcome {
@@ -100,11 +100,13 @@ describe.each(engines)('%s', (engine) => {
     const later = new Date(start.getTime() + 2 * 3_600_000);
     const turn = { now: later, lease_until: later, lease_token: 'turn_a', limit: 10 };
     await store.claimTurns({ ...turn, receivers: 'quick' });
-    expect(await store.endTurn({ ...turn, organization_id, receivers: 'quick' })).toMatchObject({
-      abandoned: [delivery.event_id],
-    });
+    expect(await store.endTurns([{ ...turn, organization_id, receivers: 'quick' }])).toMatchObject([
+      {
+        abandoned: [delivery.event_id],
+      },
+    ]);
     await store.resendDelivery(delivery, later);
-    const [again] = await store.claimDeliveries({ ...lease, now: later, lease_until: later, organization_id });
+    const [again] = await store.claimDeliveries({ ...lease, now: later, lease_until: later, of: [organization_id] });
     if (!again) throw new Error('Nothing was claimed.');
     await store.recordAttempts([succeed(again, later)]);
     await world.clock.advance(2 * 3_600_000);

@@ -63,7 +63,7 @@ async function add({ store, organization_id, bookings }: World, booking: Booking
 /** Gives each delivery but every eighth an attempt. */
 async function deliver({ store, organization_id }: World): Promise<void> {
   const lease = { now: at(1e9), lease_until: at(2e9), lease_token: 'lease_a', limit: 1_000 };
-  const claimed = await store.claimDeliveries({ ...lease, organization_id });
+  const claimed = await store.claimDeliveries({ ...lease, of: [organization_id] });
   const outcomes = claimed.flatMap((delivery, index): AttemptOutcome[] => {
     if (index % 8 === 7) return [];
     const status = responses[index % responses.length] ?? null;

@@ -6,7 +6,7 @@ import { readDeliveries } from '../../support/read-deliveries.ts';
 type DeliveryMethod =
   | 'findNextTurns'
   | 'claimTurns'
-  | 'endTurn'
+  | 'endTurns'
   | 'claimDeliveries'
   | 'giveBackDeliveries'
   | 'recordAttempts'
@@ -21,13 +21,15 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     expect(await context.store.findNextTurns()).toStrictEqual({ quick: start.toISOString(), slow: null });
     const { organization_id } = context.organization;
     await context.store.claimTurns({ ...claim, receivers: 'quick' });
-    await context.store.endTurn({
-      organization_id,
-      now: start,
-      receivers: 'slow',
-      lease_token: lease.lease_token,
-      not_before: at(5),
-    });
+    await context.store.endTurns([
+      {
+        organization_id,
+        now: start,
+        receivers: 'slow',
+        lease_token: lease.lease_token,
+        not_before: at(5),
+      },
+    ]);
     expect(await context.store.findNextTurns()).toStrictEqual({ quick: null, slow: at(5).toISOString() });
   },
   async claimTurns(context) {
@@ -35,22 +37,26 @@ export const deliveryCases: Cases<DeliveryMethod> = {
     const turns = (now: Date) => context.store.claimTurns({ ...claim, now, receivers: 'quick' });
     expect(await context.store.claimTurns({ ...claim, receivers: 'slow' })).toEqual([]);
     const { organization_id } = context.organization;
-    const turn = { organization_id, webhook_url: 'https://diner.test/' };
+    const turn = { organization_id, webhook_url: 'https://diner.test/', deliveries: [] };
     expect(await turns(start)).toEqual([turn]);
     expect(await turns(start)).toEqual([]);
     expect(await turns(at(61))).toEqual([turn]);
   },
-  async endTurn(context) {
+  async endTurns(context) {
     const { organization_id } = context.organization;
     await addBooking(context);
     await context.store.claimTurns({ ...claim, receivers: 'quick' });
     const turn = { organization_id, now: start, receivers: 'slow' } as const;
-    expect(await context.store.endTurn({ ...turn, lease_token: 'lease_b' })).toEqual({ due: false, abandoned: [] });
+    expect(await context.store.endTurns([{ ...turn, lease_token: 'lease_b' }])).toEqual([
+      { due: false, abandoned: [] },
+    ]);
     expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toEqual([]);
-    expect(await context.store.endTurn({ ...turn, lease_token: lease.lease_token })).toEqual({
-      due: true,
-      abandoned: [],
-    });
+    expect(await context.store.endTurns([{ ...turn, lease_token: lease.lease_token }])).toEqual([
+      {
+        due: true,
+        abandoned: [],
+      },
+    ]);
     expect(await context.store.claimTurns({ ...claim, now: at(1), receivers: 'slow' })).toMatchObject([
       { organization_id },
     ]);
@@ -58,7 +64,7 @@ export const deliveryCases: Cases<DeliveryMethod> = {
   async claimDeliveries(context) {
     const { organization_id, signing_secret } = context.organization;
     const { booking } = await addBooking(context);
-    expect(await context.store.claimDeliveries({ ...claim, organization_id: 'org_none' })).toEqual([]);
+    expect(await context.store.claimDeliveries({ ...claim, of: ['org_none'] })).toEqual([]);
     const delivery = await claimDelivery(context);
     expect(delivery).toMatchObject({ organization_id, signing_secret, attempt: 1, webhook_url: 'https://diner.test/' });
     expect(delivery.payload).toContain(booking.id);

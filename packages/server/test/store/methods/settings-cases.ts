@@ -79,7 +79,7 @@ export const settingsCases: Cases<SettingsMethod> = {
     const later = { ...event, id: 'evt_02', deliveries: [{ ...delivery, id: 'dlv_02' }] };
     expect(await store.addTestEvent({ organization_id: silent.organization_id, subject_id, event: later })).toBe(false);
     await store.setWebhookUrl(silent.organization_id, 'https://silent.test/');
-    expect(await store.claimDeliveries({ ...claim, organization_id: silent.organization_id })).toEqual([]);
+    expect(await store.claimDeliveries({ ...claim, of: [silent.organization_id] })).toEqual([]);
   },
   async readUsage({ store, organization: { organization_id, keys } }) {
     const window = { organization_id, window_start: start.toISOString() };

@@ -37,7 +37,7 @@ it('DLV-9: claims of deliveries are HOT updates', async () => {
   try {
     await client.query('BEGIN');
     const values = [at(0), at(lease_ms)].map((time) => time.toISOString());
-    await client.query(claimOf.text, [...values, 'lease_a', deliveriesOfEach, 'org_copy_1']);
+    await client.query(claimOf.text, [...values, 'lease_a', deliveriesOfEach, ['org_copy_1']]);
     // The counts of this transaction alone.
     const { rows } = await client.query(`
       SELECT sum(n_tup_upd)::integer AS updates, sum(n_tup_hot_upd)::integer AS hot

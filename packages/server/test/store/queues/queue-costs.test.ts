@@ -4,7 +4,7 @@ import { createOrganization } from '../../../src/index.ts';
 import { claimOf, recordAttempts } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
 import {
   claimTurns,
-  endTurn,
+  endTurns,
   selectNextTurns,
 } from '@booking-service/kernel/store/deliveries/postgres-delivery-queues';
 import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
@@ -98,9 +98,9 @@ it('DLV-9: on PostgreSQL no statement of a turn reads more than its limit, howev
     started: now,
   };
   const statements: [Statement, readonly unknown[], number][] = [
-    [claimTurns, [now, ends, token, 100, false], 100],
-    [claimOf, [now, ends, token, 10, organization_id], 10],
-    [endTurn, [organization_id, jsonArgument(turn)], 100],
+    [claimTurns, [now, ends, token, 100, false, 0], 100],
+    [claimOf, [now, ends, token, 10, [organization_id]], 10],
+    [endTurns, [jsonArgument([{ ...turn, organization_id }])], 100],
     [recordAttempts, [jsonArgument([outcome])], 1],
     [selectWorkload, [now], maxCounted],
     [selectNextDue, [], 1],
@@ -130,6 +130,28 @@ it('DLV-9: on PostgreSQL concurrent creates of a due organization do not wait fo
   expect(await store.readWorkload(at(0))).toMatchObject({ due_deliveries: 9 });
 });
 
+it('DLV-9: on PostgreSQL a turn whose row another transaction has holds back the end of no other', async () => {
+  await using database = await makePostgresDatabase({ tables: true });
+  await using store = await database.open();
+  const organizations = [1, 2].map(() => createOrganization(store, { name: 'Diner', webhook_url: url }, start));
+  const [held, free] = await Promise.all(organizations);
+  if (!held || !free) throw new Error('There are no organizations.');
+  for (const each of [held, free]) await addDelivery(store, each);
+  expect(await turnsAt(store, 0)).toHaveLength(2);
+  const row = await database.hold(
+    `SELECT FROM delivery_queues WHERE organization_id = '${held.organization_id}' FOR UPDATE`,
+  );
+  const ends = [held, free].map(({ organization_id }) => {
+    return { organization_id, lease_token: 'lease_a', now: at(0), receivers: 'quick' } as const;
+  });
+  const due = { due: true, abandoned: [] };
+  expect(await store.endTurns(ends)).toEqual([undefined, due]);
+  // Alone it waits.
+  const alone = store.endTurns(ends.slice(0, 1));
+  await row.release();
+  expect(await alone).toEqual([due]);
+});
+
 it('DLV-9: on PostgreSQL a delivery that was uncommitted at the end of the turn still gets a turn', async () => {
   await using database = await makePostgresDatabase({ tables: true });
   await using store = await database.open();
@@ -142,8 +164,10 @@ it('DLV-9: on PostgreSQL a delivery that was uncommitted at the end of the turn 
     SELECT 'dlv_late', event_id, organization_id, 'pending', attempts_allowed, due_at FROM deliveries`);
   expect(await turnsAt(store, 0)).toEqual([organization_id]);
   await finish(store, organization_id, 0);
-  await store.endTurn({ organization_id, lease_token: 'lease_a', now: at(0), receivers: 'quick' });
+  await store.endTurns([{ organization_id, lease_token: 'lease_a', now: at(0), receivers: 'quick' }]);
   await late.commit();
   expect(await turnsAt(store, lease_ms)).toEqual([organization_id]);
-  expect(await store.claimDeliveries({ ...claimAt(lease_ms), organization_id })).toMatchObject([{ id: 'dlv_late' }]);
+  expect(await store.claimDeliveries({ ...claimAt(lease_ms), of: [organization_id] })).toMatchObject([
+    { id: 'dlv_late' },
+  ]);
 });

@@ -65,7 +65,7 @@ export const attempt: AttemptRecord = {
 
 /** Claims and completes every due delivery of the organization. */
 export async function finish(store: Store, organization_id: string, ms: number): Promise<void> {
-  for (const delivery of await store.claimDeliveries({ ...claimAt(ms), organization_id })) {
+  for (const delivery of await store.claimDeliveries({ ...claimAt(ms), of: [organization_id] })) {
     await store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
   }
 }

@@ -41,6 +41,33 @@ describe.each(engines)('%s', (engine) => {
     expect(await turnsAt(store, 5_001 + lease_ms)).toHaveLength(3);
   });
 
+  it('DLV-9: gives turns with their first deliveries, and claims more for several of them at once', async () => {
+    await using world = await openQueues(engine);
+    const { store } = world;
+    const [first, second] = [
+      await world.addOrganization({ webhook_url: url }),
+      await world.addOrganization({ webhook_url: url }),
+    ];
+    for (let count = 0; count < 4; count += 1) await addDelivery(store, second, 1);
+    await addDelivery(store, first, 2);
+    const turns = await store.claimTurns({ ...claimAt(10), receivers: 'quick', deliveries: 2 });
+    const byOrganization = new Map(turns.map((turn) => [turn.organization_id, turn.deliveries]));
+    expect(byOrganization.get(second.organization_id)).toMatchObject([{ attempt: 1 }, { attempt: 1 }]);
+    expect(byOrganization.get(first.organization_id)).toMatchObject([
+      { attempt: 1, signing_secret: first.signing_secret, webhook_url: url, lease_token: 'lease_a' },
+    ]);
+    const of = turns.map(({ organization_id }) => organization_id);
+    const more = await store.claimDeliveries({ ...claimAt(10, { limit: 1 }), of });
+    expect(more).toMatchObject([{ organization_id: second.organization_id, attempt: 1 }]);
+    const known = new Set(turns.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)));
+    expect([known.size, more.filter(({ id }) => known.has(id))]).toEqual([3, []]);
+    const ends = of.map((organization_id) => {
+      return { organization_id, lease_token: 'lease_a', now: at(10), receivers: 'quick' } as const;
+    });
+    expect(await store.endTurns(ends)).toEqual(of.map(() => ({ due: true, abandoned: [] })));
+    expect(await turnsAt(store, 11)).toHaveLength(2);
+  });
+
   it('DLV-9: gives the next turn, later than now, if deliveries are left at the end of one, and none otherwise', async () => {
     await using world = await openQueues(engine);
     const { store } = world;
@@ -49,7 +76,7 @@ describe.each(engines)('%s', (engine) => {
     await addDelivery(store, organization);
     await addDelivery(store, organization, 90_000);
     const ends = (ms: number, lease_token = 'lease_a') =>
-      store.endTurn({ organization_id, lease_token, now: at(ms), receivers: 'quick' });
+      store.endTurns([{ organization_id, lease_token, now: at(ms), receivers: 'quick' }]);
 
     expect(await turnsAt(store, 0)).toEqual([organization_id]);
     await ends(0, 'lease_other');
@@ -62,7 +89,7 @@ describe.each(engines)('%s', (engine) => {
     for (let ms = 2; ms < 90_000; ms += 29_999) {
       // A turn may find nothing, because it checks for deliveries that were not committed before. It ends normally.
       for (const id of await turnsAt(store, ms)) {
-        expect(await store.claimDeliveries({ ...claimAt(ms), organization_id: id })).toEqual([]);
+        expect(await store.claimDeliveries({ ...claimAt(ms), of: [id] })).toEqual([]);
         await ends(ms);
       }
     }
@@ -84,12 +111,12 @@ describe.each(engines)('%s', (engine) => {
     await addDelivery(store, organization);
     const turn = { organization_id, lease_token: 'lease_a', receivers: 'quick' } as const;
     await turnsAt(store, 0);
-    expect(await store.endTurn({ ...turn, now: at(0), lease_token: 'lease_other' })).toMatchObject({ due: false });
-    expect(await store.endTurn({ ...turn, now: at(0), not_before: at(10_000) })).toMatchObject({ due: true });
+    expect(await store.endTurns([{ ...turn, now: at(0), lease_token: 'lease_other' }])).toMatchObject([{ due: false }]);
+    expect(await store.endTurns([{ ...turn, now: at(0), not_before: at(10_000) }])).toMatchObject([{ due: true }]);
     expect(await turnsAt(store, 9_999)).toEqual([]);
     expect(await turnsAt(store, 10_000)).toEqual([organization_id]);
     await finish(store, organization_id, 10_000);
-    expect(await store.endTurn({ ...turn, now: at(10_000) })).toMatchObject({ due: false });
+    expect(await store.endTurns([{ ...turn, now: at(10_000) }])).toMatchObject([{ due: false }]);
   });
 
   it('DLV-9: does not postpone a delivery that is added during a turn', async () => {
@@ -102,7 +129,7 @@ describe.each(engines)('%s', (engine) => {
     await finish(store, organization_id, 0);
     await addDelivery(store, organization, 5);
     expect(await turnsAt(store, 5)).toEqual([]);
-    await store.endTurn({ organization_id, lease_token: 'lease_a', now: at(5), receivers: 'quick' });
+    await store.endTurns([{ organization_id, lease_token: 'lease_a', now: at(5), receivers: 'quick' }]);
     expect(await turnsAt(store, 6)).toEqual([organization_id]);
   });
 
@@ -113,7 +140,7 @@ describe.each(engines)('%s', (engine) => {
     const { organization_id } = organization;
     await addDelivery(store, organization);
     const end = (ms: number, receivers: Receivers) =>
-      store.endTurn({ organization_id, lease_token: 'lease_a', now: at(ms), receivers });
+      store.endTurns([{ organization_id, lease_token: 'lease_a', now: at(ms), receivers }]);
     expect(await turnsAt(store, 0, 'slow')).toEqual([]);
     expect(await turnsAt(store, 0)).toEqual([organization_id]);
     await end(0, 'slow');
@@ -145,7 +172,7 @@ describe.each(engines)('%s', (engine) => {
     const { organization_id } = organization;
     await addDelivery(store, organization);
     for (let number = 1; number <= contract.max_attempts; number += 1) {
-      const [delivery] = await store.claimDeliveries({ ...claimAt(0), organization_id });
+      const [delivery] = await store.claimDeliveries({ ...claimAt(0), of: [organization_id] });
       if (!delivery) throw new Error(`Attempt ${number} could not be claimed.`);
       expect(delivery).toMatchObject({ attempt: number, attempts_allowed: contract.max_attempts });
       const last = number === contract.max_attempts;
@@ -154,7 +181,7 @@ describe.each(engines)('%s', (engine) => {
       ]);
     }
     expect(await turnsAt(store, 0)).toEqual([organization_id]);
-    await store.endTurn({ organization_id, lease_token: 'lease_a', now: at(0), receivers: 'quick' });
+    await store.endTurns([{ organization_id, lease_token: 'lease_a', now: at(0), receivers: 'quick' }]);
     expect(await store.readWorkload(at(60_000))).toMatchObject({ due_deliveries: 0, oldest_due_delivery: null });
 
     const [abandoned] = await readDeliveries(store);
@@ -172,7 +199,7 @@ describe.each(engines)('%s', (engine) => {
       due_runs: 0,
     });
     expect(await turnsAt(store, 60_000)).toEqual([organization_id]);
-    expect(await store.claimDeliveries({ ...claimAt(60_000), organization_id })).toMatchObject([
+    expect(await store.claimDeliveries({ ...claimAt(60_000), of: [organization_id] })).toMatchObject([
       { attempt: contract.max_attempts + 1, attempts_allowed: contract.max_attempts + 1 },
     ]);
   });
@@ -190,12 +217,12 @@ describe.each(engines)('%s', (engine) => {
     await addDelivery(store, organization, 1);
     expect(await turnsAt(store, 1)).toHaveLength(2);
     const turn = { organization_id, now: at(1), receivers: 'quick' } as const;
-    expect(await store.endTurn({ ...turn, lease_token: 'lease_other' })).toEqual({ due: false, abandoned: [] });
-    const ended = await store.endTurn({ ...turn, lease_token: 'lease_a' });
+    expect(await store.endTurns([{ ...turn, lease_token: 'lease_other' }])).toEqual([{ due: false, abandoned: [] }]);
+    const [ended] = await store.endTurns([{ ...turn, lease_token: 'lease_a' }]);
     expect(ended).toEqual({ due: true, abandoned: [expect.any(String), expect.any(String)] });
     const spent = await query(`SELECT event_id FROM deliveries WHERE state = 'abandoned'`);
-    expect(spent.map(({ event_id }) => String(event_id)).toSorted()).toEqual(ended.abandoned.toSorted());
-    expect(await store.claimDeliveries({ ...claimAt(2), organization_id })).toHaveLength(1);
+    expect(spent.map(({ event_id }) => String(event_id)).toSorted()).toEqual(ended?.abandoned.toSorted());
+    expect(await store.claimDeliveries({ ...claimAt(2), of: [organization_id] })).toHaveLength(1);
   });
 
   it('DLV-9: stops the count of due work at its maximum, beginning with the longest waiting organization', async () => {

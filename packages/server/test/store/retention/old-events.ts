@@ -46,7 +46,7 @@ export async function sendDue(
   const lease_until = new Date(at.getTime() + 60_000);
   const claimed = await store.claimDeliveries({
     now: at,
-    organization_id,
+    of: [organization_id],
     lease_until,
     lease_token: 'lease_a',
     limit: 5000,
