@@ -209,7 +209,7 @@ export const deliveryFaults: readonly Fault[] = [
     name: 'hanging-attempt-keeps-its-place',
     breaks: 'DLV-9: attempts at receivers that hang hold all places until they time out',
     file: 'delivery-lane.ts',
-    find: `        setLingering(true);
+    find: `      for (const each of [held, ...turn.waiting]) setPlace(each, 0);
 `,
     plant: '',
     tests: ['delivery-turns.test.ts'],

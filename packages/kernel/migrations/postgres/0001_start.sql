@@ -198,7 +198,7 @@ CREATE INDEX delivery_attempts_default_in_order ON delivery_attempts_default (de
 --   next_turn_at    no delivery of the organization is due before; null if none waits
 --   oldest_due_at   no delivery that waits, or is under way, was due before
 --   slow            the last turn met a receiver that did not respond in time
---   settles_at      null while a new delivery need not write the row; see end_turn.sql
+--   settles_at      null while a new delivery need not write the row; see end_turns.sql
 CREATE TABLE delivery_queues (
   organization_id text PRIMARY KEY REFERENCES organizations (id),
   next_turn_at instant,

@@ -25,7 +25,7 @@ export const points = [
   'after refund',
   'before finishRun',
   'after finishRun',
-  'after claimDeliveries',
+  'after claimTurns',
   'at the webhook',
   'before recordAttempts',
   'after recordAttempts',
@@ -59,7 +59,7 @@ export function storeWithPoints(store: Store, passed: Passed): Store {
     'claimRuns',
     'changeBooking',
     'finishRun',
-    'claimDeliveries',
+    'claimTurns',
     'recordAttempts',
   ] as const;
   return withPoints(store, methods, passed);
