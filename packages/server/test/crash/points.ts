@@ -54,14 +54,7 @@ function withPoints<Port extends object>(port: Port, methods: readonly (keyof Po
 }
 
 export function storeWithPoints(store: Store, passed: Passed): Store {
-  const methods = [
-    'createBooking',
-    'claimRuns',
-    'changeBooking',
-    'finishRun',
-    'claimTurns',
-    'recordAttempts',
-  ] as const;
+  const methods = ['createBooking', 'claimRuns', 'changeBooking', 'finishRun', 'claimTurns', 'recordAttempts'] as const;
   return withPoints(store, methods, passed);
 }
 
