@@ -3,6 +3,8 @@
 -- organization_id begins every primary key, and every statement names it. Idempotency keys are never deleted, and one function
 -- inserts an event and its deliveries, so these tables do not refer to each other: a reference needs an index, and deleting old
 -- history would search it.
+-- Where a table has other indexes, its primary key comes after them. While a table is new, all indexes that find its rows by one column
+-- of the key cost the same, and the planner uses the newest. Every connection keeps that plan until the table is analyzed.
 
 -- track: kernel or service, each with numbers of its own. functions: the digest of the functions in the database, in the row of the
 -- newest migration of the kernel.
@@ -136,8 +138,7 @@ CREATE TABLE events (
   payload text NOT NULL,
   livemode boolean,
   request_id text,
-  traceparent text,
-  PRIMARY KEY (organization_id, id)
+  traceparent text
 ) PARTITION BY RANGE (id);
 
 CREATE INDEX events_of_subject ON events (organization_id, subject_id, id COLLATE "C");
@@ -156,8 +157,7 @@ CREATE TABLE deliveries (
     CHECK (status_class IN ('none', '2xx', '3xx', '4xx', '5xx', 'other', 'no_response')),
   due_at instant NOT NULL,
   lease_until instant,
-  lease_token text,
-  PRIMARY KEY (organization_id, id)
+  lease_token text
 ) PARTITION BY RANGE (id);
 
 -- Each organization's deliveries are claimed separately (DLV-9). Claims read in the order of this index, however many fell due at
@@ -178,8 +178,7 @@ CREATE TABLE delivery_attempts (
   error text,
   cause text,
   answer text,
-  answer_deleted instant,
-  PRIMARY KEY (organization_id, delivery_id, attempt)
+  answer_deleted instant
 ) PARTITION BY RANGE (delivery_id);
 
 CREATE TABLE events_default PARTITION OF events DEFAULT;
@@ -193,6 +192,10 @@ CREATE TABLE delivery_attempts_default PARTITION OF delivery_attempts DEFAULT;
 CREATE INDEX events_default_in_order ON events_default (id);
 CREATE INDEX deliveries_default_in_order ON deliveries_default (id) WHERE state <> 'pending';
 CREATE INDEX delivery_attempts_default_in_order ON delivery_attempts_default (delivery_id);
+
+ALTER TABLE events ADD PRIMARY KEY (organization_id, id);
+ALTER TABLE deliveries ADD PRIMARY KEY (organization_id, id);
+ALTER TABLE delivery_attempts ADD PRIMARY KEY (organization_id, delivery_id, attempt);
 
 -- One row for each organization that has, or had, deliveries to send: no statement reads all deliveries that wait.
 --   next_turn_at    no delivery of the organization is due before; null if none waits
@@ -230,9 +233,10 @@ CREATE TABLE delivery_counts (
   status_other integer NOT NULL DEFAULT 0,
   no_response integer NOT NULL DEFAULT 0,
   last_success instant,
-  failing_since instant,
-  PRIMARY KEY (organization_id, hour)
+  failing_since instant
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
 
 -- For the removal of old hours. An hour is written to it once.
 CREATE INDEX delivery_counts_by_hour ON delivery_counts (hour);
+
+ALTER TABLE delivery_counts ADD PRIMARY KEY (organization_id, hour);

@@ -21,8 +21,7 @@ CREATE TABLE bookings (
   confirmation_code text,
   payment_status text,
   payment_unsettled boolean,
-  document json NOT NULL,
-  PRIMARY KEY (organization_id, id)
+  document json NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0.02);
 
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
@@ -37,6 +36,8 @@ CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation
   WHERE confirmation_code IS NOT NULL;
 CREATE INDEX bookings_with_payment
   ON bookings (organization_id, payment_unsettled, payment_status, created, id COLLATE "C") WHERE payment_status IS NOT NULL;
+
+ALTER TABLE bookings ADD PRIMARY KEY (organization_id, id);
 
 -- The work at providers: one row for each booking with work, deleted when it is done. Each organization's runs at each provider
 -- are claimed separately (DLV-13). STA-14 limits how long a provider may fail.
@@ -99,8 +100,9 @@ CREATE TABLE session_creations (
   organization_id text NOT NULL REFERENCES organizations (id),
   destination text NOT NULL,
   recent text[] NOT NULL,
-  latest instant NOT NULL,
-  PRIMARY KEY (organization_id, destination)
+  latest instant NOT NULL
 );
 
 CREATE INDEX session_creations_latest ON session_creations (organization_id, latest);
+
+ALTER TABLE session_creations ADD PRIMARY KEY (organization_id, destination);
