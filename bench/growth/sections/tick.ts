@@ -4,8 +4,8 @@ import { plantDone, plantDue } from '../planting/plant.ts';
 import { toMarkdown, type Report } from '../report.ts';
 import { sendLoad } from '../tick/send-load.ts';
 import type { Received } from '../tick/receiver-process.ts';
-import type { ServiceOptions, ServiceUsage } from '../tick/service-process.ts';
-import { startProcess, startService } from '../tick/start-process.ts';
+import type { Listening, ServiceMessage, ServiceOptions, ServiceUsage } from '../tick/service-process.ts';
+import { startProcess } from '../../start-process.ts';
 import { toLabel } from './compare-sizes.ts';
 import type { Databases } from './section.ts';
 import { amount } from '../../smoke.ts';
@@ -36,13 +36,19 @@ export async function measureTick({ engine, databases, onProgress }: Databases):
 }
 
 async function measureOne(place: Place): Promise<{ took: number[]; delay: ServiceUsage; received: number }> {
-  await using receiver = await startProcess<number, Received, 'read'>('receiver-process.ts');
+  await using receiver = await startProcess<number, Received, 'read'>(tickFile('receiver-process.ts'));
   await place.query(`UPDATE organizations SET webhook_url = 'http://127.0.0.1:${receiver.first}/'`);
   const options: ServiceOptions = { address: place.address, organizations: 10, webhook_url: null };
-  await using service = await startService(options);
+  await using service = await startProcess<Listening, ServiceUsage, ServiceMessage>(tickFile('service-process.ts'), {
+    args: [JSON.stringify(options)],
+  });
   await sendLoad(service.first, { seconds: warmUp_seconds });
   // Its first tick begins at once, because work is overdue.
   await service.send('start');
   const took = await sendLoad(service.first, { seconds });
   return { took, delay: await service.send('read'), received: (await receiver.send('read')).webhooks };
+}
+
+function tickFile(name: string): URL {
+  return new URL(`../tick/${name}`, import.meta.url);
 }

@@ -1,25 +1,33 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Listening, ServiceMessage, ServiceOptions, ServiceUsage } from './service-process.ts';
 
-/** A process of the benchmark. It sends `First` when it is ready, and a `Reading` for each message. */
+/** A process of a benchmark. It sends `First` when it is ready, and a `Reading` for each message. */
 export interface RunningProcess<First, Reading, Message> extends AsyncDisposable {
   readonly first: First;
   send(message: Message): Promise<Reading>;
 }
 
-/** Starts a file of this folder. Its messages have the given types. */
-export async function startProcess<First, Reading, Message extends string>(
-  file: string,
-  ...args: readonly string[]
+interface ProcessOptions {
+  readonly args?: readonly string[];
+  /** The file for its standard output. Default: that of this process. */
+  readonly log?: string | undefined;
+}
+
+/** Starts a file. Its messages have the given types. */
+export async function startProcess<First, Reading, Message extends string | number>(
+  file: URL,
+  { args = [], log }: ProcessOptions = {},
 ): Promise<RunningProcess<First, Reading, Message>> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+  await using output = log === undefined ? undefined : await open(log, 'a');
+  const child = fork(fileURLToPath(file), args, {
     execArgv: ['--conditions=@booking-service/source'],
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', output?.fd ?? 'inherit', 'inherit', 'ipc'],
   });
   const failure = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} exited with code ${code}.`);
+    throw new Error(`${file.pathname} exited with code ${code}.`);
   });
   // Waited for only in the races below.
   failure.catch(() => undefined);
@@ -37,10 +45,4 @@ export async function startProcess<First, Reading, Message extends string>(
       await exited;
     },
   };
-}
-
-export function startService(
-  options: ServiceOptions,
-): Promise<RunningProcess<Listening, ServiceUsage, ServiceMessage>> {
-  return startProcess('service-process.ts', JSON.stringify(options));
 }
