@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 // @boundaries-ignore the benchmark compares the statement itself, which the library does not export
-import { createValues, insertBooking } from '../../packages/server/src/store/bookings/postgres-bookings.ts';
+import { createValues, insertBookings } from '../../packages/server/src/store/bookings/postgres-bookings.ts';
 import { callers, newCreate } from './creates.ts';
 
 const run = promisify(execFile);
@@ -35,7 +35,7 @@ export async function preparePgbench({
   const [event] = events;
   const [delivery] = event?.deliveries ?? [];
   if (!event || !delivery) throw new Error('A create has an event and its delivery.');
-  const values = createValues({ booking, events, ...rest });
+  const values = createValues([{ booking, events, ...rest }]);
   // Each round trip replaces the end of each id with a new number.
   const ids = [booking.id, event.id, delivery.id, rest.idempotency_key ?? ''];
   const parameter = (number: number) => {
@@ -44,7 +44,7 @@ export async function preparePgbench({
     return fresh.reduce((text, id) => `replace(${text}, '${id.slice(-12)}', :fresh::text)`, `:p${number}::text`);
   };
   const script = join(folder, 'create.sql');
-  const text = insertBooking.text.replaceAll(
+  const text = insertBookings.text.replaceAll(
     /\$(\d+)/g,
     (_, number: string) => `(${parameter(Number(number))})${number === '2' ? '::json' : ''}`,
   );

@@ -11,7 +11,11 @@ export interface LoadOptions {
 
 // The parent passes its options as JSON, and sends the number of creates.
 const { port, key } = JSON.parse(process.argv[2] ?? '') as LoadOptions;
-process.on('message', async (amount: number) => {
+process.on('message', (amount: number) => void load(amount));
+process.once('disconnect', () => process.exit());
+process.send?.('ready');
+
+async function load(amount: number): Promise<void> {
   const { requests, non2xx, errors, duration } = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections: callers,
@@ -34,6 +38,4 @@ process.on('message', async (amount: number) => {
   });
   if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} requests failed.`);
   process.send?.(requests.total / duration);
-});
-process.once('disconnect', () => process.exit());
-process.send?.('ready');
+}

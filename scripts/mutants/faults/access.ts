@@ -99,7 +99,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'allowance-counted-unlocked',
     breaks: 'MOD-3: on PostgreSQL a create counts the test bookings while another one is stored',
-    file: 'create_booking.sql',
+    file: 'create_bookings.sql',
     find: 'WHERE o.id = p_organization_id FOR NO KEY UPDATE;',
     plant: 'WHERE o.id = p_organization_id;',
     tests: ['allowance-reserved.test.ts'],

@@ -68,7 +68,6 @@ export async function authenticate<C extends Caller>(
     store,
     clock,
     keyUses,
-    arrivals,
     isRefusedKey = () => false,
   }: {
     contract: Pick<ServiceContract, 'access' | 'limits'>;
@@ -76,7 +75,6 @@ export async function authenticate<C extends Caller>(
     store: Pick<CallerStore<C>, 'authenticate' | 'admit'>;
     clock: Pick<Clock, 'now'>;
     keyUses: Pick<KeyUses, 'note'>;
-    arrivals: Arrivals;
     /** Returns whether a key is never accepted, such as a key of a sandbox that everybody has. Default: none. */
     isRefusedKey?: ((key: string) => boolean) | undefined;
   },
@@ -92,63 +90,18 @@ export async function authenticate<C extends Caller>(
   if (isRefusedKey(key)) throw new Refusal('unauthorized');
   const digest = apiKeyDigest(key);
   request.key_digest = digest.slice(0, shownDigits);
-  const turn = arrivals.enter(digest);
-  if (turn) await turn;
-  try {
-    if (!row.metered) {
-      const caller = await store.authenticate(digest);
-      if (!caller) throw new Refusal('unauthorized');
-      keyUses.note(caller.key.id, clock.now());
-      return { caller };
-    }
-    const now = clock.now();
-    const window = rateWindowAt(now, limits);
-    const admitted = await store.admit({ digest, window_start: window.start });
-    if (!admitted) throw new Refusal('unauthorized');
-    keyUses.note(admitted.caller.key.id, now);
-    return { caller: admitted.caller, counted: { count: admitted.calls, window } };
-  } finally {
-    arrivals.leave(digest);
+  if (!row.metered) {
+    const caller = await store.authenticate(digest);
+    if (!caller) throw new Refusal('unauthorized');
+    keyUses.note(caller.key.id, clock.now());
+    return { caller };
   }
-}
-
-/**
- * The number of requests of one API key that search their caller in the database at once. Half of the connections of the PostgreSQL store, so
- * that a flood with one key leaves connections for the keys of others.
- */
-export const maxArriving = 8;
-
-/**
- * Requests whose organization is not known yet. Those of one key beyond maxArriving wait here, in order, and not in the queue for the
- * connections of the database, which all organizations share. They are not refused: a refusal names the rate limit of an organization.
- */
-export interface Arrivals {
-  /** Returns undefined if the request may begin immediately. */
-  enter(key_digest: string): Promise<void> | undefined;
-  /** Called once for each request that has begun. */
-  leave(key_digest: string): void;
-}
-
-export function createArrivals(): Arrivals {
-  const keys = new Map<string, { begun: number; readonly waiting: (() => void)[] }>();
-  return {
-    enter(key_digest) {
-      const key = keys.get(key_digest) ?? { begun: 0, waiting: [] };
-      keys.set(key_digest, key);
-      if (key.begun >= maxArriving) return new Promise((begin) => key.waiting.push(begin));
-      key.begun += 1;
-      return undefined;
-    },
-    leave(key_digest) {
-      const key = keys.get(key_digest);
-      if (!key) return;
-      // The next one takes the place.
-      const begin = key.waiting.shift();
-      if (begin) begin();
-      else key.begun -= 1;
-      if (key.begun === 0) keys.delete(key_digest);
-    },
-  };
+  const now = clock.now();
+  const window = rateWindowAt(now, limits);
+  const admitted = await store.admit({ digest, window_start: window.start });
+  if (!admitted) throw new Refusal('unauthorized');
+  keyUses.note(admitted.caller.key.id, now);
+  return { caller: admitted.caller, counted: { count: admitted.calls, window } };
 }
 
 /** A request that was counted in the organization's window. All keys of an organization share it (LIM-1, ORG-4). */

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { Tracing, OpenSpan, SpanStart } from '../log/tracing.ts';
 import { followTrail, leaveTrail, trailFields } from '../log/trail.ts';
 import type { OperationRow, ServiceContract } from '../contract.ts';
-import { createArrivals, authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
+import { authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
 import type { Clock } from '../time/clock.ts';
 import { type DocsSite, helpLink } from './docs/docs-site.ts';
 import { findDocsAt, sendDocs } from './docs/send-docs.ts';
@@ -88,7 +88,6 @@ export function createPublicListener<C extends Caller, Context extends { readonl
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined });
   const limitedLines = createLimitedLines(log);
-  const arrivals = createArrivals();
   const requestShares = createRequestShares();
   const findClientAddress = createClientAddress(trustedProxies);
   const requestIdOf = createRequestIds(contract, context.newId);
@@ -107,7 +106,7 @@ export function createPublicListener<C extends Caller, Context extends { readonl
     const check = checksOf({ operationId, row });
     const operation = handlers[operationId] as AnyHandler<C, Context> | undefined;
     if (!operation) throw new Error(`The operation ${operationId} has no handler. Pass one in handlers.`);
-    const authentication = { ...options, row, arrivals };
+    const authentication = { ...options, row };
     return async (exchange) => {
       const { caller, counted } = await authenticate(exchange, authentication);
       const { id } = caller.organization;

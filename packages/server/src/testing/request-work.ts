@@ -1,7 +1,7 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { createParts, type BookingServerOptions } from '../create-booking-server.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { authenticate, createArrivals, meter } from '@booking-service/kernel/http/authenticate';
+import { authenticate, meter } from '@booking-service/kernel/http/authenticate';
 import type { HttpResponse } from '@booking-service/kernel/http/exchange';
 import { operations } from '../operations/index.ts';
 import type { Caller } from '../store/store.ts';
@@ -29,14 +29,13 @@ export interface RequestWork {
 /** Creates a service without HTTP, and starts its worker. */
 export function startRequestWork(options: BookingServerOptions): RequestWork {
   const { context, checks, worker } = createParts(options);
-  const arrivals = createArrivals();
   worker.start();
   return {
     async admit(operationId, authorization) {
       const row = operationTable[operationId];
       const { caller, counted } = await authenticate(
         { req: { headers: { authorization } }, key_digest: undefined },
-        { ...checks, row, arrivals },
+        { ...checks, row },
       );
       const { headers = {}, refusal } = counted ? meter(caller, counted, checks.contract.limits) : {};
       if (refusal) throw refusal;

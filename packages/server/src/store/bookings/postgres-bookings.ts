@@ -3,6 +3,7 @@ import { noOrigin } from '@booking-service/kernel/event';
 import type { TestAllowance } from '../../domain/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import { groupCalls } from '@booking-service/kernel/store/postgres/group-calls';
 import { eventFields } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';
@@ -47,23 +48,30 @@ const selectByKey: Statement = {
     SELECT ${bookingColumns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.subject_id
     WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`,
 };
-export const insertBooking: Statement = { name: 'create_booking', text: 'SELECT * FROM create_booking($1, $2)' };
+export const insertBookings: Statement = { name: 'create_bookings', text: 'SELECT * FROM create_bookings($1, $2)' };
 export const claimExpired: Statement = { name: 'claim_expired', text: 'SELECT * FROM claim_expired($1, $2, $3)' };
 const updateBooking: Statement = {
   name: 'change_booking',
   text: 'SELECT * FROM change_booking($1, $2)',
 };
 
-/** The row of a create that the test allowance refuses. */
-interface RefusedRow {
-  readonly document: null;
-}
+/** The row of a create that stored nothing: the booking of its idempotency key, or none if the test allowance refuses it. */
+type EarlierRow = (BookingRow | { readonly document: null }) & { readonly number: number };
 
 /** Bookings, with everything that is committed with them: idempotency keys, events, deliveries and runs. */
 export function postgresBookings(
   database: Database,
   notices: Pick<RunNotices, 'notify'>,
 ): BookingReads & BookingWrites & BookingCreation {
+  const createBookings = groupCalls(
+    async (creates: readonly AcceptedBooking[]) => {
+      const rows = await database.query<EarlierRow>(insertBookings, createValues(creates));
+      if (creates.some(({ run }) => run)) notices.notify();
+      return creates.map((_, index) => rows.find(({ number }) => number === index));
+    },
+    { keyOf: ({ organization_id }) => organization_id },
+  );
+
   return {
     async findBooking({ organization_id, id }) {
       const [row] = await database.query<BookingRow>(selectBooking, [organization_id, id]);
@@ -84,10 +92,9 @@ export function postgresBookings(
     },
     async createBooking(accepted) {
       const { organization_id, booking, run } = accepted;
-      const [earlier] = await database.query<BookingRow | RefusedRow>(insertBooking, createValues(accepted));
+      const earlier = await createBookings(accepted);
       if (earlier?.document === null) throw new Refusal('free_tier_exhausted');
       if (earlier) return { stored: toStored(earlier), replayed: true };
-      if (run) notices.notify();
       const step = run?.step ?? 0;
       return { stored: { organization_id, version: 1, step, working: run !== undefined, booking }, replayed: false };
     },
@@ -126,17 +133,22 @@ export function postgresBookings(
   };
 }
 
-/** Returns the parameters of insertBooking. */
-export function createValues({
-  organization_id,
-  booking,
-  idempotency_key,
-  events,
-  origin = noOrigin,
-  run,
-}: AcceptedBooking): [organization_id: string, create: string] {
+/** Returns the parameters of insertBookings, for creates of one organization. */
+export function createValues(creates: readonly AcceptedBooking[]): [organization_id: string, creates: string] {
+  const keys = creates.flatMap(({ booking: { id, livemode }, idempotency_key }, number) =>
+    idempotency_key === undefined ? [] : [{ number, id, livemode, idempotency_key }],
+  );
+  const argument = {
+    has_tests: creates.some(({ booking }) => !booking.livemode),
+    keys: keys.toSorted((a, b) => (a.idempotency_key < b.idempotency_key ? -1 : 1)),
+    creates: creates.map((create, number) => ({ number, ...createField(create) })),
+  };
+  return [creates[0]?.organization_id ?? '', jsonArgument(argument)];
+}
+
+function createField({ booking, idempotency_key, events, origin = noOrigin, run }: AcceptedBooking): object {
   const { id, livemode, status, expires_at, provider, created, confirmation_code } = booking;
-  const create = {
+  return {
     id,
     livemode,
     idempotency_key,
@@ -151,7 +163,6 @@ export function createValues({
     ...eventFields(events, origin),
     ...origin,
   };
-  return [organization_id, jsonArgument(create)];
 }
 
 /** The field of a JSON argument for a run. */
