@@ -4,7 +4,7 @@ import type { NewCode } from '../domain/session.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../log/observer.ts';
 import type { PortsOf } from '../providers/ports.ts';
-import type { ClaimedRun, Lease, RunOf, Store, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, Lease, RunOf, RunPlace, Store, StoredBooking } from '../store/store.ts';
 
 /** The dependencies of the operations. Each operation destructures the ones that it uses. */
 export interface OperationContext {
@@ -16,8 +16,8 @@ export interface OperationContext {
   readonly portsOf: PortsOf;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly runs: {
-    /** Polls for due runs immediately. */
-    wake(): void;
+    /** Polls for due runs immediately, unless there is no place for any of the runs at `places`. */
+    wake(places?: readonly RunPlace[]): void;
     /** Sends the new webhooks of the organization, if the worker does not wait for its next tick. */
     wakeDeliveries(organization_id: string): void;
     /** Executes the run of this booking immediately. Resolves when it ends; never rejects. */

@@ -8,7 +8,7 @@ import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
-import type { RunWrites } from './runs/runs.ts';
+import type { RunPlace, RunWrites } from './runs/runs.ts';
 import type { CodeChecks, SessionReads, SessionWrites } from './sessions/sessions.ts';
 import type { Measured, UpkeepReads } from './upkeep/upkeep.ts';
 
@@ -28,7 +28,7 @@ export type {
 } from '@booking-service/kernel/store/deliveries/deliveries';
 export type { Organization } from '@booking-service/kernel/store/organizations/organizations';
 export type { SealedSecrets, SigningSecretPair } from '@booking-service/kernel/store/organizations/signing-secrets';
-export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf } from './runs/runs.ts';
+export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf, RunPlace } from './runs/runs.ts';
 export type { Sealing } from '@booking-service/kernel/store/sealing';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 
@@ -39,10 +39,11 @@ export interface StoreWrites extends KernelWrites, AdminWrites, BookingWrites, R
 /** The methods whose calls an engine makes in its own way: neither only on the reading nor only on the writing side. */
 interface Composed extends BookingCreation, Measured {
   /**
-   * Calls `wake` when another process on the same database may have stored a run. Returns a function that ends this.
+   * Calls `wake` when another process on the same database may have stored a run, with its place if that is known. Returns a function
+   * that ends this.
    * Omitted if no other process works on the database.
    */
-  watchRuns?(wake: () => void): () => void;
+  watchRuns?(wake: (places?: readonly RunPlace[]) => void): () => void;
 }
 
 export interface Store

@@ -27,7 +27,7 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../log/observer.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
-import type { ClaimedRun, Failing, Lease, RunOf, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../store/store.ts';
 import { createCallGuards, lease_ms } from './guard-calls.ts';
 import { createLateCalls } from './late-calls.ts';
 import { createRunReports, traceRun } from './report-runs.ts';
@@ -57,6 +57,8 @@ export interface Runs {
   runDue(): Promise<void>;
   /** Polls for due runs within the current tick. Returns false if no tick is in progress. */
   joinTick(): boolean;
+  /** Returns whether no run at these places could be claimed now. The end of a run then starts a claim. */
+  isFullFor(places: readonly RunPlace[]): boolean;
   /** Works on the run of this booking if it is due. Waits for the work if a tick of this process has claimed it. Never rejects. */
   runNow(run: RunOf): Promise<void>;
   /** Returns a lease for a run that its creator works on itself. */
@@ -77,19 +79,12 @@ interface ClaimState {
   isClaimRequested: boolean;
   /** True if runs may have become due since they were last marked as ready. */
   isReadyStale: boolean;
-  /** True if the last claim reached a maximum, so that it may have left runs unclaimed. */
-  wasFull: boolean;
 }
 
 export function createRuns(options: RunOptions): Runs {
   const { store, clock, newId, log, tracing, observer = noObserver, onPostponed = () => undefined } = options;
   const reports = createRunReports({ log, observer });
-  const bookings = createBookingWork({
-    ...options,
-    observer,
-    reports,
-    postpone,
-  });
+  const bookings = createBookingWork({ ...options, observer, reports, postpone });
   const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => onPostponed(clock.now()) });
   const places = createRunPlaces();
   const state: ClaimState = {
@@ -97,7 +92,6 @@ export function createRuns(options: RunOptions): Runs {
     claiming: undefined,
     isClaimRequested: false,
     isReadyStale: false,
-    wasFull: false,
   };
   /** The runs that the current tick started. */
   let tick: Set<Promise<unknown>> | undefined;
@@ -118,6 +112,7 @@ export function createRuns(options: RunOptions): Runs {
       if (tick) void claimDue();
       return tick !== undefined;
     },
+    isFullFor: (wanted) => wanted.every((place) => places.isFullFor(place)),
     async runNow({ organization_id, booking_id }) {
       if (!state.mayClaim) return;
       try {
@@ -175,9 +170,8 @@ export function createRuns(options: RunOptions): Runs {
         const { per_provider: limit, per_organization } = maxRuns;
         const claimed = await store.claimRuns({ ...claim, limit, per_organization });
         for (const run of claimed) begin(run);
-        state.wasFull = places.isFull();
         // An idle tick is one call: only a claim that found work can have left due runs that are not ready.
-        if (state.isReadyStale && (claimed.length > 0 || state.wasFull)) await markReady();
+        if (state.isReadyStale && (claimed.length > 0 || places.isFull())) await markReady();
         state.isReadyStale = false;
       } catch (error) {
         log.error({ err: errorLine(error) }, 'could not claim runs');
@@ -227,9 +221,10 @@ export function createRuns(options: RunOptions): Runs {
     inProgress.set(run, working);
     const result = await working;
     inProgress.delete(run);
+    const wasFull = places.isFull();
     places.free(run);
-    // If the last claim reached no maximum, it left no run for this place. A claim in progress may not have seen the place.
-    if (state.claiming || state.wasFull) void requestClaim();
+    // If no maximum was reached, no run waits for this place. A claim in progress may not have seen the place.
+    if (state.claiming || wasFull) void requestClaim();
     return result;
   }
 

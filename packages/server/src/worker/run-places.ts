@@ -8,7 +8,7 @@
  *    share this maximum: the bound separates organizations, and a run that hangs frees its place at its deadline.
  *  - Organizations take *turns* at a provider: the next claim starts after the organization that had the last turn.
  */
-import type { ClaimedRun, ProviderTurn } from '../store/store.ts';
+import type { ClaimedRun, ProviderTurn, RunPlace } from '../store/store.ts';
 
 /** The maximum number of runs in progress at one provider, in total and for each organization. */
 export const maxRuns = { per_provider: 64, per_organization: 8 } as const;
@@ -23,6 +23,8 @@ export interface RunPlaces {
   turns(): ProviderTurn[];
   /** Returns whether a maximum is reached, so that a claim may leave a ready run unclaimed. */
   isFull(): boolean;
+  /** Returns whether there is no place for a run of this organization at this provider. */
+  isFullFor(place: RunPlace): boolean;
 }
 
 interface PlacesAtProvider {
@@ -31,6 +33,7 @@ interface PlacesAtProvider {
 }
 
 export function createRunPlaces(): RunPlaces {
+  const { per_provider, per_organization } = maxRuns;
   const providers = new Map<string, PlacesAtProvider>();
 
   function placesAt(provider: string): PlacesAtProvider {
@@ -61,9 +64,12 @@ export function createRunPlaces(): RunPlaces {
     isFull: () =>
       [...providers.values()].some(({ busy }) => {
         const runs = [...busy.values()];
-        const { per_provider, per_organization } = maxRuns;
         return runs.some((count) => count >= per_organization) || sum(runs) >= per_provider;
       }),
+    isFullFor({ provider, organization_id }) {
+      const { busy } = placesAt(provider);
+      return (busy.get(organization_id) ?? 0) >= per_organization || sum([...busy.values()]) >= per_provider;
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import { createSigner } from '@booking-service/webhooks';
 import type { Observer } from '../log/observer.ts';
 import { bookingFiles } from '../store/booking-files.ts';
-import type { Store } from '../store/store.ts';
+import type { RunPlace, Store } from '../store/store.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
@@ -29,8 +29,11 @@ export interface WorkerOptions
 }
 
 export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
-  /** Polls for due runs immediately. Does nothing before `start` and after `stop`. */
-  wake(): void;
+  /**
+   * Polls for due runs immediately, unless it has no place for any of the runs at `places`. Does nothing before `start` and after
+   * `stop`.
+   */
+  wake(places?: readonly RunPlace[]): void;
   /** Sends new webhooks of the organization, if the ticks are shorter than the contract's cadence; see Deliveries.wake. */
   wakeDeliveries(organization_id: string): void;
   start(): void;
@@ -97,8 +100,9 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   }
 
   /** If a tick waits for its runs, it polls too, so that no run waits for another. */
-  function wake(): void {
-    if (tickers && !runs.joinTick()) tickers.runs.wake();
+  function wake(places?: readonly RunPlace[]): void {
+    if (!tickers || (places && runs.isFullFor(places))) return;
+    if (!runs.joinTick()) tickers.runs.wake();
   }
 
   /** After a restart, overdue expiries do not wait for the first tick, unless this fails. */

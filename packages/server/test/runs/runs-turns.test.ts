@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../src/index.ts';
 import { maxRuns } from '../../src/worker/run-places.ts';
-import { engines, openWorldOn } from '../support/engines.ts';
+import { openWorld } from '../../src/testing.ts';
+import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
 import { confirmed, createAt, ownProvider, statusOf, storeDue } from '../support/own-provider.ts';
 import { eventually } from '../support/processes/server-process.ts';
 
@@ -86,6 +87,36 @@ describe.each(engines)('%s', (engine) => {
     for (const end of ends) end();
     await slow;
     expect(new Set(calls).size).toBe(per_organization + 3);
+  });
+
+  it('DLV-13: creates of an organization without a free place start no claims, until a run ends', async () => {
+    await using database = await makeDatabase(engine);
+    await using opened = await database.open();
+    let claims = 0;
+    const claimRuns: typeof opened.claimRuns = (claim) => {
+      claims += 1;
+      return opened.claimRuns(claim);
+    };
+    const { provider, calls, ends } = createHangingProvider('harbour_table');
+    await using world = await openWorld({ store: { ...opened, claimRuns }, providers: [provider] });
+    const { organization_id } = world.organization;
+    await storeDue(world, { organization_id, provider: 'harbour_table', count: per_organization });
+    const slow = world.clock.advance(2_000);
+    await eventually(
+      async () => calls.length,
+      (count) => count === per_organization,
+    );
+    const before = claims;
+    for (let made = 0; made < 12; made += 1) await createAt(world, 'harbour_table');
+    // The tick itself may claim once more, for runs that it has marked as ready.
+    expect(claims - before).toBeLessThan(3);
+    ends[0]?.();
+    await eventually(
+      async () => calls.length,
+      (count) => count === per_organization + 1,
+    );
+    await world.clock.advance(30_000);
+    await slow;
   });
 
   it('DLV-13: many runs of one organization that become due at once hide no run of another', async () => {

@@ -35,7 +35,7 @@ describe.each(engines)('%s', (engine) => {
       [idOf(6), false],
     ]);
     const runs = await world.store.claimRuns(claimOf(world));
-    expect(runs.map(({ booking_id }) => booking_id).toSorted()).toEqual([0, 2, 4, 6].map(idOf).toSorted());
+    expect(new Set(runs.map(({ booking_id }) => booking_id))).toEqual(new Set([0, 2, 4, 6].map(idOf)));
     const deliveries = await world.store.claimDeliveries(claimOf(world));
     expect(deliveries).toHaveLength(4);
     // The refused create has not taken its key.

@@ -50,15 +50,17 @@ export interface AcceptedBooking {
   readonly run?: NewRun | undefined;
 }
 
+export interface BookingKey {
+  readonly organization_id: string;
+  readonly livemode: boolean;
+  readonly idempotency_key: string;
+}
+
 export interface BookingReads {
   findBooking(booking: Owned): Promise<StoredBooking | undefined>;
   /** Finds a booking without parsing it. */
   findBookingText(booking: Owned): Promise<BookingText | undefined>;
-  findBookingByKey(key: {
-    organization_id: string;
-    livemode: boolean;
-    idempotency_key: string;
-  }): Promise<StoredBooking | undefined>;
+  findBookingByKey(key: BookingKey): Promise<StoredBooking | undefined>;
   /** Returns the test allowance of an organization; undefined if the organization does not exist. */
   readTestAllowance(organization_id: string): Promise<TestAllowance | undefined>;
 }

@@ -9,6 +9,7 @@ import type { RunNotices } from '../postgres/connection/run-notices.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';
 import {
   type AcceptedBooking,
+  type BookingKey,
   type BookingCreation,
   type BookingReads,
   type BookingText,
@@ -42,11 +43,9 @@ const selectText: Statement = {
   name: 'select_booking_text',
   text: 'SELECT livemode, expires_at, document::text AS text FROM bookings WHERE organization_id = $1 AND id = $2',
 };
-const selectByKey: Statement = {
-  name: 'select_booking_by_key',
-  text: `
-    SELECT ${bookingColumns} FROM idempotency_keys k JOIN bookings b ON b.organization_id = k.organization_id AND b.id = k.subject_id
-    WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`,
+const selectByKeys: Statement = {
+  name: 'find_bookings_by_key',
+  text: 'SELECT * FROM find_bookings_by_key($1, $2, $3)',
 };
 export const insertBookings: Statement = { name: 'create_bookings', text: 'SELECT * FROM create_bookings($1, $2)' };
 export const claimExpired: Statement = { name: 'claim_expired', text: 'SELECT * FROM claim_expired($1, $2, $3)' };
@@ -66,10 +65,23 @@ export function postgresBookings(
   const createBookings = groupCalls(
     async (creates: readonly AcceptedBooking[]) => {
       const rows = await database.query<EarlierRow>(insertBookings, createValues(creates));
-      if (creates.some(({ run }) => run)) notices.notify();
+      for (const { organization_id, booking, run } of creates)
+        if (run) notices.notify({ organization_id, provider: booking.provider });
       return creates.map((_, index) => rows.find(({ number }) => number === index));
     },
     { keyOf: ({ organization_id }) => organization_id },
+  );
+
+  const findBookingByKey = groupCalls(
+    async (keys: readonly BookingKey[]) => {
+      const values = [keys[0]?.organization_id, keys[0]?.livemode, keys.map(({ idempotency_key }) => idempotency_key)];
+      const rows = await database.query<BookingRow & Pick<BookingKey, 'idempotency_key'>>(selectByKeys, values);
+      return keys.map((key) => {
+        const row = rows.find(({ idempotency_key }) => idempotency_key === key.idempotency_key);
+        return row && toStored(row);
+      });
+    },
+    { keyOf: ({ organization_id, livemode }) => `${organization_id} ${livemode}` },
   );
 
   return {
@@ -81,11 +93,7 @@ export function postgresBookings(
       const [row] = await database.query<BookingText>(selectText, [organization_id, id]);
       return row;
     },
-    async findBookingByKey({ organization_id, livemode, idempotency_key }) {
-      const values = [organization_id, livemode, idempotency_key];
-      const [row] = await database.query<BookingRow>(selectByKey, values);
-      return row && toStored(row);
-    },
+    findBookingByKey,
     async readTestAllowance(organization_id) {
       const [row] = await database.query<TestAllowance>(selectTestAllowance, [organization_id]);
       return row;
@@ -123,7 +131,7 @@ export function postgresBookings(
       const values = [organization_id, jsonArgument(change)];
       const [changed] = await database.query<{ working: boolean }>(updateBooking, values);
       if (!changed) return undefined;
-      if (run) notices.notify();
+      if (run) notices.notify({ organization_id, provider });
       return { organization_id, version: before.version + 1, step, working: changed.working, booking };
     },
     async claimExpired({ now, lease_until, limit }) {

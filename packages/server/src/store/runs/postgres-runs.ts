@@ -1,6 +1,7 @@
 import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
-import type { ClaimedRun, Store } from '../store.ts';
+import type { ClaimedRun, Failing, ProviderTurn, Store } from '../store.ts';
 import { toFailures } from './runs.ts';
+import { groupCalls } from '@booking-service/kernel/store/postgres/group-calls';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
@@ -18,8 +19,7 @@ const columns = `r.booking_id, r.organization_id, r.provider, r.step, r.answer, 
   r.failing_since, r.lease_token, r.request_id, r.traceparent`;
 
 const ready: Statement = { name: 'ready_runs', text: 'SELECT ready_runs($1, $2) AS count' };
-const selectProviders: Statement = { name: 'ready_providers', text: 'SELECT name FROM ready_providers()' };
-const claim: Statement = { name: 'claim_runs', text: 'SELECT * FROM claim_runs($1)' };
+const claim: Statement = { name: 'claim_due_runs', text: 'SELECT * FROM claim_due_runs($1)' };
 const claimOne: Statement = {
   name: 'claim_run_of_booking',
   text: `
@@ -30,53 +30,64 @@ const claimOne: Statement = {
       FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`,
 };
-const postpone: Statement = {
-  name: 'postpone_run',
-  text: `
-    UPDATE runs SET ready = FALSE, due_at = $1, lease_until = NULL, lease_token = NULL, failures = $4, failing_since = $5,
-      pending_step = CASE WHEN $7 THEN step WHEN $4 > 0 THEN pending_step END
-    WHERE organization_id = $6 AND booking_id = $2 AND lease_token = $3
-    RETURNING booking_id`,
-};
+const postpone: Statement = { name: 'postpone_runs', text: 'SELECT id FROM postpone_runs($1, $2)' };
 const remove: Statement = {
   name: 'finish_run',
   text: 'DELETE FROM runs WHERE organization_id = $3 AND booking_id = $1 AND lease_token = $2 RETURNING booking_id',
 };
 
+interface PostponedRun {
+  readonly run: ClaimedRun;
+  readonly due_at: Date;
+  readonly because: Failing | 'pending' | undefined;
+}
+
+function toPostponedRow({ run: { booking_id, lease_token }, due_at, because }: PostponedRun) {
+  const { times: failures, since: failing_since } = toFailures(because);
+  return { booking_id, lease_token, due_at, failures, failing_since, is_pending: because === 'pending' };
+}
+
 /** Runs: claimed under a lease, and completed only under that lease. */
 export function postgresRuns(database: Database): Runs {
-  const readyRuns: Store['readyRuns'] = async ({ now, limit }) => {
-    const [row] = await database.query<{ count: number }>(ready, [now.toISOString(), limit]);
-    return row?.count ?? 0;
-  };
+  const postponeRun = groupCalls(
+    async (postponed: readonly PostponedRun[]) => {
+      // In order, so that two statements cannot wait for each other's rows.
+      const rows = postponed.map(toPostponedRow).toSorted((a, b) => (a.booking_id < b.booking_id ? -1 : 1));
+      const values = [postponed[0]?.run.organization_id, jsonArgument(rows)];
+      const found = await database.query<{ id: string }>(postpone, values);
+      return postponed.map(({ run }) => found.some(({ id }) => id === run.booking_id));
+    },
+    { keyOf: ({ run }) => run.organization_id },
+  );
 
   return {
-    readyRuns,
+    async readyRuns({ now, limit }) {
+      const [row] = await database.query<{ count: number }>(ready, [now.toISOString(), limit]);
+      return row?.count ?? 0;
+    },
     async claimRuns({ now, lease_until, lease_token, limit, per_organization = limit, turns = [] }) {
-      await readyRuns({ now, limit: readyBatch });
-      const claimed: ClaimedRun[] = [];
-      for (const { name } of await database.query<{ name: string }>(selectProviders)) {
-        const { after = '', busy = [] } = turns.find(({ provider }) => provider === name) ?? {};
+      const toTurn = ({ provider, after, busy }: ProviderTurn) => {
         const places = limit - busy.reduce((sum, { runs }) => sum + runs, 0);
-        if (places <= 0) continue;
         const underWay = Object.fromEntries(busy.map(({ organization_id, runs }) => [organization_id, runs]));
-        const turn = { lease_until, lease_token, provider: name, after, places, per_organization, busy: underWay };
-        claimed.push(...(await database.query<RunRow>(claim, [jsonArgument(turn)])).map(toClaimed));
-      }
-      return claimed;
+        return [provider, { after, places, busy: underWay }];
+      };
+      const wanted = {
+        now,
+        batch: readyBatch,
+        lease_until,
+        lease_token,
+        places: limit,
+        per_organization,
+        turns: Object.fromEntries(turns.map(toTurn)),
+      };
+      return (await database.query<RunRow>(claim, [jsonArgument(wanted)])).map(toClaimed);
     },
     async claimRun({ now, lease_until, lease_token, organization_id, booking_id }) {
       const values = [now.toISOString(), lease_until.toISOString(), lease_token, booking_id, organization_id];
       const [row] = await database.query<RunRow>(claimOne, values);
       return row && toClaimed(row);
     },
-    async postponeRun({ organization_id, booking_id, lease_token }, due_at, because) {
-      const { times, since } = toFailures(because);
-      const isPending = because === 'pending';
-      const values = [due_at.toISOString(), booking_id, lease_token, times, since, organization_id, isPending];
-      const rows = await database.query(postpone, values);
-      return rows.length === 1;
-    },
+    postponeRun: (run, due_at, because) => postponeRun({ run, due_at, because }),
     async finishRun({ organization_id, booking_id, lease_token }) {
       return (await database.query(remove, [booking_id, lease_token, organization_id])).length === 1;
     },

@@ -42,6 +42,9 @@ export interface ClaimedRun extends RunOf, Origin {
   readonly lease_token: string;
 }
 
+/** Where a run takes a place: its organization's places at its provider. */
+export type RunPlace = Pick<ClaimedRun, 'organization_id' | 'provider'>;
+
 /** The runs of one provider that this instance is working on, and the organization that had the last turn. */
 export interface ProviderTurn {
   readonly provider: string;

@@ -14,7 +14,7 @@ type DatabaseMethod =
 export const databaseCases: Cases<DatabaseMethod> = {
   async watchRuns(context) {
     const woken = Promise.withResolvers<void>();
-    const end = context.store.watchRuns?.(woken.resolve);
+    const end = context.store.watchRuns?.(() => woken.resolve());
     // One process alone writes to a SQLite database.
     if (context.engine === 'sqlite') return expect(end).toBeUndefined();
     await addBooking(context);
