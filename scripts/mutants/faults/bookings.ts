@@ -59,9 +59,9 @@ export const bookingFaults: readonly Fault[] = [
   {
     name: 'key-without-livemode',
     breaks: 'IDM-4: on PostgreSQL a live create under a key returns the test booking made under the same key',
-    file: 'postgres-bookings.ts',
-    find: 'WHERE k.organization_id = $1 AND k.livemode = $2 AND k.idempotency_key = $3`',
-    plant: 'WHERE k.organization_id = $1 AND $2::boolean IS NOT NULL AND k.idempotency_key = $3`',
+    file: 'find_bookings_by_key.sql',
+    find: 'AND k.livemode = p_livemode AND k.idempotency_key = v_key;',
+    plant: 'AND k.idempotency_key = v_key;',
     tests: ['idempotency.test.ts'],
   },
   {
