@@ -2,12 +2,14 @@
  * Writes every generated file: those of the toolkit, which toolkit.config.ts lists, and those that only this repository has.
  *
  * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml and openapi/workflows
- * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; octo.ts of the OCTO provider;
+ * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; the compiled contracts of
+ *         packages/server/src/generated; octo.ts of the OCTO provider;
  *         rules.ts of the conformance check; docs/workflows.md
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
  */
 import { fileURLToPath } from 'node:url';
+import { compiledModule } from '@booking-service/kernel/http/validation/compile-contract';
 import type { BundledContract } from '@booking-service/toolkit';
 import { banner, generate, type FileTexts } from '@booking-service/toolkit/generate';
 import { config } from '../contract-files.ts';
@@ -19,6 +21,7 @@ import { workflowsPage, type OperationTexts } from '../workflows/workflows-page.
 
 const contractFolder = 'packages/contract/src/generated';
 const octoFolder = 'packages/octo-provider/src/generated';
+const serverFolder = 'packages/server/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
 const isCheck = process.argv.includes('--check');
 
@@ -27,7 +30,7 @@ const { message, isStale } = await generate({
   config,
   isCheck,
   own: ownFiles,
-  ownFolders: [octoFolder, conformanceFolder],
+  ownFolders: [serverFolder, octoFolder, conformanceFolder],
 });
 if (isStale) {
   console.error(message);
@@ -37,8 +40,11 @@ if (isStale) {
 async function ownFiles(files: FileTexts): Promise<FileTexts> {
   const head = (source: string) => banner(source, config);
   const contract: BundledContract = JSON.parse(generatedText(files, 'openapi.json'));
+  const compiled = (document: string, name: string) => compiledModule(JSON.parse(generatedText(files, document)), name);
   return new Map([
     ['packages/server/src/operations/index.ts', head('openapi/paths/') + handlerTable(contract)],
+    [`${serverFolder}/public-contract.ts`, head('openapi/openapi.yaml') + compiled('openapi.json', 'publicContract')],
+    [`${serverFolder}/admin-contract.ts`, head('openapi/admin.yaml') + compiled('admin.json', 'adminContract')],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
     [`${octoFolder}/octo.ts`, head('@octocloud/types') + (await octoTypes())],
     ['docs/workflows.md', workflowsPage(readWorkflows(), operationTexts(files))],

@@ -7,7 +7,7 @@ import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-
 import { checkHealth, type Health } from './admin/health/health.ts';
 import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
 import { createBookingChecks } from './http/checks.ts';
-import { contractValidators } from './http/documents.ts';
+import { publicContract } from './generated/public-contract.ts';
 import { isPublicKey } from './domain/ids.ts';
 import { operations, type OperationContext } from './operations/index.ts';
 import type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
@@ -103,12 +103,6 @@ export interface BookingServer {
   start(): void;
   /** Starts to serve requests at this address and to execute work. Rejects if the address is in use. */
   listen(address: Address): Promise<{ url: string }>;
-  /**
-   * Compiles the validators of all operations, one in each turn of the event loop, so that no request has to. Without it, the first
-   * request of an operation compiles its own, which takes 2 to 20 ms, and the first of all 80 ms more. Call it after `start` or
-   * `listen`; `close` ends it. Rejects if a schema of the contract cannot be compiled.
-   */
-  warmUp(): Promise<void>;
   /** Checks that the database responds and accepts writes, that its migration fits, and that the worker ticks. Never rejects. */
   health(): Promise<Health>;
   /** Reads a payment at the card service, for the operation reconcilePayments: `administration.readPayment` of startAdminServer. */
@@ -121,7 +115,7 @@ export interface BookingServer {
   close(options?: { grace_seconds?: number }): Promise<void>;
 }
 
-/** Creates a server. It executes no work until `listen` or `start`. The first request of an operation compiles its schemas. */
+/** Creates a server. It executes no work until `listen` or `start`. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
   const { context, checks, worker, log, observer, ports } = createParts(options);
   const { store, clock } = context;
@@ -130,7 +124,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
     ...checks,
     context,
     handlers: operations,
-    validators: contractValidators,
+    compiled: publicContract,
     work: worker,
     spanPrefix: 'booking_service',
     log,
@@ -152,7 +146,6 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
     dashboard,
     start: () => service.start(),
     listen: (address) => service.listen(address),
-    warmUp: () => service.warmUp(),
     health: () =>
       checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() }),
     readPayment,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
@@ -12,8 +12,8 @@ import { createKeyUses } from '../http/authenticate.ts';
 import { openDocsSite } from '../http/docs/docs-site.ts';
 import type { Responded } from '../http/public-listener.ts';
 import type { CheckFactory } from '../http/refusals.ts';
+import type { CompiledContract } from '../http/validation/compiled-contract.ts';
 import type { ContractDocument } from '../http/validation/contract-document.ts';
-import { createValidators } from '../http/validation/validate.ts';
 import { randomId, type NewId } from '../ids.ts';
 import { createLog } from '../log/log.ts';
 import type { Tracing } from '../log/tracing.ts';
@@ -126,7 +126,7 @@ export async function createService({
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(options, { contract, log }));
   const { document, name, tracing, trustedProxies, keep_alive_seconds } = options;
-  const validators = createValidators(createLoader(document), contract.operations);
+  const compiled = await compile(document);
   const rules = toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks });
   const spanPrefix = name.replaceAll('-', '_');
   const deliveries = createDeliveries({
@@ -175,7 +175,7 @@ export async function createService({
     keyUses: createKeyUses({ store, clock, log }),
     servedModes,
     context: { newId },
-    validators,
+    compiled,
     work,
     spanPrefix,
     log,
@@ -195,7 +195,6 @@ export async function createService({
     },
     start: () => service.start(),
     listen: (address) => service.listen(address),
-    warmUp: () => service.warmUp(),
     organizations,
     store,
     async close(closing) {
@@ -215,11 +214,11 @@ function signerOf({ delivery: { signature } }: SignedContract): CreateSigner {
     };
 }
 
-/** Returns a function that reads the document at its first call. */
-function createLoader(document: URL): () => ContractDocument {
-  let loaded: ContractDocument | undefined;
+/** Compiles the operations of the contract. A process without such a service does not load the compiler. */
+async function compile(document: URL): Promise<CompiledContract> {
+  const { compileContract } = await import('../http/validation/compile-contract.ts');
   // The toolkit writes a bundled contract.
-  return () => (loaded ??= JSON.parse(readFileSync(document, 'utf8')) as ContractDocument);
+  return compileContract(JSON.parse(await readFile(document, 'utf8')) as ContractDocument);
 }
 
 /** A process loads only the engine that it opens. */

@@ -4,7 +4,8 @@ import type { Listener } from '../http/operation-listener.ts';
 import { createPublicListener, createPublicServer, type PublicListenerOptions } from '../http/public-listener.ts';
 import type { Address } from '../http/sockets/http-server.ts';
 import { connectionLimits, fitOpenFiles } from '../http/sockets/limited-server.ts';
-import { compileInTurns, type Validators } from '../http/validation/validate.ts';
+import type { CompiledContract } from '../http/validation/compiled-contract.ts';
+import { createValidators } from '../http/validation/validate.ts';
 
 /** Work that a service does beside its requests, such as the delivery of webhooks. */
 export interface Work {
@@ -17,8 +18,8 @@ export interface JoinOptions<C extends Caller, Context extends { readonly newId:
   PublicListenerOptions<C, Context>,
   'keyUses' | 'trustedProxies' | 'validatorOf'
 > {
-  /** Of the operations of the contract. */
-  readonly validators: Validators<string>;
+  /** The operations of the contract. */
+  readonly compiled: CompiledContract;
   readonly keyUses: KeyUses;
   readonly work: Work;
   /** The proxies whose X-Forwarded-For is read. Default: none. */
@@ -36,8 +37,6 @@ export interface Service {
   start(): void;
   /** Starts to serve requests at this address, and the work. Rejects if the address is in use. */
   listen(address: Address): Promise<{ url: string }>;
-  /** Compiles the validators of all operations, one in each turn of the event loop. Rejects if a schema cannot be compiled. */
-  warmUp(): Promise<void>;
   /** Accepts no more requests, and resolves when the requests and the work under way have ended. Default of `grace_seconds`: 10. */
   close(options?: { grace_seconds?: number }): Promise<void>;
 }
@@ -49,14 +48,14 @@ const defaultGrace_seconds = 10;
  * keys, and the work beside the requests. It does no work until `listen` or `start`.
  */
 export function joinService<C extends Caller, Context extends { readonly newId: NewId }>({
-  validators,
+  compiled,
   work,
   trustedProxies = [],
   keep_alive_seconds = connectionLimits.keep_alive_ms / 1000,
   ...options
 }: JoinOptions<C, Context>): Service {
   const { contract, context, keyUses, log, observer, docs } = options;
-  const middleware = createPublicListener({ ...options, trustedProxies, validatorOf: validators.validatorOf });
+  const middleware = createPublicListener({ ...options, trustedProxies, validatorOf: createValidators(compiled) });
   const server = createPublicServer(middleware, {
     contract,
     newId: context.newId,
@@ -65,7 +64,6 @@ export function joinService<C extends Caller, Context extends { readonly newId: 
     limits: { ...fitOpenFiles(connectionLimits), keep_alive_ms: keep_alive_seconds * 1000 },
     linksHelp: docs !== undefined,
   });
-  const closing = new AbortController();
   let state: Service['state'] = 'not listening';
 
   function start(): void {
@@ -84,10 +82,8 @@ export function joinService<C extends Caller, Context extends { readonly newId: 
       start();
       return listening;
     },
-    warmUp: () => compileInTurns(validators, closing.signal),
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
-      closing.abort();
       await Promise.all([server.stop({ grace_seconds }), work.stop({ grace_seconds }), keyUses.flush()]);
       // The last requests used keys, too.
       await keyUses.flush();

@@ -88,16 +88,16 @@ const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } 
 const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1, maxLength: 255 } };
 const text = { type: 'object', required: ['text'], properties: { text: { type: 'string', minLength: 1 } } };
 const document = {
-  openapi: '3.1.0',
   paths: {
     '/notes': {
-      get: {},
+      get: { operationId: 'listNotes' },
       post: {
+        operationId: 'createNote',
         parameters: [key],
         requestBody: { required: true, content: { 'application/json': { schema: text } } },
       },
     },
-    '/notes/{id}': { get: { parameters: [id] } },
+    '/notes/{id}': { get: { operationId: 'getNote', parameters: [id] } },
   },
   components: { schemas: {}, parameters: {} },
 };

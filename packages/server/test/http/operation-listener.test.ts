@@ -8,13 +8,14 @@ import type { ContractDocument } from '@booking-service/kernel/http/validation/c
 import { errorHandler } from '@booking-service/kernel/http/error-responses';
 import { createExchange, type Exchange } from '@booking-service/kernel/http/exchange';
 import { createOperationListener, type Route } from '@booking-service/kernel/http/operation-listener';
-import { createValidators, type ValidatedRoute } from '@booking-service/kernel/http/validation/validate';
+import { compileContract } from '@booking-service/kernel/http/validation/compile-contract';
+import { createValidators } from '@booking-service/kernel/http/validation/validate';
 import { listen } from '@booking-service/kernel/http/sockets/http-server';
 
 const table = {
-  listThings: { method: 'get', path: '/shelves/{shelf}/things', body: 'none' },
-  removeThing: { method: 'delete', path: '/shelves/{shelf}/things', body: 'none' },
-} as const satisfies Record<string, ValidatedRoute>;
+  listThings: { method: 'get', path: '/shelves/{shelf}/things' },
+  removeThing: { method: 'delete', path: '/shelves/{shelf}/things' },
+} as const satisfies Record<string, Route>;
 
 const shelf = { name: 'shelf', in: 'path', required: true, schema: { type: 'string', maxLength: 5 } } as const;
 const limit = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 100 } } as const;
@@ -22,11 +23,13 @@ const state = { name: 'state', in: 'query', schema: { type: 'array', items: { en
 const note = { name: 'X-Note', in: 'header', schema: { type: 'string', maxLength: 5 } } as const;
 
 const document: ContractDocument = {
-  openapi: '3.1.0',
   paths: {
     '/shelves/{shelf}/things': {
-      get: { parameters: [shelf, { $ref: '#/components/parameters/limit' }, state, note] },
-      delete: { parameters: [shelf] },
+      get: {
+        operationId: 'listThings',
+        parameters: [shelf, { $ref: '#/components/parameters/limit' }, state, note],
+      },
+      delete: { operationId: 'removeThing', parameters: [shelf] },
     },
   },
   components: { schemas: {}, parameters: { limit } },
@@ -37,7 +40,7 @@ async function send(
   target: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ) {
-  const { validatorOf } = createValidators(() => document, table);
+  const validatorOf = createValidators(compileContract(document));
   const toResponse = (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return { status: 400, headers: error.headers, body: { code: error.code, details: error.details } };

@@ -1,56 +1,44 @@
-import type { ErrorDetail } from '../../refusal.ts';
 import type { EveryField } from '../../every-field.ts';
+import type { ErrorDetail } from '../../refusal.ts';
+import type { Fault } from './compiled-contract.ts';
 
-interface ValidatorError {
-  readonly path: string;
-  readonly message: string;
-}
-
-const places = { body: 'body', params: 'path', query: 'query', headers: 'header' } as const;
+const places = { query: 'query', headers: 'header', params: 'path' } as const;
 /** The maximum length of a detail's path, and of its message. */
 export const maxDetailLength = 500;
 
-/** Returns one detail per error of the validator about this body. Rethrows an error that does not come from the validator. */
-export function toDetails(error: unknown, body: unknown): ErrorDetail[] {
-  if (!isValidatorError(error)) throw error;
-  return error.errors.map(({ path, message }) => {
-    const [, place = 'body', rest = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(path) ?? [];
-    // The validator names these four places. Any other name is a part of the body.
-    const where = places[place as keyof typeof places] ?? 'body';
-    const pointer = where === 'body' ? toPointer(rest, body) : rest;
-    const detail = { in: where, path: pointer.slice(0, maxDetailLength), message: message.slice(0, maxDetailLength) };
-    return detail satisfies EveryField<ErrorDetail>;
+/** Returns one detail per fault of `{ query, headers, params }`. */
+export function parameterFaults(faults: readonly Fault[] | null | undefined): ErrorDetail[] {
+  return (faults ?? []).map((fault) => {
+    const [, place = '', ...path] = pathOf(fault).split('/');
+    // The data has no other fields.
+    return toDetail(places[place as keyof typeof places], path.join('/'), fault);
   });
 }
 
-/** Returns a JSON pointer. The validator appends the name of an unknown field unescaped to the pointer of its parent. */
-function toPointer(rest: string, node: unknown): string {
-  if (rest === '') return '';
-  if (isObject(node) && Object.hasOwn(node, rest)) return `/${toToken(rest)}`;
-  const slash = rest.indexOf('/');
-  if (slash === -1) return `/${rest}`;
-  const part = rest.slice(0, slash);
-  const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-  return `/${part}${toPointer(rest.slice(slash + 1), isObject(node) ? node[name] : undefined)}`;
+/** Returns one detail per fault of a body. */
+export function bodyFaults(faults: readonly Fault[] | null | undefined): ErrorDetail[] {
+  return (faults ?? []).map((fault) => toDetail('body', pathOf(fault), fault));
+}
+
+function toDetail(place: ErrorDetail['in'], path: string, { keyword, message = '', params }: Fault): ErrorDetail {
+  const { allowedValues } = params;
+  const allowed = keyword === 'enum' && Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
+  return {
+    in: place,
+    path: path.slice(0, maxDetailLength),
+    message: `${message}${allowed}`.slice(0, maxDetailLength),
+  } satisfies EveryField<ErrorDetail>;
+}
+
+/** The JSON pointer of a fault. A missing or an unknown field is named by the fault of its parent. */
+function pathOf({ instancePath, params }: Fault): string {
+  const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  return typeof field === 'string' ? `${instancePath}/${toToken(field)}` : instancePath;
 }
 
 /** Escapes a member's name for a JSON pointer (RFC 6901). */
 export function toToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function isObject(node: unknown): node is Record<string, unknown> {
-  return typeof node === 'object' && node !== null;
-}
-
-function isValidatorError(error: unknown): error is { errors: ValidatorError[] } {
-  return (
-    error instanceof Error &&
-    'status' in error &&
-    error.status === 400 &&
-    'errors' in error &&
-    Array.isArray(error.errors)
-  );
 }
 
 /**

@@ -20,7 +20,7 @@ import { createOperationListener, type Listener } from '@booking-service/kernel/
 import type { AdminCaller, AdmitCaller } from '../access/admit-caller.ts';
 import type { AdminHandlers } from '../admin-context.ts';
 import { toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
-import { adminValidators } from './admin-validators.ts';
+import { adminValidatorOf } from './admin-validators.ts';
 
 export interface AdminListenerOptions {
   /** Every other operation of the contract is refused: 404. */
@@ -60,7 +60,7 @@ export function createAdminListener({
     open: createExchange,
     guard: ({ req }) => guard(req),
     createHandler(operationId, row) {
-      const validate = adminValidators.validatorOf(operationId);
+      const validate = adminValidatorOf(operationId);
       const handler = handlers[operationId] as AnyHandler;
       const { body } = row;
       const role = row.role === 'anyone' && row.path !== sessionPath ? anyone : row.role;

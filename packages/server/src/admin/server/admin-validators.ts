@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
-import { loadAdminDocument } from '../../http/documents.ts';
-import { createValidators, type Validators, type ValidRequest } from '@booking-service/kernel/http/validation/validate';
+import {
+  createValidators,
+  type ValidatorOf,
+  type ValidRequest,
+} from '@booking-service/kernel/http/validation/validate';
+import { adminContract } from '../../generated/admin-contract.ts';
 
 /** The validators of the admin contract. All admin servers of a process share them. */
-export const adminValidators: Validators<AdminOperationId> = createValidators(loadAdminDocument, adminRoutes);
+export const adminValidatorOf: ValidatorOf<AdminOperationId> = createValidators(adminContract);
 
 /** The parts of a request that was not sent by HTTP. */
 export interface RequestParts {
@@ -24,5 +28,5 @@ export function validateParts(
   const url = sent.size === 0 ? row.path : `${row.path}?${sent.toString()}`;
   // The validator reads these fields of a request.
   const req = { url, headers: {}, headersDistinct: {} } as IncomingMessage;
-  return adminValidators.validatorOf(operationId)({ req, params: path, body, hasEscapes: true });
+  return adminValidatorOf(operationId)({ req, params: path, body, hasEscapes: true });
 }

@@ -98,8 +98,6 @@ export async function serveStore(
   );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host, port, reusePort });
-  // A schema that does not compile is an uncaught error, which ends the process.
-  void server.warmUp();
 
   const running = opened.move();
   return { url, adminUrl: admin.url, dashboardUrl: place.url, [Symbol.asyncDispose]: () => running.disposeAsync() };

@@ -1,0 +1,34 @@
+import type { CompiledParameter } from './compiled-contract.ts';
+
+/** Reads one parameter of a parsed query. */
+export type ReadQuery = (sent: Readonly<Record<string, string | readonly string[] | undefined>>) => unknown;
+
+/** The sign between the values of a list that does not repeat its name, by style. */
+const signs: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** Creates the function that reads one query parameter, in the form that its style and explode state. */
+export function createQueryReader(parameter: CompiledParameter): ReadQuery {
+  const { name, style = 'form', explode = style === 'form', isList } = parameter;
+  if (style === 'deepObject') {
+    return (sent) => {
+      const fields = Object.entries(sent).flatMap(([each, value]) => {
+        const field = fieldOf(parameter, each);
+        return field === undefined ? [] : [[field, value] as const];
+      });
+      return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+    };
+  }
+  if (!isList) return (sent) => sent[name];
+  const sign = explode ? undefined : signs[style];
+  return ({ [name]: value }) => {
+    const values = value === undefined ? [] : [value].flat();
+    if (values.length === 0) return undefined;
+    return sign === undefined ? values : values.flatMap((each) => each.split(sign));
+  };
+}
+
+/** The field that `metadata[order]` names in the parameter metadata; '' for the whole of another parameter. Undefined if it is not of this one. */
+export function fieldOf({ name, style }: CompiledParameter, sent: string): string | undefined {
+  if (style !== 'deepObject') return sent === name ? '' : undefined;
+  return sent.startsWith(`${name}[`) && sent.endsWith(']') ? sent.slice(name.length + 1, -1) : undefined;
+}

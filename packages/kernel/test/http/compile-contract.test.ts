@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@booking-service/kernel';
+import { compileContract } from '@booking-service/kernel/http/validation/compile-contract';
+import type { ContractDocument } from '@booking-service/kernel/http/validation/contract-document';
+import { createValidators } from '@booking-service/kernel/http/validation/validate';
+import { expect, it } from 'vitest';
+
+type Schemas = ContractDocument['components']['schemas'];
+
+/** Checks a body, and returns the details of the refusal. */
+function detailsOf(schemas: Schemas, body: unknown) {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } };
+  const post = { operationId: 'createNote', requestBody: { required: true, content } };
+  const compiled = compileContract({ paths: { '/notes': { post } }, components: { schemas } });
+  // The validator reads these fields of a request.
+  const req = { url: '/notes', headers: {} } as IncomingMessage;
+  try {
+    createValidators(compiled)('createNote')({ req, params: {}, body, hasEscapes: false });
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return error.details;
+    throw error;
+  }
+}
+
+/** A schema of JSON Schema, of which the compiler reads more than the kernel's type declares. */
+const schema = (given: object) => given as Schemas[string];
+
+it('refuses a field that is read-only', () => {
+  const Note = schema({
+    type: 'object',
+    properties: { id: { type: 'string', readOnly: true }, text: { readOnly: false } },
+  });
+  expect(detailsOf({ Note }, { text: 'a' })).toEqual([]);
+  expect(detailsOf({ Note }, { id: 'n', text: 'a' })).toEqual([{ in: 'body', path: '/id', message: 'is read-only' }]);
+});
+
+it('names the fault of a component that refers to itself by its JSON pointer', () => {
+  const Note = schema({
+    type: 'object',
+    additionalProperties: false,
+    required: ['text'],
+    properties: {
+      text: { enum: ['a', 'b'] },
+      answers: { type: 'array', items: { $ref: '#/components/schemas/Note' } },
+    },
+  });
+  expect(detailsOf({ Note }, { text: 'a', answers: [{ text: 'c' }, { 'x/y': 1, '': 2 }] })).toEqual([
+    { in: 'body', path: '/answers/0/text', message: 'must be equal to one of the allowed values: a, b' },
+    { in: 'body', path: '/answers/1/text', message: "must have required property 'text'" },
+    { in: 'body', path: '/answers/1/x~1y', message: 'must NOT have additional properties' },
+    { in: 'body', path: '/answers/1/', message: 'must NOT have additional properties' },
+  ]);
+});
+
+it.each([
+  { given: { type: 'no such type' }, fault: /type must be JSONType or JSONType\[\]/ },
+  { given: { $ref: '#/components/schemas/Missing' }, fault: /can't resolve reference #\/components\/schemas\/Missing/ },
+])('does not compile the schema $given', ({ given, fault }) => {
+  expect(() => detailsOf({ Note: schema(given) }, {})).toThrow(fault);
+});
