@@ -69,13 +69,14 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
 }));
 
 /**
- * The server's tests of requests and responses, once more in a service that is mounted in an app of Express. Left out are connections,
- * which belong to the app's server, and what differs below HTTP only.
+ * The server's tests of requests and responses, once more as a router in an app of Express: with the compiled checks, and with those of
+ * express-openapi-validator, which must have the same verdicts. Left out are connections, which belong to the app's server, and what
+ * differs below HTTP only.
  */
-const mounted = {
+const mounted = ['compiled', 'express-openapi-validator'].map((validateWith) => ({
   ssr: { resolve: { conditions } },
   test: {
-    name: 'server in Express',
+    name: `server in Express, ${validateWith}`,
     root: 'packages/server',
     include: [
       'test/access/{authentication,billing,rate-limit,refusals-order}.test.ts',
@@ -86,12 +87,13 @@ const mounted = {
     isolate: false,
     experimental: nodeModules,
     globalSetup: [postgresForTests],
+    env: { VALIDATE_WITH: validateWith },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect,
     tags: testTags,
   },
-};
+}));
 
 interface Given {
   readonly globalSetup?: string[];
@@ -147,6 +149,8 @@ const test = {
 /** The tests of every folder, once. */
 export const onceEach: ViteUserConfig = defineConfig({ test: { ...test, projects: ofFolders } });
 
-const config: ViteUserConfig = defineConfig({ test: { ...test, projects: [...clientTargets, mounted, ...ofFolders] } });
+const config: ViteUserConfig = defineConfig({
+  test: { ...test, projects: [...clientTargets, ...mounted, ...ofFolders] },
+});
 
 export default config;

@@ -8,9 +8,11 @@ import { checkHealth, type Health } from './admin/health/health.ts';
 import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
 import { createBookingChecks } from './http/checks.ts';
 import { publicContract } from './generated/public-contract.ts';
+import { createValidators } from '@booking-service/kernel/http/validation/validate';
 import { isPublicKey } from './domain/ids.ts';
 import { operations, type OperationContext } from './operations/index.ts';
 import type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
+import type { RequestPath } from '@booking-service/kernel/http/public-listener';
 import type { Listener } from '@booking-service/kernel/http/operation-listener';
 import { createKeyUses, type KeyUses } from '@booking-service/kernel/http/authenticate';
 import { toTargetRules } from '@booking-service/kernel/addresses';
@@ -117,14 +119,19 @@ export interface BookingServer {
 
 /** Creates a server. It executes no work until `listen` or `start`. */
 export function createBookingServer(options: BookingServerOptions): BookingServer {
+  return createServerWith(options, { validatorOf: createValidators(publicContract) });
+}
+
+/** Creates a server with another request path. Only the entry `express` uses it. */
+export function createServerWith(options: BookingServerOptions, requestPath: RequestPath): BookingServer {
   const { context, checks, worker, log, observer, ports } = createParts(options);
   const { store, clock } = context;
   const { tracing, trustedProxies, keep_alive_seconds, docs } = options;
   const service = joinService({
     ...checks,
     context,
+    ...requestPath,
     handlers: operations,
-    compiled: publicContract,
     work: worker,
     spanPrefix: 'booking_service',
     log,

@@ -4,7 +4,14 @@ import type { ServiceContract } from '../contract.ts';
 import type { NamesEveryField } from '../every-field.ts';
 import { messageOf, Refusal, type ErrorDetail } from '../refusal.ts';
 import { helpLink } from './docs/docs-site.ts';
-import { publicHeaders, type PublicExchange, type Exchange, type HttpResponse, sendResponse } from './exchange.ts';
+import {
+  publicHeaders,
+  type PublicExchange,
+  type Exchange,
+  type HttpResponse,
+  sendResponse,
+  type SendResponse,
+} from './exchange.ts';
 import type { RespondToError } from './operation-listener.ts';
 import { errorLine, type ErrorLine } from '../log/error-line.ts';
 
@@ -22,13 +29,16 @@ export function errorResponses({
   log,
   contract,
   linksHelp,
+  send,
 }: {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly contract: ErrorTables;
   readonly linksHelp: boolean;
+  readonly send?: SendResponse | undefined;
 }): RespondToError<PublicExchange> {
   return errorHandler<PublicExchange>({
     log,
+    send,
     toResponse(error, exchange, line) {
       const refusal = toRefusal(error);
       const { code, cause } = refusal;
@@ -108,10 +118,16 @@ export interface ErrorHandlerOptions<E extends LoggedExchange> {
   readonly log: Pick<Logger, 'error'>;
   /** Returns the error as a response of the contract, and logs it if someone has to act on it. */
   readonly toResponse: (error: unknown, exchange: E, line: (cause: unknown) => ErrorLogLine) => HttpResponse;
+  /** Default: sendResponse. */
+  readonly send?: SendResponse | undefined;
 }
 
 /** Creates the function that responds to errors. A response that has begun is cut off: its caller sees that it is incomplete. */
-export function errorHandler<E extends LoggedExchange>({ log, toResponse }: ErrorHandlerOptions<E>): RespondToError<E> {
+export function errorHandler<E extends LoggedExchange>({
+  log,
+  toResponse,
+  send = sendResponse,
+}: ErrorHandlerOptions<E>): RespondToError<E> {
   return function respondToError(exchange, error) {
     const { res, request_id, operationId, organization_id, body } = exchange;
     // The caller closed the connection: no one reads a response.
@@ -122,6 +138,6 @@ export function errorHandler<E extends LoggedExchange>({ log, toResponse }: Erro
       res.destroy();
       return;
     }
-    sendResponse(res, toResponse(error, exchange, line));
+    send(res, toResponse(error, exchange, line));
   };
 }

@@ -210,6 +210,9 @@ export interface HttpResponse {
   readonly bodyText?: string | undefined;
 }
 
+/** Sends a response, with the headers of every response. */
+export type SendResponse = (res: ServerResponse, response: HttpResponse, common?: HttpResponse['headers']) => void;
+
 /** Sends a response in one write, with its Content-Length. The headers of the response replace equal ones of `common`. */
 export function sendResponse(
   res: ServerResponse,

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../refusal.ts';
-import { type Exchange, sendResponse, type HttpResponse, type PathParameters } from './exchange.ts';
+import { type Exchange, sendResponse, type HttpResponse, type PathParameters, type SendResponse } from './exchange.ts';
 
 /**
  * A listener for node:http. With `next` it is a middleware for Express and Connect: a request for another path continues
@@ -45,6 +45,8 @@ export interface OperationListenerOptions<Id extends string, Row extends Route, 
   readonly headersOf?: (exchange: E) => HttpResponse['headers'];
   /** Calls `respond`, which serves the request. Default: it is called directly. */
   readonly around?: (exchange: E, target: RequestTarget, respond: () => Promise<void>) => Promise<void>;
+  /** Default: sendResponse. */
+  readonly send?: SendResponse | undefined;
   /** Responds to a request whose handler threw. */
   readonly respondToError: RespondToError<E>;
 }
@@ -62,6 +64,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   createHandler,
   headersOf,
   around = (_exchange, _target, serveRequest) => serveRequest(),
+  send = sendResponse,
   respondToError,
 }: OperationListenerOptions<Id, Row, E>): Listener {
   // Object.entries of the table are its rows by operationId.
@@ -86,7 +89,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
       const operation = methods.get(exchange.req.method);
       if (!operation) throw new Refusal('method_not_allowed', { headers: { Allow: [...methods.keys()].join(', ') } });
       exchange.operationId = operation.operationId;
-      sendResponse(exchange.res, await operation.handle(exchange), headersOf?.(exchange));
+      send(exchange.res, await operation.handle(exchange), headersOf?.(exchange));
     } catch (error) {
       respondToError(exchange, error);
     }

@@ -19,6 +19,7 @@ import {
   publicHeaders,
   createRequestIds,
   toRawResponse,
+  type SendResponse,
 } from './exchange.ts';
 import {
   belowMount,
@@ -49,10 +50,14 @@ export type OperationHandler<C extends Caller, Context> = (
   context: Context,
 ) => Promise<HttpResponse>;
 
-export interface PublicListenerOptions<C extends Caller, Context extends { readonly newId: NewId }> extends Omit<
-  CheckOptions<C>,
-  'contract'
-> {
+/** The parts of the request path that a service can replace: the checks of requests by the contract, and what sends responses. */
+export type RequestPath = Pick<CheckOptions<Caller>, 'validatorOf'> & {
+  /** Default: sendResponse. */
+  readonly send?: SendResponse | undefined;
+};
+
+export interface PublicListenerOptions<C extends Caller, Context extends { readonly newId: NewId }>
+  extends Omit<CheckOptions<C>, 'contract' | 'validatorOf'>, RequestPath {
   readonly contract: ServiceContract;
   /** By operationId. */
   readonly handlers: Readonly<Record<string, OperationHandler<C, Context>>>;
@@ -84,9 +89,9 @@ type AnyHandler<C, Context> = (request: unknown, caller: C, context: Context) =>
 export function createPublicListener<C extends Caller, Context extends { readonly newId: NewId }>(
   options: PublicListenerOptions<C, Context>,
 ): Listener {
-  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, docs } = options;
+  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, send, docs } = options;
   const { replay_header } = contract.idempotency;
-  const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined });
+  const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
   const limitedLines = createLimitedLines(log);
   const requestShares = createRequestShares();
   const findClientAddress = createClientAddress(trustedProxies);
@@ -134,6 +139,7 @@ export function createPublicListener<C extends Caller, Context extends { readonl
       followTrail(exchange.trail, () =>
         tracing ? traceRequest(exchange, { tracing, target, spanPrefix, respond }) : respond(),
       ),
+    send,
     respondToError,
   });
   if (!docs) return serve;

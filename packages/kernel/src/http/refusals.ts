@@ -16,7 +16,7 @@ import {
   receiveBody,
   type ReceivedBody,
 } from './exchange.ts';
-import type { ValidatorOf, ValidRequest } from './validation/validate.ts';
+import type { ValidRequest } from './validation/validate.ts';
 
 /** An authenticated request under way. */
 export interface IncomingRequest<C extends Caller = Caller> {
@@ -40,7 +40,8 @@ export interface CheckOptions<C extends Caller> {
   readonly findReplay: (idempotency_key: string, caller: C, operationId: string) => Promise<HttpResponse | undefined>;
   /** The steps of access.refusal_order that only the service has, by name. */
   readonly checks: Readonly<Record<string, CheckFactory<C>>>;
-  readonly validatorOf: ValidatorOf<string>;
+  /** Returns the check of an operation's requests against the contract. It throws invalid_request. */
+  readonly validatorOf: (operationId: string) => (exchange: PublicExchange) => ValidRequest | Promise<ValidRequest>;
 }
 
 /** Throws the refusal, returns the response of a replay, or returns undefined to continue. */
@@ -122,8 +123,15 @@ function commonChecks<C extends Caller>(options: CheckOptions<C>): Readonly<Reco
       const validate = validatorOf(operationId);
       return (request) => {
         if (request.body) parseInto(request.exchange, request.body);
-        request.valid = validate(request.exchange);
-        return undefined;
+        const valid = validate(request.exchange);
+        if (!(valid instanceof Promise)) {
+          request.valid = valid;
+          return undefined;
+        }
+        return valid.then((found) => {
+          request.valid = found;
+          return undefined;
+        });
       };
     },
   };

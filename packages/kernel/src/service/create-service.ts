@@ -14,6 +14,7 @@ import type { Responded } from '../http/public-listener.ts';
 import type { CheckFactory } from '../http/refusals.ts';
 import type { CompiledContract } from '../http/validation/compiled-contract.ts';
 import type { ContractDocument } from '../http/validation/contract-document.ts';
+import { createValidators } from '../http/validation/validate.ts';
 import { randomId, type NewId } from '../ids.ts';
 import { createLog } from '../log/log.ts';
 import type { Tracing } from '../log/tracing.ts';
@@ -126,7 +127,7 @@ export async function createService({
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(options, { contract, log }));
   const { document, name, tracing, trustedProxies, keep_alive_seconds } = options;
-  const compiled = await compile(document);
+  const validatorOf = createValidators(await compile(document));
   const rules = toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks });
   const spanPrefix = name.replaceAll('-', '_');
   const deliveries = createDeliveries({
@@ -175,7 +176,7 @@ export async function createService({
     keyUses: createKeyUses({ store, clock, log }),
     servedModes,
     context: { newId },
-    compiled,
+    validatorOf,
     work,
     spanPrefix,
     log,

@@ -4,8 +4,6 @@ import type { Listener } from '../http/operation-listener.ts';
 import { createPublicListener, createPublicServer, type PublicListenerOptions } from '../http/public-listener.ts';
 import type { Address } from '../http/sockets/http-server.ts';
 import { connectionLimits, fitOpenFiles } from '../http/sockets/limited-server.ts';
-import type { CompiledContract } from '../http/validation/compiled-contract.ts';
-import { createValidators } from '../http/validation/validate.ts';
 
 /** Work that a service does beside its requests, such as the delivery of webhooks. */
 export interface Work {
@@ -16,10 +14,8 @@ export interface Work {
 
 export interface JoinOptions<C extends Caller, Context extends { readonly newId: NewId }> extends Omit<
   PublicListenerOptions<C, Context>,
-  'keyUses' | 'trustedProxies' | 'validatorOf'
+  'keyUses' | 'trustedProxies'
 > {
-  /** The operations of the contract. */
-  readonly compiled: CompiledContract;
   readonly keyUses: KeyUses;
   readonly work: Work;
   /** The proxies whose X-Forwarded-For is read. Default: none. */
@@ -48,14 +44,13 @@ const defaultGrace_seconds = 10;
  * keys, and the work beside the requests. It does no work until `listen` or `start`.
  */
 export function joinService<C extends Caller, Context extends { readonly newId: NewId }>({
-  compiled,
   work,
   trustedProxies = [],
   keep_alive_seconds = connectionLimits.keep_alive_ms / 1000,
   ...options
 }: JoinOptions<C, Context>): Service {
   const { contract, context, keyUses, log, observer, docs } = options;
-  const middleware = createPublicListener({ ...options, trustedProxies, validatorOf: createValidators(compiled) });
+  const middleware = createPublicListener({ ...options, trustedProxies });
   const server = createPublicServer(middleware, {
     contract,
     newId: context.newId,

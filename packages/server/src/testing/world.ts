@@ -19,7 +19,6 @@ import {
   type CodeSender,
   type PaymentService,
   type Provider,
-  type BookingServer,
 } from '../index.ts';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
@@ -93,7 +92,7 @@ export async function openWorld({
   const clock = createManualClock(start);
   const store = overrides.store ?? (await openTemporaryStore(opened));
   const endpoint = opened.use(await openWebhookEndpoint());
-  const server = createBookingServer({
+  const served = await serve({
     store,
     clock,
     ...createSandboxIntegrations({ clock }),
@@ -104,8 +103,7 @@ export async function openWorld({
     allowLoopbackWebhooks: true,
     ...overrides,
   });
-  opened.defer(() => server.close());
-  const { url } = opened.use(await serveWorld(server));
+  const { url } = opened.use(served);
   const route = opened.use(await openCallRoute(url));
 
   const addOrganization = (options: Partial<NewOrganization> = {}) =>
@@ -184,19 +182,16 @@ export interface ServedWorld extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Lets the server of a world listen. Disposal ends that; the world closes the server itself. */
-export type ServeWorld = (server: BookingServer) => Promise<ServedWorld>;
+/** Creates the server of a world and lets it listen. Disposal closes it. */
+export type ServeWorld = (options: BookingServerOptions) => Promise<ServedWorld>;
 
-let serve: ServeWorld = async (server) => ({
-  url: (await server.listen({ host: '127.0.0.1', port: 0 })).url,
-  [Symbol.asyncDispose]: async () => undefined,
-});
+let serve: ServeWorld = async (options) => {
+  const server = createBookingServer(options);
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, [Symbol.asyncDispose]: () => server.close() };
+};
 
-/** Sets how the servers of every world in this process listen. Call it in a test setup, before a world opens. */
+/** Sets how the server of every world in this process is created and listens. Call it in a test setup, before a world opens. */
 export function serveWorlds(by: ServeWorld): void {
   serve = by;
-}
-
-export async function serveWorld(server: BookingServer): Promise<ServedWorld> {
-  return serve(server);
 }

@@ -63,9 +63,7 @@ function createValidator({ body, parameters, checkParameters, checkBody }: Compi
           : none;
     const surrogates = hasEscapes ? findLoneSurrogates(request.body) : none;
     if (faults.length + ofParameters.length + ofBody.length + surrogates.length > 0) {
-      throw new Refusal('invalid_request', {
-        details: onePerField([...faults, ...ofParameters, ...ofBody, ...surrogates]),
-      });
+      throw invalidRequest([...faults, ...ofParameters, ...ofBody, ...surrogates]);
     }
     return { path: read.path, query: read.query, header: read.header, body: request.body };
   };
@@ -95,13 +93,13 @@ function isObject(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
-/** The first error of each field. The others follow from the same mistake. */
-function onePerField(details: readonly ErrorDetail[]): ErrorDetail[] {
+/** Returns the refusal with the first error of each field. The others follow from the same mistake. */
+export function invalidRequest(details: readonly ErrorDetail[]): Refusal {
   const byField = Map.groupBy(details, ({ in: place, path }) => `${place} ${path}`);
-  return [...byField.values()].flatMap(([first]) => first ?? []);
+  return new Refusal('invalid_request', { details: [...byField.values()].flatMap(([first]) => first ?? []) });
 }
 
-interface ParameterReader {
+export interface ParameterReader {
   /**
    * Returns the documented parameters. Values are text; of a query parameter of type array, a list of texts; of one with the style
    * deepObject, an object of texts.
@@ -115,7 +113,7 @@ interface ParameterReader {
 const lenient = 'request-id';
 
 /** Creates the reader of an operation with these parameters. */
-function createParameterReader(parameters: readonly CompiledParameter[]): ParameterReader {
+export function createParameterReader(parameters: readonly CompiledParameter[]): ParameterReader {
   const queries = parameters.filter((parameter) => parameter.in === 'query');
   const headers = parameters
     .filter((parameter) => parameter.in === 'header')

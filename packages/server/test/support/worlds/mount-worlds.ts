@@ -1,14 +1,28 @@
-/** Set up for the tests that run in a mounted service: every world's server is a middleware in an app of Express. */
+/** Set up for the tests that run in an app of Express: every world's server is a router. VALIDATE_WITH names what checks its requests. */
 import express from 'express';
+import { createBookingRouter } from '../../../src/express.ts';
 import { serveWorlds } from '../../../src/testing.ts';
 import { listenApp } from './mounted-service.ts';
 
-serveWorlds(async (server) => {
+const isByPackage = process.env['VALIDATE_WITH'] === 'express-openapi-validator';
+
+serveWorlds(async (options) => {
+  const bookings = createBookingRouter({
+    ...options,
+    validateWith: isByPackage ? 'express-openapi-validator' : 'compiled',
+  });
   const app = express();
   app.disable('x-powered-by');
-  app.use(server.middleware);
+  app.use(bookings.router);
   // Requests that the service passes on come back to it, without a next handler: the tests expect its own 404.
-  app.use((req, res) => server.middleware(req, res));
-  server.start();
-  return listenApp(app);
+  app.use((req, res) => bookings.middleware(req, res));
+  bookings.start();
+  const listening = await listenApp(app);
+  return {
+    url: listening.url,
+    async [Symbol.asyncDispose]() {
+      await listening[Symbol.asyncDispose]();
+      await bookings.close();
+    },
+  };
 });

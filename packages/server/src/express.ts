@@ -1,0 +1,40 @@
+/** The booking service as a router of Express 5. */
+import { Router } from 'express';
+import {
+  createBookingServer,
+  createServerWith,
+  type BookingServer,
+  type BookingServerOptions,
+} from './create-booking-server.ts';
+import { createPackageValidation } from './express/package-validation.ts';
+
+export interface BookingRouterOptions extends BookingServerOptions {
+  /**
+   * Checks the requests. `compiled` runs the checks that are compiled from the contract. `express-openapi-validator` runs the middleware
+   * of that package, which you install, before each operation, and checks the responses, too: a response that violates the contract is 500
+   * `internal_error`, with the reason in the log. It takes about twice the processor time. Default: `compiled`.
+   */
+  readonly validateWith?: 'compiled' | 'express-openapi-validator' | undefined;
+}
+
+/** A booking service in an app of Express. The app must call `start`, and `close` after it has stopped listening. */
+export interface BookingRouter extends Omit<BookingServer, 'listen'> {
+  /** Serves requests below any path: `app.use('/booking', bookings.router)`. Passes a path that the service does not have on. */
+  readonly router: Router;
+}
+
+/** Creates a booking service with a router of Express 5. It executes no work until `start`. */
+export function createBookingRouter({ validateWith = 'compiled', ...options }: BookingRouterOptions): BookingRouter {
+  const isByPackage = validateWith === 'express-openapi-validator';
+  const server = isByPackage ? createServerWith(options, createPackageValidation()) : createBookingServer(options);
+  const router = Router();
+  router.use(server.middleware);
+  return {
+    router,
+    middleware: server.middleware,
+    dashboard: server.dashboard,
+    start: () => server.start(),
+    health: () => server.health(),
+    close: (closing) => server.close(closing),
+  };
+}

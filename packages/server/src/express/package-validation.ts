@@ -1,0 +1,145 @@
+/**
+ * Checks requests and responses with the middleware of express-openapi-validator, in place of the compiled checks. Refusals keep the order
+ * of the contract, because the middleware runs at the step invalid_request, after the caller is known and the body is read.
+ */
+import { createRequire } from 'node:module';
+import type { HttpResponse, PublicExchange, SendResponse } from '@booking-service/kernel/http/exchange';
+import { sendResponse } from '@booking-service/kernel/http/exchange';
+import type { RequestPath } from '@booking-service/kernel/http/public-listener';
+import { findLoneSurrogates } from '@booking-service/kernel/http/validation/error-details';
+import { createParameterReader, invalidRequest } from '@booking-service/kernel/http/validation/validate';
+import type { ErrorDetail } from '@booking-service/kernel/refusal';
+import type { Request, RequestHandler, Response } from 'express';
+import type * as validatorPackage from 'express-openapi-validator';
+import { publicContract } from '../generated/public-contract.ts';
+import { loadContractDocument } from '../http/documents.ts';
+import { toDetails } from './package-errors.ts';
+
+/** A request and its response, as the router of Express has extended them. */
+interface Pair {
+  readonly req: Request & { openapi?: unknown };
+  readonly res: Response;
+}
+
+const missingBody: ErrorDetail = { in: 'body', path: '', message: 'is required' };
+
+/** Creates the parts of the request path that use the package. Throws if the package is not installed. */
+export function createPackageValidation(): RequestPath {
+  const middleware = createMiddleware();
+  const senders = new WeakMap<object, SendResponse>();
+
+  async function runOn(exchange: PublicExchange): Promise<void> {
+    const { req, res } = pairOf(exchange);
+    req.body = exchange.body;
+    senders.set(res, prepareJson(res));
+    const { method } = req;
+    // The contract documents no HEAD, which is a GET without the body of its response.
+    if (method === 'HEAD') req.method = 'GET';
+    try {
+      await runInTurn(middleware, { req, res });
+    } finally {
+      req.method = method;
+    }
+    if (req.openapi === undefined) throw new Error('express-openapi-validator has not found the operation.');
+  }
+
+  return {
+    validatorOf(operationId) {
+      const { parameters = [], body: expected } = publicContract[operationId] ?? {};
+      const reader = createParameterReader(parameters);
+      return async (exchange) => {
+        // No schema expresses these faults.
+        const faults = reader.faults(exchange);
+        const surrogates = exchange.hasEscapes ? findLoneSurrogates(exchange.body) : [];
+        const { header } = reader.read(exchange);
+        const isMissing = exchange.body === undefined && expected === 'required';
+        let details: readonly ErrorDetail[] = [];
+        // Without it, the package looks for no other fault of a request whose body is missing.
+        if (expected !== 'none') exchange.req.headers['content-type'] = 'application/json';
+        try {
+          await runOn(exchange);
+        } catch (error) {
+          details = toDetails(error, exchange.body);
+        }
+        const all = [...faults, ...details, ...(isMissing ? [missingBody] : []), ...surrogates];
+        if (all.length > 0) throw invalidRequest(all);
+        // The middleware has converted the parameters.
+        const { params, query, body } = pairOf(exchange).req;
+        return { path: params, query, header, body };
+      };
+    },
+    send: (res, response, common) => (senders.get(res) ?? sendResponse)(res, response, common),
+  };
+}
+
+function pairOf(exchange: PublicExchange): Pair {
+  // Only the router of Express calls the service.
+  return exchange as unknown as Pair;
+}
+
+function createMiddleware(): readonly RequestHandler[] {
+  // The package is CommonJS, and only this option needs it.
+  const load = createRequire(import.meta.url);
+  const { middleware } = load('express-openapi-validator') as typeof validatorPackage;
+  return middleware({
+    // The bundled contract has every part that the type of the package requires. The package modifies it.
+    apiSpec: withReservedSigns(structuredClone(loadContractDocument())) as never,
+    // The service reports every unknown query parameter, the package only the first.
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    validateResponses: true,
+    ajvFormats: { mode: 'full' },
+    // The service has authenticated the caller, and accepts JSON only.
+    validateSecurity: false,
+    fileUploader: false,
+    // The path below the mount.
+    useRequestUrl: true,
+  });
+}
+
+/** Allows signs such as the colon of a time in a query, which the package refuses otherwise. */
+function withReservedSigns<T>(node: T): T {
+  if (typeof node !== 'object' || node === null) return node;
+  if ('in' in node && node.in === 'query') Object.assign(node, { allowReserved: true });
+  for (const child of Object.values(node)) withReservedSigns(child);
+  return node;
+}
+
+/** Calls the handlers one after another. Rejects with the error that one of them passes on. */
+function runInTurn(handlers: readonly RequestHandler[], { req, res }: Pair): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const proceed = (index: number, error?: unknown) => {
+      // A fault of the response is passed on later. Thrown, it reaches the code that sends the response.
+      if (isOver && error !== undefined) throw error;
+      const handler = handlers[index];
+      if (error === undefined && handler) {
+        void handler(req, res, (passed?: unknown) => proceed(index + 1, passed));
+        return;
+      }
+      isOver = true;
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    proceed(0);
+  });
+}
+
+/**
+ * Replaces res.json, of which the package checks the value, by a function that writes the response as the service does. Returns the
+ * function that sends a response through it.
+ */
+function prepareJson(res: Response): SendResponse {
+  let write = (): void => undefined;
+  res.json = () => {
+    write();
+    return res;
+  };
+  return (_res, response, common) => {
+    write = () => sendResponse(res, response, common);
+    res.status(response.status).json(valueOf(response));
+  };
+}
+
+function valueOf({ body, bodyText }: HttpResponse): unknown {
+  return bodyText === undefined ? body : JSON.parse(bodyText);
+}
