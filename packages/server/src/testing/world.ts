@@ -12,6 +12,7 @@ import {
 } from '../admin/organizations/create-organization.ts';
 import {
   createBookingServer,
+  type BookingServer,
   type BookingServerOptions,
   type Integrations,
   type CallCheck,
@@ -103,7 +104,7 @@ export async function openWorld({
     allowLoopbackWebhooks: true,
     ...overrides,
   });
-  const { url } = opened.use(served);
+  const { url, readPayment } = opened.use(served);
   const route = opened.use(await openCallRoute(url));
 
   const addOrganization = (options: Partial<NewOrganization> = {}) =>
@@ -120,7 +121,7 @@ export async function openWorld({
     endpoint,
     wire,
     addOrganization,
-    readPayment: server.readPayment,
+    readPayment,
     addMagicOrganizations: () => openMagicOrganizations(store, clock.now()),
     async call<Body>(method: string, path: string, { key = 'test', body, text, headers = {} }: CallOptions = {}) {
       const secret = key === 'test' || key === 'live' ? created.keys[key] : key;
@@ -180,6 +181,7 @@ export function bothModes({
 /** The place where the server of one world listens. */
 export interface ServedWorld extends AsyncDisposable {
   readonly url: string;
+  readonly readPayment: BookingServer['readPayment'];
 }
 
 /** Creates the server of a world and lets it listen. Disposal closes it. */
@@ -188,7 +190,7 @@ export type ServeWorld = (options: BookingServerOptions) => Promise<ServedWorld>
 let serve: ServeWorld = async (options) => {
   const server = createBookingServer(options);
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { url, [Symbol.asyncDispose]: () => server.close() };
+  return { url, readPayment: server.readPayment, [Symbol.asyncDispose]: () => server.close() };
 };
 
 /** Sets how the server of every world in this process is created and listens. Call it in a test setup, before a world opens. */

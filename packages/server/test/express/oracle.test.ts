@@ -17,8 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPackageValidation } from '../../src/express/package-validation.ts';
 import { publicContract } from '../../src/generated/public-contract.ts';
 import { createLog } from '../../src/log/log.ts';
-import { listenApp } from '../support/worlds/mounted-service.ts';
-import type { ServedWorld } from '../../src/testing.ts';
+import { listenApp, type ListeningApp } from '../support/worlds/mounted-service.ts';
 import { exampleRequests, mutationsOf, type ExampleRequest } from './example-requests.ts';
 
 /** Mutations of each example. */
@@ -32,7 +31,7 @@ interface Verdict {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-let served: ServedWorld;
+let served: ListeningApp;
 beforeAll(async () => {
   const app = express();
   app.use('/compiled', echo(createValidators(publicContract)));

@@ -20,6 +20,7 @@ serveWorlds(async (options) => {
   const listening = await listenApp(app);
   return {
     url: listening.url,
+    readPayment: (reading) => bookings.readPayment(reading),
     async [Symbol.asyncDispose]() {
       await listening[Symbol.asyncDispose]();
       await bookings.close();

@@ -14,7 +14,7 @@ import {
   type BookingServer,
   type BookingServerOptions,
 } from '../../../src/index.ts';
-import { createManualClock, testSealing, type ServedWorld } from '../../../src/testing.ts';
+import { createManualClock, testSealing } from '../../../src/testing.ts';
 
 export interface MountedService extends AsyncDisposable {
   /** The URL of the app. */
@@ -45,8 +45,13 @@ export async function openMounted(
   return { url, Authorization: `Bearer ${keys.test}`, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
+/** An app that listens. */
+export interface ListeningApp extends AsyncDisposable {
+  readonly url: string;
+}
+
 /** Lets the app listen on a free port. Disposal closes its server and every connection. */
-export async function listenApp(app: Express): Promise<ServedWorld> {
+export async function listenApp(app: Express): Promise<ListeningApp> {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // A server that listens on a port has an address of this form.
