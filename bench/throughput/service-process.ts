@@ -34,5 +34,4 @@ process.on('message', () => {
 });
 process.once('disconnect', () => process.exit());
 await service.listen({ host: '127.0.0.1', port, reusePort: true });
-await service.warmUp();
 process.send?.('listening');
