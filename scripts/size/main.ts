@@ -26,7 +26,7 @@ const bundles: readonly Bundle[] = [
   {
     name: 'webhooks: verify only',
     source: `export { verifyWebhook } from '@booking-service/webhooks/verify';`,
-    max_bytes: 1500,
+    max_bytes: 1600,
     allowed: webhooks,
   },
   {
@@ -39,13 +39,13 @@ const bundles: readonly Bundle[] = [
     name: 'webhooks: receiver and fetch',
     source: `export { createReceiver, createVerifier } from '@booking-service/webhooks';
       export { createFetchHandler } from '@booking-service/webhooks/fetch';`,
-    max_bytes: 3050,
+    max_bytes: 3100,
     allowed: webhooks,
   },
   {
     name: 'client: everything but tracing, with openapi-fetch',
     source: `export * from '@booking-service/client';`,
-    max_bytes: 6900,
+    max_bytes: 7000,
     allowed: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
   },
   {
@@ -60,7 +60,7 @@ const bundles: readonly Bundle[] = [
   {
     name: 'stripe: without the SDK',
     source: `export * from '@booking-service/stripe';`,
-    max_bytes: 3900,
+    max_bytes: 3950,
     platform: 'node',
     // The service installs its own server, and the SDK is loaded as it is.
     allowed: /^(?:packages\/stripe\/dist\/|stripe$|@booking-service\/server$)/,
