@@ -5693,14 +5693,249 @@ return errors === 0;
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check9 = validate25;
-const schema33 = {"$ref":"#/components/schemas/RefundPayment"};
-const schema34 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
-const formats2 = require("ajv-formats/dist/formats").fullFormats.int64;
+const schema33 = {"$ref":"#/components/schemas/ReconcilePayments"};
+const schema34 = {"description":"The payments to compare, and whether to repair.","type":"object","additionalProperties":false,"properties":{"created_from":{"description":"Only bookings created from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only bookings created before this time.","$ref":"#/components/schemas/TimeFilter"},"limit":{"description":"The maximum of payments to read. The default is 20.","type":"integer","minimum":1,"maximum":20},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"},"repair":{"description":"Stores what the card service states, and makes the run due that is owed.","type":"boolean"}}};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((((key0 === "created_from") || (key0 === "created_before")) || (key0 === "limit")) || (key0 === "cursor")) || (key0 === "repair"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.created_from !== undefined){
+let data0 = data.created_from;
+if(typeof data0 === "string"){
+if(func0(data0) > 35){
+const err1 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!pattern7.test(data0)){
+const err2 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!(formats0.validate(data0))){
+const err3 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.created_before !== undefined){
+let data1 = data.created_before;
+if(typeof data1 === "string"){
+if(func0(data1) > 35){
+const err5 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!pattern7.test(data1)){
+const err6 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!(formats0.validate(data1))){
+const err7 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.limit !== undefined){
+let data2 = data.limit;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err9 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(typeof data2 == "number"){
+if(data2 > 20 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.cursor !== undefined){
+let data3 = data.cursor;
+if(typeof data3 === "string"){
+if(func0(data3) > 100){
+const err12 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!pattern1.test(data3)){
+const err13 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.repair !== undefined){
+if(typeof data.repair !== "boolean"){
+const err15 = {instancePath:instancePath+"/repair",schemaPath:"#/properties/repair/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate26(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check10 = validate28;
+const schema38 = {"$ref":"#/components/schemas/RefundPayment"};
+const schema39 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
+const formats6 = require("ajv-formats/dist/formats").fullFormats.int64;
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5763,7 +5998,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats2.validate(data0))){
+if(!(formats6.validate(data0))){
 const err5 = {instancePath:instancePath+"/amount_refunded",schemaPath:"#/components/schemas/RefundPayment/properties/amount_refunded/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -5786,20 +6021,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check10 = validate26;
-const schema35 = {"$ref":"#/components/schemas/GuestSearch"};
-const schema36 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
-const pattern9 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
+exports.check11 = validate29;
+const schema40 = {"$ref":"#/components/schemas/GuestSearch"};
+const schema41 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
+const pattern12 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5852,7 +6087,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern9.test(data0)){
+if(!pattern12.test(data0)){
 const err4 = {instancePath:instancePath+"/contact",schemaPath:"#/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},message:"must match pattern \""+"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -5920,40 +6155,40 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate27(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
-validate26.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check11 = validate29;
-const schema38 = {"$ref":"#/components/schemas/CreateDashboardLink"};
-const schema39 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. An operator has none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
-const schema40 = {"description":"The role of a person in the dashboard. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin","operator"]};
+exports.check12 = validate32;
+const schema43 = {"$ref":"#/components/schemas/CreateDashboardLink"};
+const schema44 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. An operator has none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
+const schema45 = {"description":"The role of a person in the dashboard. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin","operator"]};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5996,7 +6231,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "viewer") || (data0 === "developer")) || (data0 === "admin")) || (data0 === "operator"))){
-const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema40.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema45.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6097,40 +6332,40 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate33(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-validate29.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check12 = validate32;
-const schema41 = {"$ref":"#/components/schemas/SignIn"};
-const schema42 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
-const pattern13 = new RegExp("^[^\\u0000]*$", "u");
+exports.check13 = validate35;
+const schema46 = {"$ref":"#/components/schemas/SignIn"};
+const schema47 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
+const pattern16 = new RegExp("^[^\\u0000]*$", "u");
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6183,7 +6418,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern13.test(data0)){
+if(!pattern16.test(data0)){
 const err4 = {instancePath:instancePath+"/link_token",schemaPath:"#/components/schemas/SignIn/properties/link_token/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -6216,19 +6451,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check13 = validate33;
-const schema43 = {"$ref":"#/components/schemas/AdvanceClock"};
-const schema44 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
+exports.check14 = validate36;
+const schema48 = {"$ref":"#/components/schemas/AdvanceClock"};
+const schema49 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6304,20 +6539,20 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check14 = validate34;
-const schema45 = {"$ref":"#/components/schemas/SetFaults"};
-const schema46 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
-const schema47 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
+exports.check15 = validate37;
+const schema50 = {"$ref":"#/components/schemas/SetFaults"};
+const schema51 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
+const schema52 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6385,7 +6620,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((data1 === "normal") || (data1 === "slow")) || (data1 === "failing")) || (data1 === "unavailable"))){
-const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema47.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema52.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6480,7 +6715,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((((data4 === "normal") || (data4 === "slow")) || (data4 === "failing")) || (data4 === "unavailable"))){
-const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema47.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema52.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6548,30 +6783,30 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate35(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
-validate34.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 }
 
@@ -7049,6 +7284,19 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check12
   },
+  "reconcilePayments": {
+    "body": "required",
+    "parameters": [
+      {
+        "name": "organization_id",
+        "in": "path"
+      }
+    ],
+    "checkParameters": parameters.check2,
+    "checkBody": {
+      "check": body.check9
+    }
+  },
   "findBooking": {
     "body": "none",
     "parameters": [
@@ -7127,7 +7375,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check14,
     "checkBody": {
-      "check": body.check9
+      "check": body.check10
     }
   },
   "getBookingTimeline": {
@@ -7218,7 +7466,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check2,
     "checkBody": {
-      "check": body.check10
+      "check": body.check11
     }
   },
   "listAllAuditEntries": {
@@ -7247,7 +7495,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check11
+      "check": body.check12
     }
   },
   "listDashboardSessions": {
@@ -7282,7 +7530,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check12
+      "check": body.check13
     }
   },
   "signOut": {
@@ -7297,7 +7545,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check13
+      "check": body.check14
     }
   },
   "listMagicValues": {
@@ -7312,7 +7560,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check14
+      "check": body.check15
     }
   }
 };
