@@ -69,14 +69,14 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
 }));
 
 /**
- * The server's tests of requests and responses, once more as a router in an app of Express: with the compiled checks, and with those of
+ * The server's tests of requests and responses, once more as a router in an app of Express, with the checks of
  * express-openapi-validator, which must have the same verdicts. Left out are connections, which belong to the app's server, and what
  * differs below HTTP only.
  */
-const mounted = ['compiled', 'express-openapi-validator'].map((validateWith) => ({
+const mounted = {
   ssr: { resolve: { conditions } },
   test: {
-    name: `server in Express, ${validateWith}`,
+    name: 'server in Express',
     root: 'packages/server',
     include: [
       'test/access/{authentication,billing,rate-limit,refusals-order}.test.ts',
@@ -87,13 +87,12 @@ const mounted = ['compiled', 'express-openapi-validator'].map((validateWith) => 
     isolate: false,
     experimental: nodeModules,
     globalSetup: [postgresForTests],
-    env: { VALIDATE_WITH: validateWith },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect,
     tags: testTags,
   },
-}));
+};
 
 interface Given {
   readonly globalSetup?: string[];
@@ -150,7 +149,7 @@ const test = {
 export const onceEach: ViteUserConfig = defineConfig({ test: { ...test, projects: ofFolders } });
 
 const config: ViteUserConfig = defineConfig({
-  test: { ...test, projects: [...clientTargets, ...mounted, ...ofFolders] },
+  test: { ...test, projects: [...clientTargets, mounted, ...ofFolders] },
 });
 
 export default config;

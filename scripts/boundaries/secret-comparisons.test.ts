@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const secretName = /signature|digest|hmac|secret|^mac$/i;
 const comparing = new Set(['includes', 'indexOf', 'startsWith', 'endsWith', 'localeCompare', 'compare', 'equals']);
 /** Both sides come from the receiver's configuration, not from a caller. */
-const compareOwnSecrets = ['trimmed !== secret'];
+const compareOwnSecrets = ['unquoted !== secret', 'secret !== secret.trim()'];
 const operators = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
   ts.SyntaxKind.EqualsEqualsEqualsToken,

@@ -19,6 +19,7 @@ const folders = [
   'packages/octo-provider/src/generated',
   'packages/conformance/src/generated',
   'packages/client/test/generated',
+  'packages/server/src/generated',
 ];
 const examples = 'openapi/components/examples.yaml';
 const handlers = 'packages/server/src/operations/index.ts';
@@ -96,7 +97,8 @@ describe('generate --check', () => {
       expect(code).toBe(1);
       // A text of the admin contract names the window.
       const names = ['openapi.json', 'limits.ts', 'admin.json', 'admin.ts', 'admin-commands.ts'];
-      expect(stderr).toContain(`: ${names.map((name) => `${folders[0]}/${name}`).join(', ')}. `);
+      const files = names.map((name) => `${folders[0]}/${name}`);
+      expect(stderr).toContain(`: ${[...files, 'packages/server/src/generated/admin-contract.ts'].join(', ')}. `);
     } finally {
       await writeFile(file, text);
     }

@@ -5,6 +5,8 @@
  *               their names and the program. On CI a missing program is an error.
  * `slow`        takes seconds by its nature: a browser, a compiler, a copy of the repository, processes under load, restarted or killed,
  *               a random search, the conformance check. `npm test` leaves these tests out, and `npm run test:all` runs them.
+ * `words`       changes every word of the contracts, which takes six minutes. `npm run test:all` leaves it out, and `npm run verify --
+ *               words` runs it.
  */
 import type { TestTagDefinition } from 'vitest/config';
 import { findProgram } from './find-program.ts';
@@ -35,6 +37,7 @@ if (process.env['CI'] && missing.length > 0) {
 
 export const testTags: TestTagDefinition[] = [
   { name: 'slow', description: 'takes seconds by its nature' },
+  { name: 'words', description: 'changes every word of the contracts' },
   ...programs.map((name) => ({
     name: `needs-${name}`,
     description: `uses the program ${name}`,

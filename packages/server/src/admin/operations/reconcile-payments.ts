@@ -5,7 +5,13 @@
  *  3. repair   if requested and the booking has no run: stores what the card service states, and the run that is owed
  */
 import type { Booking } from '@booking-service/contract';
-import { adminLimits, type PaymentDifference, type PaymentDifferenceList } from '@booking-service/contract/admin';
+import {
+  adminLimits,
+  type FoundPayment,
+  type PaymentDifference,
+  type PaymentDifferenceList,
+  type ReconcilePayments,
+} from '@booking-service/contract/admin';
 import { type EveryField, requireAllTaken } from '@booking-service/kernel/every-field';
 import { maskSecrets } from '@booking-service/kernel/log/masking';
 import {
@@ -148,12 +154,7 @@ export function reconcileOperations({
   }
 }
 
-interface PageQuery {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-  readonly created_from?: string | undefined;
-  readonly created_before?: string | undefined;
-}
+type PageQuery = Omit<ReconcilePayments, 'repair'>;
 
 /** Returns the cursor of the page: that of the request, unless the time is earlier. */
 function earlier(cursor: string | undefined, before: Date | undefined): string | undefined {
@@ -190,11 +191,11 @@ function toShown(
   } satisfies EveryField<PaymentDifference>;
 }
 
-function toFound(reading: PaymentReading): NonNullable<PaymentDifference['found']> {
+function toFound(reading: PaymentReading): FoundPayment {
   return {
     status: reading.status,
     amount_refunded: reading.status === 'captured' ? reading.amount_refunded : null,
-  };
+  } satisfies EveryField<FoundPayment>;
 }
 
 /** The message of an integration may contain anything. */

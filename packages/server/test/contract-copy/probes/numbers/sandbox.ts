@@ -112,7 +112,8 @@ async function codeNumbers(): Promise<Seen> {
 async function percentReturned(booking: Booking): Promise<number> {
   const provider = createSandboxProvider({ clock: createManualClock(start) });
   const released = await provider.release({ ...booking, price: { amount: 100, currency: 'EUR' } }, testContext);
-  return Number(released?.refund);
+  const { refund } = released ?? {};
+  return typeof refund === 'object' ? refund.amount : NaN;
 }
 
 /** The seconds after its create at which a continue finds the payment of a booking approved. */
