@@ -42,10 +42,7 @@ export async function openSandbox({
   const server = createBookingServer({
     store,
     ...integrations,
-    suppliers: integrations.suppliers.map(({ live, test }) => ({
-      live: withFaults(live, { faults, clock }),
-      test: withFaults(test, { faults, clock }),
-    })),
+    suppliers: withFaults(integrations.suppliers, { faults, clock }),
     clock,
     log,
     observer: metrics.observer,
@@ -54,7 +51,8 @@ export async function openSandbox({
     allowLoopbackWebhooks: true,
   });
   const operations = sandboxOperations({ store, clock, faults });
-  const administration = { store, clock, allowLoopbackWebhooks: true, access: 'open' } as const;
+  const { readPayment } = server;
+  const administration = { store, clock, allowLoopbackWebhooks: true, readPayment, access: 'open' } as const;
   const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, administration, operations }));
   opened.defer(() => server.close());
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -8,7 +8,9 @@ import type { Provider } from '../../src/index.ts';
 import { createCardLedger, keptOf, type LedgerPayment } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';
 import { createAt } from '../support/own-provider.ts';
+import { callAdmin } from '../support/worlds/admin-call.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
+import { openSandboxWorld } from '../support/worlds/sandbox-world.ts';
 import { cancel, create, pay, pricedProvider, read } from './pay.ts';
 
 /** Opens a world whose bookings cost 5000, and a function that reconciles. */
@@ -270,4 +272,11 @@ it('is refused where no card service is connected', async () => {
   await expect(reconcilePayments(request, operatorCaller('command'))).rejects.toMatchObject({
     error_code: 'invalid_state',
   });
+});
+
+it('CRD-8: reads the card service of a sandbox', async () => {
+  await using sandbox = await openSandboxWorld();
+  const path = `/organizations/${sandbox.organization_id}/payments/reconcile` as const;
+  const { status, body } = await callAdmin<PaymentDifferenceList>(sandbox.adminUrl, `POST ${path}`, { body: {} });
+  expect({ status, body }).toMatchObject({ status: 200, body: { data: [], read: 0 } });
 });

@@ -105,10 +105,7 @@ export async function startSandbox(
   const server = createBookingServer({
     store,
     ...integrations,
-    suppliers: integrations.suppliers.map(({ live, test }) => ({
-      live: withFaults(live, { faults, clock }),
-      test: withFaults(test, { faults, clock }),
-    })),
+    suppliers: withFaults(integrations.suppliers, { faults, clock }),
     clock,
     log,
     servedModes: modes,

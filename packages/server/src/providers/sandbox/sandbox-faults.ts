@@ -48,11 +48,25 @@ export function applyFault(
   return promise;
 }
 
-/** Returns the provider of a sandbox with its fault, which is read at each call. */
-export function withFaults(
-  provider: Provider,
-  { faults, clock }: { faults: Pick<SandboxFaults, 'current'>; clock: Pick<Clock, 'after'> },
-): Provider {
+interface Sides {
+  readonly live: Provider;
+  readonly test: Provider;
+}
+
+interface FaultOptions {
+  readonly faults: Pick<SandboxFaults, 'current'>;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** Returns the suppliers of a sandbox with its fault, which is read at each call. */
+export function withFaults(suppliers: readonly Sides[], options: FaultOptions): readonly Sides[] {
+  return suppliers.map(({ live, test }) => ({
+    live: withFault(live, options),
+    test: withFault(test, options),
+  }));
+}
+
+function withFault(provider: Provider, { faults, clock }: FaultOptions): Provider {
   const fault = () => applyFault(faults.current.provider, clock);
   const modify = provider.modify?.bind(provider);
   const checkHold = provider.checkHold?.bind(provider);
