@@ -65,9 +65,10 @@ export function postgresBookings(
   const createBookings = groupCalls(
     async (creates: readonly AcceptedBooking[]) => {
       const rows = await database.query<EarlierRow>(insertBookings, createValues(creates));
-      for (const { organization_id, booking, run } of creates)
-        if (run) notices.notify({ organization_id, provider: booking.provider });
-      return creates.map((_, index) => rows.find(({ number }) => number === index));
+      const earlier = creates.map((_, index) => rows.find(({ number }) => number === index));
+      for (const [index, { organization_id, booking, run }] of creates.entries())
+        if (run && !earlier[index]) notices.notify({ organization_id, provider: booking.provider });
+      return earlier;
     },
     { keyOf: ({ organization_id }) => organization_id },
   );
