@@ -23,7 +23,7 @@ import { runInChromium, runInWorkerd, runProgram, type Check } from './runners.t
 const packages = ['webhooks', 'client'] as const;
 /** The packages that run on Node only, and those that they need. */
 const forNode = ['contract', 'kernel', 'conformance', 'server', 'mcp', 'testing'];
-/** What the project of a user of testing has. */
+/** The packages in the project of a user of testing. */
 const testRunners = ['express@5.3.0', 'jest@30.5.2', 'vitest@5.1.0'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = installNpmTools('runtimes');

@@ -4,8 +4,7 @@ import { connectSandbox, type Sandbox } from './connect-sandbox.ts';
 
 /** `test('books', async ({ sandbox }) => …)`. The configuration needs globalSetup: '@booking-service/testing/vitest/setup'. */
 export const test: TestAPI<{ sandbox: Sandbox }> = base.extend<{ sandbox: Sandbox }>({
-  // Vitest reads the names of the fixtures that a fixture needs from this pattern.
-  // eslint-disable-next-line no-empty-pattern
+  // eslint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that this one needs from the pattern.
   async sandbox({}, use) {
     await using sandbox = await connectSandbox();
     await use(sandbox);

@@ -16,7 +16,7 @@ export interface OperationContext {
   readonly portsOf: PortsOf;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly runs: {
-    /** Polls for due runs immediately, unless there is no place for any of the runs at `places`. */
+    /** Polls for due runs immediately, unless it has no place for any of the runs at `places`. */
     wake(places?: readonly RunPlace[]): void;
     /** Sends the new webhooks of the organization, if the worker does not wait for its next tick. */
     wakeDeliveries(organization_id: string): void;

@@ -23,7 +23,7 @@ export interface RunPlaces {
   turns(): ProviderTurn[];
   /** Returns whether a maximum is reached, so that a claim may leave a ready run unclaimed. */
   isFull(): boolean;
-  /** Returns whether there is no place for a run of this organization at this provider. */
+  /** Returns whether the organization has all of its places at this provider, or the provider none left. */
   isFullFor(place: RunPlace): boolean;
 }
 

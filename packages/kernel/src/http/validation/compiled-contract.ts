@@ -18,7 +18,7 @@ export interface Check {
   readonly errors?: readonly Fault[] | null | undefined;
 }
 
-/** How a parameter is read. */
+/** The place and the form of a parameter. */
 export interface CompiledParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';

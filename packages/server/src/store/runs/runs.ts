@@ -42,7 +42,7 @@ export interface ClaimedRun extends RunOf, Origin {
   readonly lease_token: string;
 }
 
-/** Where a run takes a place: its organization's places at its provider. */
+/** The organization and the provider of a run: it takes one of the organization's places there. */
 export type RunPlace = Pick<ClaimedRun, 'organization_id' | 'provider'>;
 
 /** The runs of one provider that this instance is working on, and the organization that had the last turn. */

@@ -89,7 +89,7 @@ interface Computation {
 /**
  * Creates a verifier for webhooks of the service (SIG-1..3, SIG-5).
  *
- * @throws TypeError if there is no secret, or one of them is unset, blank, or with white space around it; verification is never skipped.
+ * @throws TypeError without a secret, or if one of them is unset, blank, or has white space around it; verification is never skipped.
  * @throws RangeError if there are more than five secrets, or an option is not a number from 0 up.
  */
 export function createVerifier({
