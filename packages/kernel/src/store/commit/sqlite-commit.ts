@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { noOrigin } from '../../event.ts';
-import { prepareEvents } from '../deliveries/sqlite-events.ts';
+import { prepareEvents } from '../events/sqlite-events.ts';
 import type { Part, SharedStatement } from '../shared-statement.ts';
 import { inTransaction, prepareOn } from '../sqlite/statement.ts';
 import type { Committed, CommitWrites, QueryReads, StatementValue } from './commit.ts';

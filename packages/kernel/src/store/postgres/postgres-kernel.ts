@@ -3,7 +3,7 @@ import { postgresCallers } from '../access/postgres-callers.ts';
 import { postgresCommits } from '../commit/postgres-commit.ts';
 import { deliveryCounts } from '../deliveries/delivery-counts.ts';
 import { postgresDeliveries } from '../deliveries/postgres-deliveries.ts';
-import { postgresDeliveryQueues } from '../deliveries/postgres-delivery-queues.ts';
+import { postgresDeliveryQueues } from '../turns/postgres-delivery-queues.ts';
 import { postgresHistoryRemoval } from '../history/postgres-history.ts';
 import type { KernelStore } from '../kernel-store.ts';
 import { organizations } from '../organizations/organizations.ts';

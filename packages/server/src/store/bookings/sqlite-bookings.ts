@@ -17,7 +17,7 @@ import { noOrigin, type Origin } from '@booking-service/kernel/event';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
 import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
-import { prepareEvents } from '@booking-service/kernel/store/deliveries/sqlite-events';
+import { prepareEvents } from '@booking-service/kernel/store/events/sqlite-events';
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow

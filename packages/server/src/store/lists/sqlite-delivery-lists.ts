@@ -5,7 +5,7 @@ import { afterEveryAttempt, type DeliveryListReads, type DeliveryListWrites } fr
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import { toListed } from './list-page.ts';
 import { deliveryColumns, deliveryRanges, idBounds, type DeliveryRange, type IdBounds } from './list-ranges.ts';
-import { prepareRequeueing } from '@booking-service/kernel/store/deliveries/sqlite-delivery-queues';
+import { prepareRequeueing } from '@booking-service/kernel/store/turns/sqlite-delivery-queues';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 
 /** Selects the newest events of a subject. */

@@ -2,20 +2,12 @@
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
 import { claimOf, recordAttempts } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
-import {
-  claimTurns,
-  endTurns,
-  selectNextTurns,
-} from '@booking-service/kernel/store/deliveries/postgres-delivery-queues';
+import { claimTurns, endTurns, selectNextTurns } from '@booking-service/kernel/store/turns/postgres-delivery-queues';
 import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { selectNextDue } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { dueDeliveries } from '@booking-service/kernel/store/deliveries/sqlite-deliveries';
-import {
-  dueTurns,
-  firstPending,
-  oldestDeliveries,
-} from '@booking-service/kernel/store/deliveries/sqlite-delivery-queues';
+import { dueTurns, firstPending, oldestDeliveries } from '@booking-service/kernel/store/turns/sqlite-delivery-queues';
 import { workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
 import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
 import { makeDatabase, makePostgresDatabase, openWorldOn } from '../../support/engines.ts';

@@ -12,17 +12,17 @@ import {
   startAdminServer,
   systemClock,
   type Store,
-} from '../../src/index.ts';
-import { operatorCaller } from '../../src/admin/access/admit-caller.ts';
-import { toAuditEntry } from '../../src/admin/to-audit-entry.ts';
+} from '../../../src/index.ts';
+import { operatorCaller } from '../../../src/admin/access/admit-caller.ts';
+import { toAuditEntry } from '../../../src/admin/to-audit-entry.ts';
 import { BusyError, busyReasons } from '@booking-service/kernel/store/store-errors';
-import { bothSides, openWorld, testSealing } from '../../src/testing.ts';
-import { callAdmin } from '../support/worlds/admin-call.ts';
-import { makePostgresDatabase } from '../support/engines.ts';
-import { queryPostgres } from '../support/postgres/query-postgres.ts';
-import { startPostgresServer } from '../support/postgres/postgres-server.ts';
-import { bookingRequest, call, eventually } from '../support/processes/server-process.ts';
-import { newBooking } from '../support/new-booking.ts';
+import { bothSides, openWorld, testSealing } from '../../../src/testing.ts';
+import { callAdmin } from '../../support/worlds/admin-call.ts';
+import { makePostgresDatabase } from '../../support/engines.ts';
+import { queryPostgres } from '../../support/postgres/query-postgres.ts';
+import { startPostgresServer } from '../../support/postgres/postgres-server.ts';
+import { bookingRequest, call, eventually } from '../../support/processes/server-process.ts';
+import { newBooking } from '../../support/new-booking.ts';
 
 const longest = { timeout: 240_000 };
 

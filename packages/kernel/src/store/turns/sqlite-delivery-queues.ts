@@ -18,8 +18,8 @@ import {
   type EndedTurn,
   type EndingTurn,
   type NextTurns,
-} from './deliveries.ts';
-import { prepareClaiming, prepareDeliveryCounting } from './sqlite-deliveries.ts';
+} from '../deliveries/deliveries.ts';
+import { prepareClaiming, prepareDeliveryCounting } from '../deliveries/sqlite-deliveries.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
 
 export const dueTurns = `

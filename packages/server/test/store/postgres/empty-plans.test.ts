@@ -1,7 +1,7 @@
 /** The plans of a new database, which a connection keeps while the first rows are stored. */
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { makePostgresDatabase } from '../support/engines.ts';
+import { makePostgresDatabase } from '../../support/engines.ts';
 
 interface PrimaryKey {
   readonly table: string;

@@ -6,10 +6,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { createOrganization, openPostgresStore } from '../../src/index.ts';
-import { openWebhookEndpoint, testSealing } from '../../src/testing.ts';
-import { queryPostgres } from '../support/postgres/query-postgres.ts';
-import { startPostgresServer } from '../support/postgres/postgres-server.ts';
+import { createOrganization, openPostgresStore } from '../../../src/index.ts';
+import { openWebhookEndpoint, testSealing } from '../../../src/testing.ts';
+import { queryPostgres } from '../../support/postgres/query-postgres.ts';
+import { startPostgresServer } from '../../support/postgres/postgres-server.ts';
 import {
   bookingRequest,
   call,
@@ -17,9 +17,9 @@ import {
   startProgram,
   type Command,
   type Service,
-} from '../support/processes/server-process.ts';
+} from '../../support/processes/server-process.ts';
 
-const program = fileURLToPath(new URL('../support/postgres/postgres-instance.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../support/postgres/postgres-instance.ts', import.meta.url));
 const creates = 300;
 const callersAtOnce = 8;
 

@@ -1,9 +1,9 @@
 /** Creates of one turn of the event loop, which are stored together. */
 import { describe, expect, it } from 'vitest';
-import { createOrganization } from '../../src/index.ts';
-import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
-import { openWorld } from '../../src/testing.ts';
-import { accepted, claimOf } from './stored.ts';
+import { createOrganization } from '../../../src/index.ts';
+import { engines, makePostgresDatabase, openWorldOn } from '../../support/engines.ts';
+import { openWorld } from '../../../src/testing.ts';
+import { accepted, claimOf } from '../stored.ts';
 
 describe.each(engines)('%s', (engine) => {
   it('IDM-1 MOD-3 STA-12: a create that is refused, replayed or fails changes none of those beside it', async () => {

@@ -3,8 +3,8 @@ import { noOrigin, type NewEvent } from '../../event.ts';
 import type { SettingsWrites } from '../organizations/organizations.ts';
 import type { Part } from '../shared-statement.ts';
 import { inTransaction, prepareOn } from '../sqlite/statement.ts';
-import type { EventSubject } from './deliveries.ts';
-import { prepareQueueing } from './sqlite-delivery-queues.ts';
+import type { EventSubject } from '../deliveries/deliveries.ts';
+import { prepareQueueing } from '../turns/sqlite-delivery-queues.ts';
 
 /** Prepares a function that stores events of a subject with their deliveries. They are part of the caller's transaction. */
 export function prepareEvents(db: DatabaseSync): (subject: EventSubject, events: readonly NewEvent[]) => void {

@@ -22,7 +22,7 @@ import type {
   DeliveryWrites,
   EndedTurn,
   NextTurns,
-} from './deliveries.ts';
+} from '../deliveries/deliveries.ts';
 import { type Database, type Statement, jsonArgument } from '../postgres/database.ts';
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */

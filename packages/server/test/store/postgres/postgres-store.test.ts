@@ -1,11 +1,11 @@
 /** Promises of the PostgreSQL store beyond the port: many instances, few queries, and secrets that do not open. */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { createOrganization, type Store } from '../../src/index.ts';
+import { createOrganization, type Store } from '../../../src/index.ts';
 import { apiKeyDigest } from '@booking-service/kernel/ids';
-import { openWorld, type World } from '../../src/testing.ts';
-import { makeDatabase, makePostgresDatabase } from '../support/engines.ts';
-import { newBooking } from '../support/new-booking.ts';
+import { openWorld, type World } from '../../../src/testing.ts';
+import { makeDatabase, makePostgresDatabase } from '../../support/engines.ts';
+import { newBooking } from '../../support/new-booking.ts';
 
 const request = newBooking();
 const lease_ms = 60_000;
