@@ -89,7 +89,7 @@ return errors === 0;
 validate0.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 exports.check1 = validate1;
-const schema1 = {"properties":{"query":{"type":"object","properties":{"status":{"type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"metadata":{"description":"Values that the metadata of a booking must have.","type":"object","maxProperties":20,"propertyNames":{"type":"string","minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"order":"1041"}},"cursor":{"description":"The next_cursor of the previous page. Opaque.","type":"string","minLength":1,"maxLength":200,"pattern":"^[A-Za-z0-9_-]+$","example":"MjA"},"limit":{"description":"The maximum number of entries of a page.","type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"example":20}},"required":[]},"headers":{"type":"object","properties":{"request-id":{"type":"string","maxLength":1024}},"required":[]},"params":{}}};
+const schema1 = {"properties":{"query":{"type":"object","properties":{"status":{"type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"metadata":{"description":"Values that the metadata of a booking must have.","type":"object","maxProperties":20,"propertyNames":{"minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"order":"1041"}},"cursor":{"description":"The next_cursor of the previous page. Opaque.","type":"string","minLength":1,"maxLength":200,"pattern":"^[A-Za-z0-9_-]+$","example":"MjA"},"limit":{"description":"The maximum number of entries of a page.","type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"example":20}},"required":[]},"headers":{"type":"object","properties":{"request-id":{"type":"string","maxLength":1024}},"required":[]},"params":{}}};
 const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
 const formats4 = require("ajv-formats/dist/formats").fullFormats.int32;
 const pattern0 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
@@ -292,18 +292,9 @@ errors++;
 }
 for(const key0 in data4){
 const _errs10 = errors;
-if(typeof key0 !== "string"){
-let dataType3 = typeof key0;
-let coerced3 = undefined;
-if(!(coerced3 !== undefined)){
-if(dataType3 == "number" || dataType3 == "boolean"){
-coerced3 = "" + key0;
-}
-else if(key0 === null){
-coerced3 = "";
-}
-else {
-const err11 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(typeof key0 === "string"){
+if(func0(key0) > 40){
+const err11 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -312,17 +303,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(coerced3 !== undefined){
-key0 = coerced3;
-if(data4 !== undefined){
-data4["metadata"] = coerced3;
-}
-}
-}
-if(typeof key0 === "string"){
-if(func0(key0) > 40){
-const err12 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(func0(key0) < 1){
+const err12 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -331,8 +313,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(func0(key0) < 1){
-const err13 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(!pattern2.test(key0)){
+const err13 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key0};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -341,8 +323,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!pattern2.test(key0)){
-const err14 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key0};
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+const err14 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -352,9 +336,20 @@ vErrors.push(err14);
 errors++;
 }
 }
-var valid2 = _errs10 === errors;
-if(!valid2){
-const err15 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+for(const key1 in data4){
+let data5 = data4[key1];
+if(typeof data5 !== "string"){
+let dataType3 = typeof data5;
+let coerced3 = undefined;
+if(!(coerced3 !== undefined)){
+if(dataType3 == "number" || dataType3 == "boolean"){
+coerced3 = "" + data5;
+}
+else if(data5 === null){
+coerced3 = "";
+}
+else {
+const err15 = {instancePath:instancePath+"/query/metadata/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -364,20 +359,16 @@ vErrors.push(err15);
 errors++;
 }
 }
-for(const key1 in data4){
-let data5 = data4[key1];
-if(typeof data5 !== "string"){
-let dataType4 = typeof data5;
-let coerced4 = undefined;
-if(!(coerced4 !== undefined)){
-if(dataType4 == "number" || dataType4 == "boolean"){
-coerced4 = "" + data5;
+if(coerced3 !== undefined){
+data5 = coerced3;
+if(data4 !== undefined){
+data4[key1] = coerced3;
 }
-else if(data5 === null){
-coerced4 = "";
 }
-else {
-const err16 = {instancePath:instancePath+"/query/metadata/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data5 === "string"){
+if(func0(data5) > 500){
+const err16 = {instancePath:instancePath+"/query/metadata/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -386,17 +377,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(coerced4 !== undefined){
-data5 = coerced4;
-if(data4 !== undefined){
-data4[key1] = coerced4;
-}
-}
-}
-if(typeof data5 === "string"){
-if(func0(data5) > 500){
-const err17 = {instancePath:instancePath+"/query/metadata/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(!pattern2.test(data5)){
+const err17 = {instancePath:instancePath+"/query/metadata/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/properties/metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -405,8 +387,11 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(!pattern2.test(data5)){
-const err18 = {instancePath:instancePath+"/query/metadata/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/query/properties/metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -416,10 +401,20 @@ vErrors.push(err18);
 errors++;
 }
 }
+if(data0.cursor !== undefined){
+let data6 = data0.cursor;
+if(typeof data6 !== "string"){
+let dataType4 = typeof data6;
+let coerced4 = undefined;
+if(!(coerced4 !== undefined)){
+if(dataType4 == "number" || dataType4 == "boolean"){
+coerced4 = "" + data6;
 }
+else if(data6 === null){
+coerced4 = "";
 }
 else {
-const err19 = {instancePath:instancePath+"/query/metadata",schemaPath:"#/properties/query/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err19 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -429,20 +424,16 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data0.cursor !== undefined){
-let data6 = data0.cursor;
-if(typeof data6 !== "string"){
-let dataType5 = typeof data6;
-let coerced5 = undefined;
-if(!(coerced5 !== undefined)){
-if(dataType5 == "number" || dataType5 == "boolean"){
-coerced5 = "" + data6;
+if(coerced4 !== undefined){
+data6 = coerced4;
+if(data0 !== undefined){
+data0["cursor"] = coerced4;
 }
-else if(data6 === null){
-coerced5 = "";
 }
-else {
-const err20 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data6 === "string"){
+if(func0(data6) > 200){
+const err20 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -451,17 +442,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-if(coerced5 !== undefined){
-data6 = coerced5;
-if(data0 !== undefined){
-data0["cursor"] = coerced5;
-}
-}
-}
-if(typeof data6 === "string"){
-if(func0(data6) > 200){
-const err21 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func0(data6) < 1){
+const err21 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -470,8 +452,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(func0(data6) < 1){
-const err22 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern4.test(data6)){
+const err22 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -480,8 +462,20 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(!pattern4.test(data6)){
-const err23 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
+}
+}
+if(data0.limit !== undefined){
+let data7 = data0.limit;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+let dataType5 = typeof data7;
+let coerced5 = undefined;
+if(!(coerced5 !== undefined)){
+if(dataType5 === "boolean" || data7 === null
+              || (dataType5 === "string" && data7 && data7 == +data7 && !(data7 % 1))){
+coerced5 = +data7;
+}
+else {
+const err23 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -491,19 +485,16 @@ vErrors.push(err23);
 errors++;
 }
 }
+if(coerced5 !== undefined){
+data7 = coerced5;
+if(data0 !== undefined){
+data0["limit"] = coerced5;
 }
-if(data0.limit !== undefined){
-let data7 = data0.limit;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-let dataType6 = typeof data7;
-let coerced6 = undefined;
-if(!(coerced6 !== undefined)){
-if(dataType6 === "boolean" || data7 === null
-              || (dataType6 === "string" && data7 && data7 == +data7 && !(data7 % 1))){
-coerced6 = +data7;
 }
-else {
-const err24 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data7 == "number"){
+if(data7 > 100 || isNaN(data7)){
+const err24 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -512,17 +503,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(coerced6 !== undefined){
-data7 = coerced6;
-if(data0 !== undefined){
-data0["limit"] = coerced6;
-}
-}
-}
-if(typeof data7 == "number"){
-if(data7 > 100 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data7 < 1 || isNaN(data7)){
+const err25 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -531,8 +513,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data7 < 1 || isNaN(data7)){
-const err26 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!(formats4.validate(data7))){
+const err26 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -541,26 +523,16 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(!(formats4.validate(data7))){
-const err27 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
 }
 errors++;
 }
@@ -571,17 +543,36 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8["request-id"] !== undefined){
 let data9 = data8["request-id"];
 if(typeof data9 !== "string"){
-let dataType7 = typeof data9;
-let coerced7 = undefined;
-if(!(coerced7 !== undefined)){
-if(dataType7 == "number" || dataType7 == "boolean"){
-coerced7 = "" + data9;
+let dataType6 = typeof data9;
+let coerced6 = undefined;
+if(!(coerced6 !== undefined)){
+if(dataType6 == "number" || dataType6 == "boolean"){
+coerced6 = "" + data9;
 }
 else if(data9 === null){
-coerced7 = "";
+coerced6 = "";
 }
 else {
-const err29 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err28 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(coerced6 !== undefined){
+data9 = coerced6;
+if(data8 !== undefined){
+data8["request-id"] = coerced6;
+}
+}
+}
+if(typeof data9 === "string"){
+if(func0(data9) > 1024){
+const err29 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -591,34 +582,15 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(coerced7 !== undefined){
-data9 = coerced7;
-if(data8 !== undefined){
-data8["request-id"] = coerced7;
 }
 }
-}
-if(typeof data9 === "string"){
-if(func0(data9) > 1024){
-const err30 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"};
+else {
+const err30 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err31 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
 }
 errors++;
 }
@@ -2166,7 +2138,7 @@ const schema13 = {"description":"A slot's identifier from an availability search
 const schema15 = {"description":"The guest of the booking.","type":"object","additionalProperties":false,"required":["first_name","email"],"properties":{"first_name":{"description":"Given name.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Ada"},"last_name":{"description":"Family name. Some providers require it.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Byron"},"email":{"description":"The guest's e-mail address for the provider.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"},"phone":{"description":"In E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
 const schema16 = {"description":"Who collects the card payment. If omitted, the venue collects it.","type":"string","const":"cardservice_external"};
 const schema17 = {"description":"An absolute http or https address.","type":"string","format":"uri","minLength":8,"maxLength":2048,"pattern":"^https?://","example":"https://hooks.diner.test/bookings"};
-const schema18 = {"description":"The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.","type":"object","maxProperties":20,"propertyNames":{"type":"string","minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"table_note":"by the window"}};
+const schema18 = {"description":"The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.","type":"object","maxProperties":20,"propertyNames":{"minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"table_note":"by the window"}};
 const pattern8 = new RegExp("^slt_[A-Za-z0-9_-]+$", "u");
 const pattern11 = new RegExp("^\\+[1-9][0-9]{6,14}$", "u");
 const pattern12 = new RegExp("^https?://", "u");
@@ -2723,8 +2695,9 @@ vErrors.push(err47);
 errors++;
 }
 }
-else {
-const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2};
+var valid9 = _errs32 === errors;
+if(!valid9){
+const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2733,9 +2706,12 @@ vErrors.push(err48);
 }
 errors++;
 }
-var valid9 = _errs32 === errors;
-if(!valid9){
-const err49 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+}
+for(const key3 in data10){
+let data11 = data10[key3];
+if(typeof data11 === "string"){
+if(func0(data11) > 500){
+const err49 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2744,12 +2720,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-for(const key3 in data10){
-let data11 = data10[key3];
-if(typeof data11 === "string"){
-if(func0(data11) > 500){
-const err50 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(!pattern0.test(data11)){
+const err50 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2758,8 +2730,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!pattern0.test(data11)){
-const err51 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+}
+else {
+const err51 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2769,8 +2742,9 @@ vErrors.push(err51);
 errors++;
 }
 }
+}
 else {
-const err52 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err52 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2782,24 +2756,12 @@ errors++;
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err53];
 }
 else {
 vErrors.push(err53);
-}
-errors++;
-}
-}
-}
-else {
-const err54 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
 }
 errors++;
 }

@@ -16,13 +16,15 @@ import {
 } from './contract-document.ts';
 
 /** Compiles every operation of a contract. Throws if a schema cannot be compiled. */
-export function compileContract(document: ContractDocument): CompiledContract {
+export function compileContract(given: ContractDocument): CompiledContract {
+  const document = withoutNameTypes(given);
   const compilers = createCompilers(document);
   return compileOperations<Check>(document, (part, schema) => compilers[part].compile(schema));
 }
 
 /** Returns the text of a module that exports the compiled contract under a name. */
-export function compiledModule(document: ContractDocument, exportName: string): string {
+export function compiledModule(given: ContractDocument, exportName: string): string {
+  const document = withoutNameTypes(given);
   const compilers = createCompilers(document);
   // Equal schemas have one check.
   const names = { parameters: new Map<string, string>(), body: new Map<string, string>() };
@@ -93,6 +95,13 @@ function compileBody<C>(
   if (!tagged) return { check: compile('body', schema) };
   const checks = tagged.schemas.map((each) => [each.tag, compile('body', each.schema)] as const);
   return { field: tagged.field, checks: Object.fromEntries(checks) };
+}
+
+/** The names of properties are strings. For their type, Ajv would write code that converts a name by assigning to a constant. */
+function withoutNameTypes(document: ContractDocument): ContractDocument {
+  const withoutType = (key: string, value: unknown) =>
+    key === 'propertyNames' ? { ...(value as object), type: undefined } : value;
+  return JSON.parse(JSON.stringify(document, withoutType)) as ContractDocument;
 }
 
 const fields = { query: 'query', header: 'headers', path: 'params' } as const;
