@@ -12,7 +12,7 @@ ENV NODE_ENV=production \
     BOOKING_SERVICE_PROVIDERS=/app/providers.js
 WORKDIR /app
 COPY --from=build /packed /packed
-COPY deploy/package.json deploy/health.js ./
+COPY deploy/package.json ./
 RUN npm install --omit=dev --no-audit --no-fund /packed/*.tgz \
     && npm cache clean --force && rm -rf /packed \
     && mkdir /var/lib/booking-service \
@@ -20,6 +20,7 @@ RUN npm install --omit=dev --no-audit --no-fund /packed/*.tgz \
 USER node
 VOLUME /var/lib/booking-service
 EXPOSE 7420
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "health.js", "ready"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+    CMD ["node", "-e", "http.get('http://127.0.0.1:7420/readyz', { agent: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1))"]
 ENTRYPOINT ["node", "node_modules/@booking-service/server/bin/booking-service.js"]
 CMD ["serve"]

@@ -1,4 +1,4 @@
-/** Runs the server's tests through Prism: every test file that opens a world. */
+/** Runs the server's tests of requests and responses through Prism: those that open a world. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
@@ -18,7 +18,7 @@ const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ['@booking-service/source', 'node'] } },
   test: {
     root,
-    include: globSync('{src,test}/**/*.test.ts', { cwd: root }).filter(opensWorld),
+    include: globSync('test/{access,bookings,http,payments,sessions}/**/*.test.ts', { cwd: root }).filter(opensWorld),
     exclude: excludedTests.flatMap(({ files = [] }) => files.map((file) => `test/**/${file}.test.ts`)),
     testNamePattern: includedTitle,
     setupFiles: [

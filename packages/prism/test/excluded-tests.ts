@@ -19,32 +19,12 @@ export const excludedTests: readonly {
     because: 'it compares body lengths, and Prism serializes the body of the GET again',
   },
   {
-    files: ['migrations', 'postgres-commands', 'postgres-instances', 'postgres-outage', 'postgres-store', 'transfer'],
-    because: 'they need PostgreSQL',
-  },
-  {
-    files: ['delivery-backlog', 'delivery-timeout', 'delivery-turns'],
-    because: 'they test what the service sends, and take a minute for requests that other tests make too',
-  },
-  {
-    files: ['admin-server', 'store', 'store-changes', 'store-leases', 'validate-memory'],
-    because: 'they send no requests to their worlds, or open their own sockets',
+    files: ['validate-memory'],
+    because: 'it sends no requests',
   },
   {
     files: ['docs'],
     because: 'it tests the reference page, which is not part of the contract',
-  },
-  {
-    files: [
-      'backup',
-      'organization-command-refusals',
-      'organization-commands',
-      'store-folder',
-      'store-openings',
-      'store-unwell',
-      'uncaught',
-    ],
-    because: 'they test processes beside the service',
   },
 ];
 

@@ -140,7 +140,10 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     trustedProxies,
     keep_alive_seconds,
     docs,
+    isReady: async () => (await health()).not_ready.length === 0,
   });
+  const health = (): Promise<Health> =>
+    checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() });
   const { allowLoopbackWebhooks = false, webhookPrivateNetworks, retention_days } = options;
   const readPayment = createReadPayment(ports.portsOf);
   const administration = { store, clock, allowLoopbackWebhooks, webhookPrivateNetworks, retention_days, readPayment };
@@ -153,8 +156,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     dashboard,
     start: () => service.start(),
     listen: (address) => service.listen(address),
-    health: () =>
-      checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() }),
+    health,
     readPayment,
     async close(closing) {
       await service.close(closing);

@@ -1,5 +1,5 @@
 /** The listener and the HTTP server of the public contract, with the log line and the span of each request. */
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { createClientAddress } from '../addresses.ts';
 import type { NewId } from '../ids.ts';
@@ -29,6 +29,7 @@ import {
   pathOf,
   type RequestTarget,
 } from './operation-listener.ts';
+import { createProbes } from './probes.ts';
 import { createLimitedLines, type LimitedLines } from './limited-lines.ts';
 import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
 import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
@@ -77,6 +78,8 @@ export interface PublicListenerOptions<C extends Caller, Context extends { reado
   readonly trustedProxies: readonly string[];
   /** The site at /docs. Refusals link to it. */
   readonly docs: DocsSite | undefined;
+  /** Answers `/readyz`, unless the service is mounted in an app, which has probes of its own. Never rejects. Default: no probes. */
+  readonly isReady?: (() => Promise<boolean>) | undefined;
 }
 
 /** A handler of any operation. Validation gives its request the shape that the contract states. */
@@ -89,7 +92,8 @@ type AnyHandler<C, Context> = (request: unknown, caller: C, context: Context) =>
 export function createPublicListener<C extends Caller, Context extends { readonly newId: NewId }>(
   options: PublicListenerOptions<C, Context>,
 ): Listener {
-  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, send, docs } = options;
+  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, send, docs, isReady } =
+    options;
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
   const limitedLines = createLimitedLines(log);
@@ -142,12 +146,18 @@ export function createPublicListener<C extends Caller, Context extends { readonl
     send,
     respondToError,
   });
-  if (!docs) return serve;
-  return function serveWithDocs(req, res, next) {
-    const target = findDocsAt(pathOf(req), docs, { req, isMounted: next !== undefined });
-    if (target) void sendDocs(open(req, res), { target, site: docs, errors: contract.errors }, respondToError);
+  const probes = isReady && createProbes(isReady);
+  return function serveWithPages(req, res, next) {
+    const probe = next === undefined && isRead(req) && probes?.get(req.url ?? '');
+    if (probe) return probe(res);
+    const target = docs && findDocsAt(pathOf(req), docs, { req, isMounted: next !== undefined });
+    if (docs && target) void sendDocs(open(req, res), { target, site: docs, errors: contract.errors }, respondToError);
     else serve(req, res, next);
   };
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 interface AccessLogOptions {

@@ -10,15 +10,19 @@ export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {
  * Refuses requests that a foreign web page could send through a browser on this computer: a request for the name of another host,
  * whose DNS entry may point here, and a request from another origin. No response has a CORS header.
  *
- * A request may name loopback, the address at which it arrived (DNS cannot fake an address), and the operator's list of `names`.
+ * A request may name loopback, and the address at which it arrived (DNS cannot fake an address). Where every request has an access token,
+ * which no foreign page has, it may name any host: `anyHost`.
  */
-export function guardOrigin({ headers, socket }: GuardedRequest, names: readonly string[] = []): void {
+export function guardOrigin(
+  { headers, socket }: GuardedRequest,
+  { anyHost = false }: { readonly anyHost?: boolean } = {},
+): void {
   const { host = '', origin } = headers;
   const name = nameOf(host);
-  const isAllowed = isLoopbackHost(name) || name === addressOf(socket) || names.includes(name);
-  if (name === '' || !isAllowed) {
+  const isOwn = name !== '' && (isLoopbackHost(name) || name === addressOf(socket));
+  if (!isOwn && !anyHost) {
     const message =
-      'The Host header names neither this computer nor a listed host. Use 127.0.0.1, or add the name to --admin-hosts.';
+      'The Host header does not name this computer. Use 127.0.0.1, or require access tokens with --admin-access token.';
     throw new AdminRefusal('forbidden', message);
   }
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {

@@ -17,6 +17,8 @@ import { createFindSessionCaller, startSessionRemoval, createSessionCookie } fro
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 
 export interface DashboardServerOptions {
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
   readonly port: number;
   /** Shares the port with other processes. Each of them can serve every session. Default: false. */
   readonly reusePort?: boolean;
@@ -42,8 +44,9 @@ export interface DashboardServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts the server on loopback, where a proxy with TLS can reach it. Rejects if its port is in use. */
+/** Starts the server where a proxy with TLS can reach it. Rejects if its port is in use. */
 export async function startDashboardServer({
+  host = '127.0.0.1',
   port,
   reusePort = false,
   url,
@@ -72,7 +75,7 @@ export async function startDashboardServer({
       return toRawResponse({ ...response, headers: dashboardHeaders });
     },
   });
-  const listening = await http.listen({ host: '127.0.0.1', port, reusePort });
+  const listening = await http.listen({ host, port, reusePort });
   const removal = startSessionRemoval({ store, clock, log });
   return {
     url: listening.url,

@@ -1,6 +1,6 @@
 /**
  * The admin server: the operations of the admin contract over plain HTTP, for the people who run the service.
- * It is not public. Keep it on loopback or on a private network.
+ * It is not public. Beyond loopback it needs access tokens, and a private network.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
@@ -21,8 +21,6 @@ export interface AdminServerOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
   readonly port: number;
-  /** The host names that a request may name, in addition to loopback and the server's own address. Default: none. */
-  readonly hosts?: readonly string[];
   /** The booking server whose health /readyz reports. */
   readonly server: { health(): Promise<Health> };
   readonly metrics: Pick<Metrics, 'text'>;
@@ -44,7 +42,6 @@ export interface AdminServer extends AsyncDisposable {
 export async function startAdminServer({
   host = '127.0.0.1',
   port,
-  hosts = [],
   server,
   metrics,
   log,
@@ -59,7 +56,8 @@ export async function startAdminServer({
   const admit = administration
     ? createAdmission({ store: administration.store, findCaller: createFindTokenCaller(administration) })
     : admitOperator;
-  const guard = (req: IncomingMessage) => guardOrigin(req, hosts);
+  const anyHost = administration?.access === 'token';
+  const guard = (req: IncomingMessage) => guardOrigin(req, { anyHost });
   const listener = createAdminListener({ handlers, admit, guard, log });
   const http = createHttpServer(listener, { limits: fitOpenFiles(adminConnectionLimits), refuse: refuseUnserved });
   const { url } = await http.listen({ host, port });

@@ -38,7 +38,6 @@ type SandboxSettings = Pick<
   | 'port'
   | 'receiver_port'
   | 'admin_port'
-  | 'admin_hosts'
   | 'admin_access'
   | 'dashboard_port'
   | 'dashboard_url'
@@ -65,7 +64,7 @@ export async function startSandbox(
   settings: SandboxSettings,
   { log, line, tracing }: { log: Logger; line: string; tracing: Tracing | undefined },
 ): Promise<Sandbox> {
-  const { host, port, receiver_port, admin_port, admin_hosts, admin_access, data, modes } = settings;
+  const { host, port, receiver_port, admin_port, admin_access, data, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
   const ownReceiver = settings.webhook_url;
   if (ownReceiver !== undefined) await checkWebhookUrl(ownReceiver);
@@ -131,7 +130,6 @@ export async function startSandbox(
     await startAdminServer({
       host: loopback,
       port: admin_port,
-      hosts: admin_hosts,
       server,
       metrics,
       log,

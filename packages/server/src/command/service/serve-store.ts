@@ -35,12 +35,12 @@ export interface ServedStore extends AsyncDisposable {
   readonly dashboardUrl: string;
 }
 
-/** Serves an open store: the public contract, and on this computer the admin contract and the dashboard. */
+/** Serves an open store: the public contract, the admin contract and the dashboard. */
 export async function serveStore(
   store: Store,
   { settings, integrations, clock, log, reusePort, tracing }: ServeOptions,
 ): Promise<ServedStore> {
-  const { host, port, admin_port, admin_hosts, admin_access, alert_url, modes } = settings;
+  const { host, port, admin_host, admin_port, admin_access, alert_url, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
   const webhookPrivateNetworks = settings.webhook_private_networks;
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
@@ -70,12 +70,10 @@ export async function serveStore(
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
   const { readPayment } = server;
   const administration = { store, clock, ...webhooks, retention_days, dashboard: place, readPayment };
-  // Only this computer can reach the admin server.
   const admin = opened.use(
     await startAdminServer({
-      host: '127.0.0.1',
+      host: admin_host,
       port: admin_port,
-      hosts: admin_hosts,
       server,
       metrics,
       log,
@@ -85,6 +83,7 @@ export async function serveStore(
   opened.use(
     await startDashboardServer({
       ...place,
+      host: admin_host,
       port: settings.dashboard_port,
       reusePort,
       server,

@@ -15,6 +15,7 @@ import {
 } from './settings.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
 import { StartError } from '../start-error.ts';
+import { isLoopbackHost } from '@booking-service/kernel/addresses';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,9 +79,9 @@ export function readSettings({
     host: readOrDefault('host'),
     port,
     receiver_port: read('receiver_port') ?? port + 1,
+    admin_host: readOrDefault('admin_host'),
     // No port follows the last one.
     admin_port: read('admin_port') ?? (port + 2 <= 65_535 ? port + 2 : port - 1),
-    admin_hosts: read('admin_hosts') ?? [],
     admin_access: read('admin_access') ?? (start === 'sandbox' ? 'open' : 'token'),
     dashboard_port: read('dashboard_port') ?? (port + 3 <= 65_535 ? port + 3 : port - 2),
     dashboard_url: read('dashboard_url'),
@@ -102,6 +103,7 @@ export function readSettings({
     second_sealing_key: read('second_sealing_key'),
   };
   refuseSamePorts(result, start);
+  refuseOpenAdmin(result);
   return result;
 }
 
@@ -197,6 +199,13 @@ function refuseSamePorts({ port, receiver_port, admin_port, dashboard_port }: Se
     if (earlier) throw wrongUsage(`${earlier} and ${flag} are both ${number}. Choose two different ports.`);
     taken.set(number, flag);
   }
+}
+
+function refuseOpenAdmin({ admin_host, admin_access }: Settings): void {
+  if (admin_access === 'token' || isLoopbackHost(admin_host) || admin_host === '::1') return;
+  throw wrongUsage(
+    `--admin-access open needs an --admin-host of this computer, not ${admin_host}: everyone who reaches that address could act as the operator. Use --admin-access token.`,
+  );
 }
 
 function wrongValue(name: SettingName, { source, value }: { source: string; value: unknown }): StartError {

@@ -1,7 +1,6 @@
 import { delivery, type KeyMode } from '@booking-service/contract';
 import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
 import {
-  hostNames,
   networks,
   parseModes,
   privateNetworks,
@@ -24,8 +23,8 @@ export interface Settings {
   readonly receiver_port: number;
   /** The port of the admin server: health and metrics, and in a sandbox its clock. */
   readonly admin_port: number;
-  /** Host names that requests to the admin server may use, besides those of this computer. */
-  readonly admin_hosts: readonly string[];
+  /** The address that the admin server and the dashboard listen on. */
+  readonly admin_host: string;
   /** Who may call the admin server: `token` needs an access token, `open` lets everyone who reaches its port act as the operator. */
   readonly admin_access: (typeof adminAccess)[number];
   readonly dashboard_port: number;
@@ -105,17 +104,20 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     only: 'sandbox',
     ...wholeNumber(1, 65_535),
   },
+  admin_host: {
+    flag: ['--admin-host', 'ADDRESS'],
+    meaning:
+      'the address that the admin server and the dashboard listen on; beyond this computer they need access tokens',
+    default: '127.0.0.1',
+    only: 'service',
+    expected: 'an address',
+    parse: parseText,
+  },
   admin_port: {
     flag: ['--admin-port', 'N'],
     meaning: 'the port of the admin server: health and metrics',
     default: 'port + 2',
     ...wholeNumber(1, 65_535),
-  },
-  admin_hosts: {
-    flag: ['--admin-hosts', 'NAMES'],
-    meaning: 'further host names for requests to the admin server, separated by commas',
-    default: 'none: only 127.0.0.1 and localhost',
-    ...hostNames,
   },
   admin_access: {
     flag: ['--admin-access', 'WHO'],
@@ -126,7 +128,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
   },
   dashboard_port: {
     flag: ['--dashboard-port', 'N'],
-    meaning: 'the port of the dashboard, on this computer only',
+    meaning: 'the port of the dashboard',
     default: 'port + 3',
     ...wholeNumber(1, 65_535),
   },

@@ -62,15 +62,7 @@ export const webhookProxy: ValueParser<string> & { readonly isSecret: (text: str
   isSecret: mayHaveCredentials,
 };
 
-/* The parsers of settings that list hosts or networks, separated by commas. */
-
-export const hostNames: ValueParser<readonly string[]> = {
-  expected: 'host names without ports, separated by commas',
-  parse(text) {
-    const hosts = split(text).map((host) => host.toLowerCase());
-    return hosts.every((host) => /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/.test(host)) ? hosts : undefined;
-  },
-};
+/* The parsers of settings that list networks, separated by commas. */
 
 export const networks: ValueParser<readonly string[]> = {
   expected: 'addresses or networks, separated by commas',

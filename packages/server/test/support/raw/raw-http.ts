@@ -1,5 +1,4 @@
 /** Sends raw bytes over a new socket, which fetch cannot do, and returns every response. */
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawResponse {
@@ -52,11 +51,12 @@ export async function untilReset(url: string, bytes: string): Promise<void> {
   socket.on('error', () => undefined);
   socket.write(bytes);
   socket.resume();
-  await once(socket, 'end');
+  // On a slow computer the reset may come before the end of the server's side was read.
+  const closed = new Promise<void>((resolve) => void socket.once('close', resolve));
+  const ended = new Promise<void>((resolve) => void socket.once('end', resolve));
+  await Promise.race([ended, closed]);
   const writing = setInterval(() => socket.write('x'), 10);
-  await new Promise((closed) => {
-    socket.once('close', closed);
-  });
+  await closed;
   clearInterval(writing);
 }
 
