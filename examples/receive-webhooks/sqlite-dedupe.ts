@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DedupeStore } from '@booking-service/webhooks';
 
 /**
- * A dedupe store in a database that several processes share. The same statements work in PostgreSQL:
- * INSERT … ON CONFLICT DO UPDATE … WHERE … RETURNING claims the event.
+ * A dedupe store in a file that several processes of one computer share. `@booking-service/webhooks/postgres` has the same for
+ * PostgreSQL.
  */
 export function createSqliteDedupe(
   database: DatabaseSync,

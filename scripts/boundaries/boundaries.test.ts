@@ -130,7 +130,9 @@ describe('the sources', () => {
         !roomedSources.some((folder) => path.startsWith(`${folder}store/`)) &&
         !path.endsWith('.test.ts'),
     );
-    expect(outside.filter((path) => statements(read(path)).length > 0)).toEqual([]);
+    // A receiver's own table, in the database of that receiver.
+    const withSql = outside.filter((path) => statements(read(path)).length > 0);
+    expect(withSql).toEqual(['packages/webhooks/src/postgres.ts']);
   });
 
   it('have no vague file names', () => {

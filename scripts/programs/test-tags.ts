@@ -23,6 +23,7 @@ const programs = [
   'prometheus',
   'promtool',
   'python3',
+  'redis-server',
   'systemd-analyze',
 ] as const;
 
