@@ -1,6 +1,7 @@
 /**
- * Checks every published package as a user gets it: publint and "Are the types wrong?" read the tarball. The build must have copied
- * every SQL file, because the compiled code reads them.
+ * Checks every published package as a user gets it: publint and "Are the types wrong?" read the tarball. An entry with a condition
+ * `require` must also resolve for CommonJS, without an exception. The build must have copied every SQL file, because the compiled code
+ * reads them.
  *
  * Reads   the packages; packing builds them
  * Run     npm run verify -- packages
@@ -16,9 +17,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 for (const { folder, manifest } of listPublishedPackages()) {
   run('publint', ['--strict', folder]);
-  const documents = jsonEntries(manifest);
-  const excluded = documents.length > 0 ? ['--exclude-entrypoints', ...documents] : [];
-  run('attw', ['--pack', folder, '--profile', 'esm-only', '--no-emoji', ...excluded]);
+  const { both, modules } = entriesOf(manifest);
+  if (both.length > 0) run('attw', ['--pack', folder, '--no-emoji', '--entrypoints', ...both]);
+  if (modules.length > 0)
+    run('attw', ['--pack', folder, '--profile', 'esm-only', '--no-emoji', '--entrypoints', ...modules]);
 }
 
 const sources = globSync('packages/*/src/**/*.sql', { cwd: root });
@@ -30,9 +32,12 @@ if (sources.length === 0 || missing.length > 0) {
   process.exitCode = 1;
 }
 
-/** Entries that are JSON documents, which have no types. */
-function jsonEntries({ exports = {} }: Manifest): string[] {
-  return Object.keys(exports).filter((entry) => entry.endsWith('.json'));
+/** The entries of a package that are both an ES module and CommonJS, and those that are an ES module only. JSON documents have no types. */
+function entriesOf({ exports = {} }: Manifest): { both: string[]; modules: string[] } {
+  const entries = Object.entries(exports).filter(([entry]) => !entry.endsWith('.json'));
+  const isBoth = ([, conditions]: [string, unknown]) => Object.hasOwn(Object(conditions), 'require');
+  const names = (of: typeof entries) => of.map(([entry]) => entry);
+  return { both: names(entries.filter(isBoth)), modules: names(entries.filter((each) => !isBoth(each))) };
 }
 
 function run(program: string, args: readonly string[]): void {

@@ -5,23 +5,40 @@ import { join } from 'node:path';
 import type { Manifest } from '../packages/list-packages.ts';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-/** Ways of resolving packages, each with its kind of modules. */
-const resolutions = { nodenext: 'nodenext', bundler: 'esnext' } as const;
+/** Ways of resolving packages, each with its kind of modules and the file that imports the entries. */
+const resolutions = {
+  nodenext: { module: 'nodenext', file: 'consumer.ts' },
+  bundler: { module: 'esnext', file: 'consumer.ts' },
+  node16: { module: 'node16', file: 'consumer.cts' },
+  node10: { module: 'commonjs', file: 'consumer.cts' },
+} as const;
 
 /**
- * Compiles an import of every entry of the installed packages, without skipping their declarations. The project has the packages, what
+ * Compiles an import of every entry of the installed packages, as CommonJS of those with a condition `require`, without skipping their
+ * declarations. The project has the packages, what
  * they depend on and the types of Node, and no further types. Throws with the errors of the compiler.
  */
 export function checkTypes(project: string, packages: readonly Manifest[]): void {
   const entries = packages.flatMap(({ name, exports = {} }) =>
-    Object.keys(exports)
-      .filter((entry) => !entry.endsWith('.json'))
-      .flatMap((entry) => (entry === './*' ? modulesOf(join(project, 'node_modules', name, 'dist')) : entry))
-      .map((entry) => name + entry.slice('.'.length)),
+    Object.entries(exports)
+      .filter(([entry]) => !entry.endsWith('.json'))
+      .flatMap(([entry, conditions]) =>
+        (entry === './*' ? modulesOf(join(project, 'node_modules', name, 'dist')) : [entry]).map((each) => ({
+          specifier: name + each.slice('.'.length),
+          isRequired: Object.hasOwn(Object(conditions), 'require'),
+        })),
+      ),
   );
-  const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
-  writeFileSync(join(project, 'consumer.ts'), lines.join('\n'));
-  for (const [moduleResolution, module] of Object.entries(resolutions)) {
+  const write = (file: string, of: typeof entries) => {
+    const lines = of.map(({ specifier }, index) => `export * as entry${index} from '${specifier}';`);
+    writeFileSync(join(project, file), lines.join('\n'));
+  };
+  write('consumer.ts', entries);
+  write(
+    'consumer.cts',
+    entries.filter(({ isRequired }) => isRequired),
+  );
+  for (const [moduleResolution, { module, file }] of Object.entries(resolutions)) {
     const compilerOptions = {
       moduleResolution,
       module,
@@ -33,7 +50,7 @@ export function checkTypes(project: string, packages: readonly Manifest[]): void
       noEmit: true,
     };
     const config = join(project, `tsconfig.${moduleResolution}.json`);
-    writeFileSync(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }));
     const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`The types do not compile with ${moduleResolution}: ${stdout}`);
   }

@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const inNode = { lib: ['es2022'], types: ['node'], files: ['*/consumer.ts', '*/node-consumer.ts'] };
+/** The same code as CommonJS: the project is one of ES modules. */
+const inCommonJs = { ...inNode, files: ['*/consumer.cts', '*/node-consumer.cts'] };
 
-/** Kinds of projects: each resolves packages in its own way. A page has the types of the browser and not those of Node. */
+/**
+ * Kinds of projects: each resolves packages in its own way. `commonjs` has the resolution that the compiler chooses for it, which reads
+ * no `exports` before TypeScript 7. A page has the types of the browser and not those of Node.
+ */
 const projects = {
+  commonjs: { module: 'commonjs', ...inCommonJs },
+  node16: { module: 'node16', ...inCommonJs },
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext', ...inNode },
   bundler: { module: 'esnext', moduleResolution: 'bundler', ...inNode },
   page: {
@@ -28,6 +35,9 @@ interface TypesCheck {
 
 /** Compiles the consumer files with the declarations of the packages. Returns the settings that were checked. */
 export function checkTypes({ folder, modules, compiler }: TypesCheck): string {
+  for (const file of globSync(inNode.files, { cwd: folder })) {
+    copyFileSync(join(folder, file), join(folder, file.replace(/ts$/, 'cts')));
+  }
   for (const [name, { files, ...settings }] of Object.entries(projects)) {
     const compilerOptions = {
       ...settings,

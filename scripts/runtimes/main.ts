@@ -1,7 +1,7 @@
 /**
  * Installs the packed packages into an empty project, like a user. TypeScript 5.4, 5.9 and 7 compile code that uses webhooks and client.
  * Node 20, 22 and 24, Bun, workerd and Chromium run their checks: each golden vector must have its verdict, and the
- * client makes a booking at a sandbox. The oldest Node of the server, Node 22 and Node 24 run the packages that need Node: the server
+ * client makes a booking at a sandbox. Node and Bun run them with require, too. The oldest Node of the server, Node 22 and Node 24 run the packages that need Node: the server
  * must pass the conformance check, and the tests of an integration must pass in three test runners.
  *
  * Reads   the built packages (npm run build), scripts/tools/pinned.ts (installs the runtimes), /usr/bin/chromium
@@ -14,6 +14,7 @@ import { cpSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npm } from '../programs/npm.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
 import { checkTypes } from './check-types.ts';
@@ -81,13 +82,13 @@ async function report(name: string, check: () => Promise<string> | string): Prom
 
 /** Packs each package, installs the tarballs into the empty project, and copies the checks there: `<package>/check.mjs`. */
 function installPacked(): void {
-  const npm = (args: readonly string[], cwd: string) =>
-    execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+  const run = (args: readonly string[], cwd: string) =>
+    execFileSync(...npm(...args), { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
   const tarballs = [...packages, ...forNode].map((name) =>
-    join(folder, npm(['pack', '--silent', '--pack-destination', folder], join(root, 'packages', name))),
+    join(folder, run(['pack', '--silent', '--pack-destination', folder], join(root, 'packages', name))),
   );
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  npm(
+  run(
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs, ...testRunners],
     folder,
   );

@@ -54,7 +54,7 @@ export async function checkServer({ binary, folder }: NodeCheck): Promise<string
   }
 }
 
-/** Runs the program of the README, and the presets in a project of Vitest and in one of Jest. */
+/** Runs the program of the README, and the presets in a project of Vitest and in two of Jest: one of ES modules and one of CommonJS. */
 export function checkTesting({ binary, folder }: NodeCheck): string {
   const readme = readFileSync(scoped(folder, 'testing/README.md'), 'utf8');
   const program = pageBlocks(readme).find(({ file }) => file !== undefined);
@@ -72,8 +72,10 @@ export function checkTesting({ binary, folder }: NodeCheck): string {
   const modules = join(folder, 'node_modules');
   run([program.file], folder);
   run([join(modules, 'vitest/vitest.mjs'), 'run'], join(folder, 'testing/vitest'));
-  run(['--experimental-vm-modules', join(modules, 'jest/bin/jest.js')], join(folder, 'testing/jest'));
-  return `${program.file}, a project of Vitest and one of Jest`;
+  const jest = join(modules, 'jest/bin/jest.js');
+  run(['--experimental-vm-modules', jest], join(folder, 'testing/jest'));
+  run([jest], join(folder, 'testing/jest-commonjs'));
+  return `${program.file}, a project of Vitest, one of Jest and one of Jest in CommonJS`;
 }
 
 /** Sends the first message of the Model Context Protocol to the tools for agents, and reads its response. */

@@ -19,11 +19,17 @@ export interface Check {
   readonly service: { readonly url: string; readonly key: string };
 }
 
-/** Runs the check as a program in Node or Bun. Returns its output. */
-export function runProgram(binary: string, { folder, name, service }: Check): string {
-  const program = join(folder, name, 'program.mjs');
+/** Runs the check as a program in Node or Bun, then as a CommonJS program. Returns the output of both. */
+export async function runProgram(binary: string, check: Check): Promise<string> {
+  const folder = join(check.folder, check.name);
+  writeFileSync(
+    join(folder, 'program.cjs'),
+    `${await bundleCheck(check, 'cjs')}\nmodule.exports.run().then(console.log);`,
+  );
   const env = { ...process.env, NODE_NO_WARNINGS: '1' };
-  return execFileSync(binary, [program, JSON.stringify(service)], { encoding: 'utf8', cwd: folder, env }).trim();
+  const run = (file: string) =>
+    execFileSync(binary, [join(folder, file), JSON.stringify(check.service)], { encoding: 'utf8', env }).trim();
+  return `${run('program.mjs')}; with require: ${run('program.cjs')}`;
 }
 
 /** Runs the check as a test of a worker, in a workerd with access to this computer. Returns the result of the check. */
@@ -82,9 +88,10 @@ export async function runInChromium(check: Check): Promise<string> {
 
 /**
  * Bundles the check with the installed package, for a runtime without Node's modules. The result is a module that exports `run`,
- * or a script that sets the global `checked` with the function `run`. `run` resolves with the result of the check.
+ * or a script that sets the global `checked` with the function `run`. `run` resolves with the result of the check. A CommonJS module
+ * requires the package instead of containing it.
  */
-async function bundleCheck({ folder, name, service }: Check, format: 'esm' | 'iife'): Promise<string> {
+async function bundleCheck({ folder, name, service }: Check, format: 'cjs' | 'esm' | 'iife'): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `import { check } from './${name}/check.mjs';
@@ -94,7 +101,7 @@ async function bundleCheck({ folder, name, service }: Check, format: 'esm' | 'ii
     bundle: true,
     format,
     globalName: 'checked',
-    platform: 'browser',
+    ...(format === 'cjs' ? { platform: 'node', packages: 'external' } : { platform: 'browser' }),
     write: false,
   });
   return outputFiles[0]?.text ?? '';

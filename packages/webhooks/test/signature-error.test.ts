@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createSigner, createVerifier, SignatureError } from '../src/index.ts';
+import * as here from '../src/index.ts';
 import type { SignatureErrorReason } from '../src/index.ts';
+
+const { createSigner, createVerifier, SignatureError } = here;
 
 const timestamp = 1_795_168_800;
 const secret = 'whsec_private';
@@ -29,7 +35,7 @@ const verifier = createVerifier({
   clock: { now: () => new Date(timestamp * 1000) },
 });
 
-function getError(reason: SignatureErrorReason): SignatureError {
+function getError(reason: SignatureErrorReason): here.SignatureError {
   const [body, header] = refusals[reason];
   try {
     verifier.verify(body as string, header);
@@ -60,6 +66,24 @@ describe('SignatureError', () => {
 
   it('SIG-3: asks for the raw bytes after a parsed body', () => {
     expect(getError('body_not_raw').hint).toContain('raw bytes');
+  });
+
+  it('supports instanceof across two copies of the package, as CommonJS and an ES module in one process are', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'webhooks-copy-'));
+    try {
+      await cp(fileURLToPath(new URL('../src', import.meta.url)), join(folder, 'src'), { recursive: true });
+      const copy = (await import(pathToFileURL(join(folder, 'src/index.ts')).href)) as typeof here;
+      const refusal = { ok: false, reason: 'header_missing', hint: '' } as const;
+      expect(copy.SignatureError).not.toBe(SignatureError);
+      expect(new copy.SignatureError(refusal) instanceof SignatureError).toBe(true);
+      expect(new SignatureError(refusal) instanceof copy.SignatureError).toBe(true);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it.each([undefined, null, 'text', {}, new Error('another'), Object.create(null)])('is not %j', (value) => {
+    expect(value instanceof SignatureError).toBe(false);
   });
 
   it('SIG-5: names the sandbox clock as a reason for a time in the future', () => {

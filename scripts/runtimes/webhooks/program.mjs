@@ -1,7 +1,8 @@
 // Runs in Node and Bun, which also support the synchronous functions, the other entry points and the command.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createVerifier } from '@booking-service/webhooks';
+import { createRequire } from 'node:module';
+import { createVerifier, SignatureError } from '@booking-service/webhooks';
 import * as express from '@booking-service/webhooks/express';
 import * as lambda from '@booking-service/webhooks/lambda';
 import * as node from '@booking-service/webhooks/node';
@@ -34,6 +35,12 @@ const { body, headers } = createTestWebhook(createTestEvent('booking.failed'), {
 same('sign and verify', createVerifier({ secrets: [secret] }).verify(body, headers).type, 'booking.failed');
 for (const [name, entry] of Object.entries({ express, lambda, node })) same(name, Object.keys(entry).length, 1);
 
+const required = createRequire(import.meta.url)('@booking-service/webhooks');
+same('a second build', required.SignatureError === SignatureError, false);
+const refusal = required.createVerifier({ secrets: [secret] }).check(body, null);
+same('an error of the other build', new required.SignatureError(refusal) instanceof SignatureError, true);
+same('an error for the other build', new SignatureError(refusal) instanceof required.SignatureError, true);
+
 const file = new URL('captured.json', import.meta.url);
 writeFileSync(file, body);
 const command = new URL('bin/booking-webhooks.js', folder);
@@ -41,4 +48,4 @@ const args = ['verify', '--body', file.pathname, '--header', headers['Service-Si
 const output = execFileSync(process.execPath, [command.pathname, ...args], { encoding: 'utf8' });
 same('the command', output.startsWith('genuine: booking.failed'), true);
 
-console.log(`${checked}, ${vectors.length} synchronously, every entry point, the command`);
+console.log(`${checked}, ${vectors.length} synchronously, every entry point, errors of both builds, the command`);

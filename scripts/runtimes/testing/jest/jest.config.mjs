@@ -3,6 +3,8 @@ export default {
   globalSetup: '@booking-service/testing/jest/setup',
   globalTeardown: '@booking-service/testing/jest/teardown',
   transform: {},
-  testMatch: ['**/*.test.{mjs,cjs}'],
+  // For a loaded machine.
+  testTimeout: 60_000,
+  testMatch: ['**/*.test.mjs'],
   moduleFileExtensions: ['mjs', 'cjs', 'js', 'json'],
 };

@@ -1,6 +1,6 @@
 /** HMAC-SHA256 in two ways: synchronously with node:crypto (Node, Bun, Deno), and asynchronously with WebCrypto (all runtimes). */
-import { createNodeSign } from '#node-hmac';
 import type { Bytes } from '../body.ts';
+import { createNodeSign } from './node-hmac.ts';
 import { createWebSign } from './web-hmac.ts';
 
 /** A key for HMAC-SHA256. Both methods return the HMAC of an ASCII prefix and a body in lowercase hex (SIG-2). */

@@ -34,22 +34,30 @@ export interface Refusal {
   readonly diagnosis?: string;
 }
 
-/** Thrown by `verify` for a webhook that must not be trusted. Safe to log: it contains neither the payload nor the secret. */
+const brand = Symbol.for('booking.SignatureError');
+
+/**
+ * Thrown by `verify` for a webhook that must not be trusted. Safe to log: it contains neither the payload nor the secret. `instanceof`
+ * reads a registered symbol, so that it also works across two copies of this package.
+ */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
   /** The check that refused the webhook. */
-  readonly reason: SignatureErrorReason;
+  declare readonly reason: SignatureErrorReason;
   /** The fix on the receiving side, in one or two sentences. */
-  readonly hint: string;
+  declare readonly hint: string;
   /** The mistake that explains the signature, if the option `diagnose` found one. */
-  readonly diagnosis: string | undefined;
+  declare readonly diagnosis: string | undefined;
 
   /** @param refusal the result of `check`, which determines the message. */
   constructor({ reason, hint, diagnosis }: Refusal) {
     super(`Webhook refused (${reason}): ${diagnosis ?? hint}`);
-    this.reason = reason;
-    this.hint = hint;
-    this.diagnosis = diagnosis;
+    Object.assign(this, { [brand]: true, reason, hint, diagnosis });
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // Object() accepts a value of any type.
+    return brand in Object(value);
   }
 }
 

@@ -158,8 +158,8 @@ export function createVerifier({
     verify: (body, headers) => requireMatch(check(body, headers)).event,
     verifyAsync: async (body, headers) => requireMatch(await checkAsync(body, headers)).event,
     verifyRaw(body, headers) {
-      const { secretIndex, timestamp } = requireMatch(matchNow(body, headers));
-      return { secretIndex, timestamp };
+      const { body: _body, ...matched } = requireMatch(matchNow(body, headers));
+      return matched;
     },
   };
 }
@@ -169,9 +169,9 @@ type Matched = SignatureMatch & { readonly body: Uint8Array };
 
 function toVerification(matched: Matched | Refusal): Verification {
   if ('ok' in matched) return matched;
-  const { body, secretIndex, timestamp } = matched;
+  const { body, ...match } = matched;
   const event = parseEvent(body);
-  return event === undefined ? refuse('event_malformed') : { ok: true, event, secretIndex, timestamp };
+  return event === undefined ? refuse('event_malformed') : { ok: true, event, ...match };
 }
 
 /** Returns a match. Throws a SignatureError for a refusal. */
@@ -182,7 +182,7 @@ function requireMatch<T extends object>(found: T | Refusal): T {
 
 function toSigningKeys(secrets: readonly string[]): SigningKey[] {
   if (!Array.isArray(secrets) || secrets.length === 0) {
-    throw new TypeError('The signing secrets are not an array of at least one.');
+    throw new TypeError('The signing secret is not in an array.');
   }
   if (secrets.length > MAX_SECRETS) {
     throw new RangeError(`Pass at most ${MAX_SECRETS} secrets, not ${secrets.length}.`);
