@@ -6,6 +6,8 @@
  * Exits   1 if the check fails, 2 if no check has the name
  */
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { npm } from './programs/npm.ts';
 import { refuse } from './programs/refuse.ts';
 
 interface Verification {
@@ -93,12 +95,15 @@ else {
 }
 
 async function built(run: Verification['run']): Promise<void> {
-  const { status } = spawnSync('npm', ['run', '--silent', 'build:packages'], { stdio: 'inherit' });
+  const { status } = spawnSync(...npm('run', '--silent', 'build:packages'), { stdio: 'inherit' });
   if (status === 0) await run();
   else process.exitCode = 1;
 }
 
 async function vitest(...flags: readonly string[]): Promise<void> {
-  const { status } = spawnSync('vitest', ['run', ...flags, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const program = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+  const { status } = spawnSync(process.execPath, [program, 'run', ...flags, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   process.exitCode = status ?? 1;
 }

@@ -6,13 +6,15 @@
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { npm } from '../programs/npm.ts';
 import { openCopy } from '../working-copy/open-copy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const additions = [
   ['operation', 'listNotes', '--route', 'GET /v1/bookings/{id}/notes', '--like', 'getBooking'],
   ['event', 'booking.noted', '--like', 'booking.modified', '--on', 'modify confirmed confirmed'],
@@ -34,9 +36,9 @@ const projects = ['packages/server', 'packages/client', 'packages/webhooks', 'sc
 
 it('adds what then generates, lints and compiles, except two tables of tests that name each event', async () => {
   await using copy = await openCopy(root);
-  const run = (program: string, ...args: string[]) => runIn(copy.path, program, args);
+  const run = (program: string, args: readonly string[]) => runIn(copy.path, program, args);
   for (const addition of additions) {
-    expect(await run('npm', 'run', '-s', 'add', '--', ...addition)).toMatchObject({
+    expect(await run(...npm('run', '-s', 'add', '--', ...addition))).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^Wrote /),
     });
@@ -48,10 +50,10 @@ it('adds what then generates, lints and compiles, except two tables of tests tha
     .replace(/^( *)invalid_state: \{.*\}\n/m, '$&$1too_old: { $$ref: examples.yaml#/too_old }\n');
   await writeFile(responses, coded);
   for (const script of ['generate', 'format', 'lint:contract']) {
-    expect(await run('npm', 'run', '-s', script)).toMatchObject({ code: 0 });
+    expect(await run(...npm('run', '-s', script))).toMatchObject({ code: 0 });
   }
   const compiled = await Promise.all(
-    projects.map((project) => run('tsc', '-p', project, '--noEmit', '--pretty', 'false')),
+    projects.map((project) => run(process.execPath, [tsc, '-p', project, '--noEmit', '--pretty', 'false'])),
   );
   const faults = compiled.flatMap(({ output }) =>
     [...output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file),
@@ -67,7 +69,7 @@ function runIn(
   program: string,
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly output: string }> {
-  const env = { ...process.env, PATH: `${join(cwd, 'node_modules/.bin')}:${process.env['PATH']}` };
+  const env = { ...process.env, PATH: [join(cwd, 'node_modules/.bin'), process.env['PATH']].join(delimiter) };
   return promisify(execFile)(program, args, { cwd, env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),

@@ -36,7 +36,7 @@ export function listWorkspaces(): Workspace[] {
     { cwd: root },
   );
   return files.toSorted().map((file) => ({
-    folder: dirname(file),
+    folder: dirname(file).replaceAll('\\', '/'),
     manifest: JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest,
   }));
 }

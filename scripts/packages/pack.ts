@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npm } from '../programs/npm.ts';
 import { readFlags } from '../programs/read-flags.ts';
 import { listPublishedPackages } from './list-packages.ts';
 
@@ -19,5 +20,5 @@ if (values.to === undefined) {
   const folder = resolve(values.to);
   mkdirSync(folder, { recursive: true });
   const workspaces = listPublishedPackages().flatMap((each) => ['--workspace', each.folder]);
-  execFileSync('npm', ['pack', '--pack-destination', folder, ...workspaces], { cwd: root, stdio: 'inherit' });
+  execFileSync(...npm('pack', '--pack-destination', folder, ...workspaces), { cwd: root, stdio: 'inherit' });
 }

@@ -1,7 +1,7 @@
 /** Runs commands of the README with wrong arguments. */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -17,8 +17,9 @@ it.each([
   { script: 'verify', args: 'none', line: 'No check is named none. npm run verify -- --list lists the names.' },
   { script: 'bench', args: 'growth --slow', line: `Unknown option '--slow'. The flags are --sizes VALUE,` },
 ])('npm run $script -- $args prints one line and exits with 2', ({ script, args, line }) => {
-  const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`;
-  const { status, stderr } = spawnSync('/bin/sh', ['-c', `${scripts[script]} ${args}`], {
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const { status, stderr } = spawnSync(`${scripts[script]} ${args}`, {
+    shell: true,
     cwd: root,
     env: { ...process.env, PATH },
     encoding: 'utf8',

@@ -29,7 +29,7 @@ beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'release-contract-'));
   const parts = ['openapi', 'scripts', 'package.json', 'toolkit.config.ts'];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 });
 
 beforeEach(async () => {

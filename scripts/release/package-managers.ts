@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npm } from '../programs/npm.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
 
 /** A package manager that installs the published packages into an empty project. */
@@ -15,10 +16,15 @@ export interface PackageManager {
 /** Every package manager of the rehearsal. `tools` is the folder node_modules that contains them. */
 export function listPackageManagers(tools: string): PackageManager[] {
   const node = process.execPath;
+  const [program, args] = npm();
   const [pnpm, yarn] = [join(tools, 'pnpm/bin/pnpm.cjs'), join(tools, '@yarnpkg/cli-dist/bin/yarn.js')];
   const bun = join(installNpmTools('bun'), '@oven/bun-linux-x64/bin/bun');
   return [
-    { name: 'npm', add: ['npm', 'install', '--ignore-scripts'], run: ['npx', '--no', '--'] },
+    {
+      name: 'npm',
+      add: [program, ...args, 'install', '--ignore-scripts'],
+      run: [program, ...args, 'exec', '--no', '--'],
+    },
     { name: 'pnpm', add: [node, pnpm, 'add', '--ignore-scripts'], run: [node, pnpm, 'exec'] },
     { name: 'Yarn', add: [node, yarn, 'add', '--mode=skip-build'], run: [node, yarn, 'run'] },
     { name: 'Bun', add: [bun, 'add', '--ignore-scripts'], run: [bun, 'run'] },
@@ -29,7 +35,7 @@ export function listPackageManagers(tools: string): PackageManager[] {
 export function configure(project: string, url: string): void {
   configureNpm(project, url);
   // Yarn reads no .npmrc. It trusts the files that it has kept, so it keeps none: a version is published anew in each rehearsal.
-  const usual = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  const usual = execFileSync(...npm('config', 'get', 'registry'), { encoding: 'utf8' }).trim();
   const settings = {
     nodeLinker: 'node-modules',
     enableTelemetry: false,

@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPublishedPackages } from '../packages/list-packages.ts';
+import { npm } from '../programs/npm.ts';
 import { readFlags } from '../programs/read-flags.ts';
 import { nameRepository } from './name-repository.ts';
 
@@ -23,9 +24,9 @@ nameRepository(process.env);
 try {
   if (values['dry-run']) {
     run('changeset', ['publish-plan']);
-    for (const { folder } of listPublishedPackages()) run('npm', ['publish', '--dry-run'], { cwd: join(root, folder) });
+    for (const { folder } of listPublishedPackages()) run(...npm('publish', '--dry-run'), { cwd: join(root, folder) });
   } else {
-    run('npm', ['run', 'build']);
+    run(...npm('run', 'build'));
     // Packages are packed at the same time. Built by each packing, the files of one would change while another reads them.
     const environment = { npm_config_ignore_scripts: 'true' };
     run('changeset', ['publish', ...(values.tag ? [] : ['--no-git-tag'])], { environment });

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { readContractText } from '@booking-service/toolkit';
 import { contracts } from '../contract-files.ts';
 import { listPublishedPackages } from '../packages/list-packages.ts';
+import { npm } from '../programs/npm.ts';
 import { nameImage } from './name-image.ts';
 import { markUnreleased, mergeUnreleased } from './unreleased.ts';
 
@@ -21,13 +22,13 @@ const manifests = fileURLToPath(new URL('../../deploy/kubernetes.yaml', import.m
 try {
   // First: before the first publication it may freeze any contract.
   const isChanged = contracts.some((each) => readContractText(each.bundle) !== readContractText(each.released));
-  if (isChanged) run('npm', ['run', 'release:contract']);
+  if (isChanged) run(...npm('run', 'release:contract'));
   markUnreleased();
   run('changeset', ['version']);
   mergeUnreleased();
   const [each] = listPublishedPackages();
   if (each) writeFileSync(manifests, nameImage(readFileSync(manifests, 'utf8'), each.manifest.version));
-  run('npm', ['install', '--package-lock-only', '--ignore-scripts']);
+  run(...npm('install', '--package-lock-only', '--ignore-scripts'));
   run('oxfmt', []);
 } catch {
   // The command has printed why it failed.

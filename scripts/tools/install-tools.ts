@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npm } from '../programs/npm.ts';
 import { before, npmTools, overrides, pythonTools } from './pinned.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tools', import.meta.url));
@@ -16,7 +17,7 @@ export function installNpmTools(name: keyof typeof npmTools): string {
   installOnce(folder, manifest + before, () => {
     writeFileSync(join(folder, 'package.json'), manifest);
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-    execFileSync('npm', ['install', ...flags, `--before=${before}`], {
+    execFileSync(...npm('install', ...flags, `--before=${before}`), {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

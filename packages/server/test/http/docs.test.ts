@@ -12,6 +12,8 @@ import { errorCatalogue, operationTable, type ErrorBody } from '@booking-service
 import { providerRoutes } from '@booking-service/contract/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDocsSite, type DocsSite } from '@booking-service/kernel/http/docs/docs-site';
+// @boundaries-ignore npm is started in one way everywhere
+import { npm } from '../../../../scripts/programs/npm.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { openFolder, startService } from '../support/processes/server-process.ts';
 
@@ -260,7 +262,7 @@ describe('the built site', () => {
 
   it('is in the packed package', { timeout: 240_000 }, async () => {
     const flags = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-    const { stdout } = await run('npm', flags, { cwd: `${root}/packages/server` });
+    const { stdout } = await run(...npm(...flags), { cwd: `${root}/packages/server` });
     const [packed]: { files: { path: string }[]; size: number }[] = JSON.parse(stdout);
     const packedFiles = packed?.files.map(({ path }) => path) ?? [];
     const site = ['index.html', 'errors/not_found.html', 'assets/site.js', 'openapi.json', 'llms.txt', 'docs.md'];
