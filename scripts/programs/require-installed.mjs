@@ -13,7 +13,7 @@ if (!existsSync(new URL('../../node_modules/.package-lock.json', import.meta.url
   refuse('The packages of the project are not installed. Run npm ci first.');
 } else if (given.localeCompare(needed, 'en', { numeric: true }) < 0) {
   refuse(
-    `This needs Node ${needed} or newer, but this is Node ${given}. npm ci installs one on Linux and Windows; on macOS, install it.`,
+    `This needs Node ${needed} or newer, but this is Node ${given}. npm ci brings one for Linux, macOS and Windows on x64, unless it omits optional packages. Otherwise install it.`,
   );
 }
 
