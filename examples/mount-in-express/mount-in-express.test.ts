@@ -71,7 +71,7 @@ it('finishes a request under way when it stops', async () => {
   await stopped;
 });
 
-it('runs as a program, and stops at SIGTERM', async () => {
+it('runs as a program, and stops at SIGTERM', { tags: ['needs-posix'] }, async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=@booking-service/source', main], {
     env: { ...process.env, PORT: '0' },

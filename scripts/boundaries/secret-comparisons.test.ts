@@ -28,9 +28,9 @@ it('SIG-3: finds a comparison that stops at the first difference', () => {
 });
 
 it('SIG-3: compares signatures, digests and secrets in constant time only', () => {
-  const files = globSync('packages/{kernel,server,webhooks}/src/**/*.ts', { cwd: root }).filter(
-    (file) => !file.endsWith('.test.ts') && !file.includes('/generated/'),
-  );
+  const files = globSync('packages/{kernel,server,webhooks}/src/**/*.ts', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/generated/'));
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap((file) => findComparisons(file, readFileSync(`${root}/${file}`, 'utf8')));
   expect(found.filter((each) => !compareOwnSecrets.some((own) => each.endsWith(` ${own}`)))).toEqual([]);

@@ -45,8 +45,8 @@ beforeAll(async () => {
     handlers,
   ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  await symlink(join(root, 'packages/toolkit'), join(copy, 'packages/toolkit'));
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  await symlink(join(root, 'packages/toolkit'), join(copy, 'packages/toolkit'), 'junction');
   await generate();
   upToDate = await generatedTexts();
 });

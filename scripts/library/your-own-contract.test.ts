@@ -32,7 +32,7 @@ it.each(files)('shows $file of the example', ({ file, body }) => {
 
 it('shows every file of the example, except its contract', () => {
   const all = globSync('**/*.{ts,sql}', { cwd: example, exclude: ['generated/**', 'client/**', 'node_modules/**'] });
-  expect(files.map(({ file }) => file).toSorted()).toEqual(all.toSorted());
+  expect(files.map(({ file }) => file).toSorted()).toEqual(all.map((file) => file.replaceAll('\\', '/')).toSorted());
 });
 
 it('is a contract and fewer than 300 lines, its tests included', () => {

@@ -11,8 +11,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const find = (pattern: string) =>
   globSync(pattern, {
     cwd: root,
-    exclude: (name) => name.includes('node_modules') || name === 'packages/server/docs/site',
-  });
+    exclude: (name) => name.includes('node_modules') || name === join('packages/server/docs/site'),
+  }).map((path) => path.replaceAll('\\', '/'));
 
 describe('a page', () => {
   it.each(['README.md', 'CONTRIBUTING.md', ...find('{docs,packages,examples,bench}/**/*.md')])(

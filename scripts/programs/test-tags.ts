@@ -3,6 +3,7 @@
  *
  * `needs-NAME`  uses a program of the system. Where the program is missing, the tests with its tag are skipped, and the run ends with
  *               their names and the program. On CI a missing program is an error.
+ * `needs-posix` uses file modes, signals or /bin/sh. On Windows, tests with this tag or another `needs-` are skipped.
  * `slow`        takes seconds by its nature: a browser, a compiler, a copy of the repository, processes under load, restarted or killed,
  *               a random search, the conformance check. `npm test` leaves these tests out, and `npm run test:all` runs them.
  * `words`       changes every word of the contracts, which takes six minutes. `npm run test:all` leaves it out, and `npm run verify --
@@ -29,22 +30,32 @@ const programs = [
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The program without which this test is skipped. */
-    missingProgram?: string;
+    /** Why this test is skipped on this computer. */
+    whySkipped?: string;
   }
 }
 
+const isWindows = process.platform === 'win32';
 const missing = programs.filter((name) => findProgram(name) === undefined);
 if (process.env['CI'] && missing.length > 0) {
   throw new Error(`CI runs every test, but these programs are missing: ${missing.join(', ')}.`);
 }
 
+/** Makes a tag skip its tests. */
+const skip = (whySkipped: string) => ({ skip: true, meta: { whySkipped } });
+
 export const testTags: TestTagDefinition[] = [
   { name: 'slow', description: 'takes seconds by its nature' },
   { name: 'words', description: 'changes every word of the contracts' },
+  {
+    name: 'needs-posix',
+    description: 'uses file modes, signals or /bin/sh',
+    ...(isWindows && skip('the system is Windows')),
+  },
   ...programs.map((name) => ({
     name: `needs-${name}`,
     description: `uses the program ${name}`,
-    ...(missing.includes(name) && { skip: true, meta: { missingProgram: name } }),
+    ...(missing.includes(name) && skip(`the program ${name} is missing`)),
+    ...(isWindows && skip('the system is Windows')),
   })),
 ];

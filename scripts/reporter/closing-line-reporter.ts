@@ -37,7 +37,7 @@ export default class ClosingLineReporter implements Reporter {
         if (result.state === 'passed') passed += 1;
         else if (result.state === 'skipped' && this.#isLeftOut(test)) leftOut += 1;
         else if (result.state === 'skipped')
-          skipped.push({ name: test.fullName, why: result.note ?? whyMissing(test) });
+          skipped.push({ name: test.fullName, why: result.note ?? test.meta().whySkipped });
         else lines.push(`failed: ${module.relativeModuleId}: ${test.fullName}: ${firstLine(result.errors?.[0])}`);
       }
     }
@@ -81,12 +81,6 @@ async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promi
   const { testNamePattern, project } = vitest.config;
   if (testNamePattern !== undefined || project.length > 0) return false;
   return modules.length === (await vitest.globTestSpecifications()).length;
-}
-
-/** A test that uses a program of the system is skipped without it (scripts/programs/test-tags.ts). */
-function whyMissing(test: TestCase): string | undefined {
-  const { missingProgram } = test.meta();
-  return missingProgram && `the program ${missingProgram} is missing`;
 }
 
 function coverageOf(modules: readonly TestModule[]): ReturnType<typeof wireCoverage> {

@@ -48,9 +48,9 @@ async function linkInstalled(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of installed) {
     const [source, target] = [join(from, name), join(to, name)];
-    if ((await lstat(source)).isSymbolicLink()) await symlink(await readlink(source), target);
+    if ((await lstat(source)).isSymbolicLink()) await symlink(await readlink(source), target, 'junction');
     else if (name.startsWith('@')) await linkInstalled(source, target);
-    else if ((await stat(source)).isDirectory() && !isCache(name)) await symlink(source, target);
+    else if ((await stat(source)).isDirectory() && !isCache(name)) await symlink(source, target, 'junction');
   }
 }
 

@@ -13,7 +13,11 @@ it('promise 3: supports instanceof across two copies of the package', async () =
   const folder = await mkdtemp(join(tmpdir(), 'client-copy-'));
   try {
     await cp(fileURLToPath(new URL('../src', import.meta.url)), join(folder, 'src'), { recursive: true });
-    await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+    await symlink(
+      fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+      join(folder, 'node_modules'),
+      'junction',
+    );
     const copy = (await import(pathToFileURL(join(folder, 'src/index.ts')).href)) as typeof here;
     await using server = await openHostileServer(conducts.refusal(404, 'not_found'));
     const client = copy.createBookingClient({ apiKey: 'sk_test_a', baseUrl: server.url });

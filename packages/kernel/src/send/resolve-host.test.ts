@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
 import { createResolve, type ResolveOptions } from './resolve-host.ts';
 import { safePost, type PostResult } from './safe-post.ts';
 
-const noHosts = '/dev/null';
+const noHosts = devNull;
 const v4 = { type: 'A', data: '93.184.215.14' } as const;
 const v6 = { type: 'AAAA', data: '2606:2800:220:1:248:1893:25c8:1946' } as const;
 

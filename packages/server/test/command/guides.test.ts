@@ -46,7 +46,7 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
     await using folder = await openFolder();
     await using service = await startService(join(folder.path, 'sandbox'));
     await using supplier = blocks.some(({ body }) => body.includes('OCTO_URL')) ? await startOctoSupplier() : undefined;
-    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
     for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
 
     const steps = blocks.filter(({ language }) => language === 'sh');
@@ -87,7 +87,7 @@ it.concurrent(
   { timeout: 60_000, tags: ['needs-bash'] },
   async () => {
     await using folder = await openFolder();
-    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
     const blocks = blocksOf(readFileSync(readme, 'utf8'));
     const [program] = blocks.flatMap(programOf);
     const shown = blocks.find(({ language }) => language === 'text');
@@ -105,7 +105,7 @@ it.concurrent(
   { timeout: 240_000, tags: ['needs-bash'] },
   async () => {
     await using folder = await openFolder();
-    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
     for (const page of [...pages, readme]) {
       const programs = blocksOf(readFileSync(page, 'utf8')).flatMap(programOf);
       for (const { file, body } of programs) await writeFile(join(folder.path, file), body);

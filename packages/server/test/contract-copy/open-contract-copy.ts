@@ -54,7 +54,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
   // npm installs a package in a workspace if the root has another version.
   const nested = ['scripts', 'packages/server'].map((folder) => `${folder}/node_modules`);
   for (const folder of nested.filter((path) => existsSync(join(root, path)))) {
-    await symlink(join(root, folder), join(copy, folder));
+    await symlink(join(root, folder), join(copy, folder), 'junction');
   }
   await linkModules(copy);
 
@@ -102,11 +102,11 @@ async function linkModules(copy: string): Promise<void> {
   await mkdir(own, { recursive: true });
   const names = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@booking-service');
   await Promise.all([
-    ...names.map((name) => symlink(join(root, 'node_modules', name), join(modules, name))),
-    ...packages.map((name) => symlink(join(copy, 'packages', name), join(own, name))),
-    symlink(join(root, 'packages/toolkit'), join(own, 'toolkit')),
+    ...names.map((name) => symlink(join(root, 'node_modules', name), join(modules, name), 'junction')),
+    ...packages.map((name) => symlink(join(copy, 'packages', name), join(own, name), 'junction')),
+    symlink(join(root, 'packages/toolkit'), join(own, 'toolkit'), 'junction'),
     // The linter's configuration names its rules by their path.
-    symlink(join(root, 'packages/toolkit'), join(copy, 'packages/toolkit')),
+    symlink(join(root, 'packages/toolkit'), join(copy, 'packages/toolkit'), 'junction'),
   ]);
 }
 

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const files = globSync(['src/**/*.{ts,sql}', 'migrations/**/*.sql'], { cwd: root });
+const files = globSync(['src/**/*.{ts,sql}', 'migrations/**/*.sql'], { cwd: root }).map((file) =>
+  file.replaceAll('\\', '/'),
+);
 const changing =
   /\b(?:UPDATE|DELETE\s+FROM|TRUNCATE|DROP\s+TABLE(?:\s+IF\s+EXISTS)?|REPLACE\s+INTO)\s+(?:ONLY\s+)?audit_entries\b/i;
 

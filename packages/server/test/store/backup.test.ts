@@ -82,7 +82,7 @@ it(
   },
 );
 
-it('ORG-2: makes a copy that only its owner can read, without the sealing key', async () => {
+it('ORG-2: makes a copy that only its owner can read, without the sealing key', { tags: ['needs-posix'] }, async () => {
   await using folder = await openFolder();
   const data = join(folder.path, 'data');
   const to = join(folder.path, 'below', 'copy');

@@ -40,11 +40,15 @@ describe('the secret of a supplier in a file', () => {
     return { loaded, warned: logged.filter((line) => line.includes(`${TOKEN_FILE} contains a secret`)).length };
   }
 
-  it('is read from the file that the variable with _FILE names, and a file of everyone is warned about', async () => {
-    const loaded = { suppliers: [{ live: { options: { token: 'swordfish' } } }] };
-    expect(await loadWith('swordfish\n')).toMatchObject({ loaded, warned: 0 });
-    expect(await loadWith('swordfish', { mode: 0o644 })).toMatchObject({ loaded, warned: 1 });
-  });
+  it(
+    'is read from the file that the variable with _FILE names, and a file of everyone is warned about',
+    { tags: ['needs-posix'] },
+    async () => {
+      const loaded = { suppliers: [{ live: { options: { token: 'swordfish' } } }] };
+      expect(await loadWith('swordfish\n')).toMatchObject({ loaded, warned: 0 });
+      expect(await loadWith('swordfish', { mode: 0o644 })).toMatchObject({ loaded, warned: 1 });
+    },
+  );
 
   it('is refused without its text if the file is missing or empty, or if the variable is set too', async () => {
     expect(await load(text, { TOKEN_FILE: '/nowhere/token' })).toBe(

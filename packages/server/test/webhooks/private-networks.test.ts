@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { isIP } from 'node:net';
+import { devNull } from 'node:os';
 import { expect, it } from 'vitest';
 import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import { createBookingServer } from '../../src/create-booking-server.ts';
@@ -49,7 +50,7 @@ it('ORG-6: accepts a name in a listed network when it is set, and connects to it
   const rules = {
     allowLoopback: false,
     privateNetworks: toPrivateNetworks(['10.1.0.0/16']),
-    resolve: createResolve({ servers: [server.address], hostsFile: '/dev/null' }),
+    resolve: createResolve({ servers: [server.address], hostsFile: devNull }),
   };
   const post = (url: string) =>
     safePost({ url, organization_id: 'org_test', headers: {}, body: Buffer.from('{}'), ...rules });

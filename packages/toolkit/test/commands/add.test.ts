@@ -22,8 +22,8 @@ let library: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'add-'));
   await cp(join(root, 'openapi'), join(copy, 'openapi'), { recursive: true });
-  await symlink(join(root, 'packages'), join(copy, 'packages'));
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await symlink(join(root, 'packages'), join(copy, 'packages'), 'junction');
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // The packages are links, so the handlers of the copy are in a folder of their own.
   const own = `contracts: { ...config.contracts, public: { ...publicContract, handlers: { ...publicContract.handlers, folder: 'handlers' } } }`;
   await writeFile(

@@ -92,7 +92,7 @@ beforeAll(async () => {
     'undici-types',
     '@booking-service/kernel',
   ]) {
-    await symlink(join(modules, name), join(project, 'node_modules', name));
+    await symlink(join(modules, name), join(project, 'node_modules', name), 'junction');
   }
   server = createServer((request, response) => void respond(request, response));
   server.listen(0, '127.0.0.1');

@@ -88,7 +88,7 @@ it(
     await writeFile(join(project, 'handlers.ts'), program);
     await mkdir(join(project, 'node_modules/@types'), { recursive: true });
     for (const name of ['@booking-service', '@types/node', 'undici-types'])
-      await symlink(join(modules, name), join(project, 'node_modules', name));
+      await symlink(join(modules, name), join(project, 'node_modules', name), 'junction');
     const compilerOptions = {
       strict: true,
       exactOptionalPropertyTypes: true,

@@ -208,7 +208,7 @@ it('refuses a change that breaks callers, and accepts an addition', () => {
 });
 
 it('names this repository in two sources only', () => {
-  const files = globSync('**/*.{ts,json,css}', { cwd: sources });
+  const files = globSync('**/*.{ts,json,css}', { cwd: sources }).map((file) => file.replaceAll('\\', '/'));
   expect(files.length).toBeGreaterThan(80);
   const named = files.filter((file) =>
     /booking/i.test(readFileSync(join(sources, file), 'utf8').replaceAll('@booking-service/', '')),

@@ -52,7 +52,7 @@ it('serves a sandbox without the schema compiler', async () => {
   expect(partsIn((await service.end('SIGTERM')).stderr)).toEqual(['service', 'log']);
 });
 
-it('loads what reads the file of the providers', async () => {
+it('loads what reads the file of the providers', { tags: ['needs-posix'] }, async () => {
   await using prepared = await prepare();
   const providers = prepared.providers.replace(/\.mjs$/, '.yaml');
   await writeFile(providers, 'providers: [{ name: sandbox, type: sandbox, test: simulate }]');

@@ -1,4 +1,8 @@
-/** Standard error of `serve`: one JSON object in each line, so that jq reads all of it. */
+/**
+ * Standard error of `serve`: one JSON object in each line, so that jq reads all of it.
+ *
+ * @module-tag needs-posix
+ */
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

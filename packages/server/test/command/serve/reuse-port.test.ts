@@ -1,4 +1,8 @@
-/** Several processes on one port, with one PostgreSQL database. */
+/**
+ * Several processes on one port, with one PostgreSQL database.
+ *
+ * @module-tag needs-posix
+ */
 import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';

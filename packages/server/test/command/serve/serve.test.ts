@@ -1,4 +1,8 @@
-/** Runs booking-service serve and migrate as processes. */
+/**
+ * Runs booking-service serve and migrate as processes.
+ *
+ * @module-tag needs-posix
+ */
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

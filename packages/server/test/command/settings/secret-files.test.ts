@@ -105,7 +105,7 @@ describe('a secret in a file', () => {
     );
   });
 
-  it('is warned about if every user can read the file', async () => {
+  it('is warned about if every user can read the file', { tags: ['needs-posix'] }, async () => {
     const { warnings, file } = await readWithSecret(key, { mode: 0o644 });
     expect(warnings).toEqual([
       `${file} contains a secret, and every user of this computer can read it. Take that right away: chmod o-r ${file}`,
@@ -113,21 +113,25 @@ describe('a secret in a file', () => {
     expect((await readWithSecret(key, { mode: 0o640 })).warnings).toEqual([]);
   });
 
-  it('is warned about in the configuration file too, and the command prints it', async () => {
-    await using folder = await openFolder();
-    const config = join(folder.path, 'config.json');
-    const run = async (text: object, mode: number) => {
-      await writeFile(config, JSON.stringify(text));
-      await chmod(config, mode);
-      return runCommandLine(['org', 'list', '--data', join(folder.path, 'data'), '--config', config], {});
-    };
-    const warnings = [expect.stringContaining(`${config} contains a secret`)];
-    expect(await run({ sealing_key: key }, 0o644)).toMatchObject({ exitCode: 1, warnings });
-    expect(await run({ sealing_key: key }, 0o600)).not.toHaveProperty('warnings');
-    expect(await run({ port: 8000 }, 0o644)).not.toHaveProperty('warnings');
-    // The path may be a token.
-    expect(await run({ alert_url: 'https://alerts.test/token' }, 0o644)).toMatchObject({ warnings });
-  });
+  it(
+    'is warned about in the configuration file too, and the command prints it',
+    { tags: ['needs-posix'] },
+    async () => {
+      await using folder = await openFolder();
+      const config = join(folder.path, 'config.json');
+      const run = async (text: object, mode: number) => {
+        await writeFile(config, JSON.stringify(text));
+        await chmod(config, mode);
+        return runCommandLine(['org', 'list', '--data', join(folder.path, 'data'), '--config', config], {});
+      };
+      const warnings = [expect.stringContaining(`${config} contains a secret`)];
+      expect(await run({ sealing_key: key }, 0o644)).toMatchObject({ exitCode: 1, warnings });
+      expect(await run({ sealing_key: key }, 0o600)).not.toHaveProperty('warnings');
+      expect(await run({ port: 8000 }, 0o644)).not.toHaveProperty('warnings');
+      // The path may be a token.
+      expect(await run({ alert_url: 'https://alerts.test/token' }, 0o644)).toMatchObject({ warnings });
+    },
+  );
 });
 
 describe('a wrong value that may be a secret', () => {

@@ -30,21 +30,25 @@ describe('a sandbox', () => {
     expect(lineOf(second)).toContain('Choose a folder that this user can write: npm start -- --data FOLDER');
   });
 
-  it('ORG-2: keeps its sealing key in a file that only its owner reads, and ignores the environment', async () => {
-    await using folder = await openFolder();
-    const args = [...sandbox, '--data', folder.path, ...(await portFlags())];
-    await using first = startCommand(args, { environment });
-    await first.printed('Stop: Ctrl-C');
-    const file = join(folder.path, 'sandbox-sealing.key');
-    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
-    const key = readFileSync(file, 'utf8').trim();
-    expect(Buffer.from(key, 'base64')).toHaveLength(32);
-    expect(key).not.toBe(environment.BOOKING_SERVICE_SEALING_KEY);
-    await first.end('SIGTERM');
-    await using second = await startSandbox(folder.path);
-    expect(second.welcome).toContain('Test key');
-    expect(readFileSync(file, 'utf8').trim()).toBe(key);
-  });
+  it(
+    'ORG-2: keeps its sealing key in a file that only its owner reads, and ignores the environment',
+    { tags: ['needs-posix'] },
+    async () => {
+      await using folder = await openFolder();
+      const args = [...sandbox, '--data', folder.path, ...(await portFlags())];
+      await using first = startCommand(args, { environment });
+      await first.printed('Stop: Ctrl-C');
+      const file = join(folder.path, 'sandbox-sealing.key');
+      expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+      const key = readFileSync(file, 'utf8').trim();
+      expect(Buffer.from(key, 'base64')).toHaveLength(32);
+      expect(key).not.toBe(environment.BOOKING_SERVICE_SEALING_KEY);
+      await first.end('SIGTERM');
+      await using second = await startSandbox(folder.path);
+      expect(second.welcome).toContain('Test key');
+      expect(readFileSync(file, 'utf8').trim()).toBe(key);
+    },
+  );
 
   it.each([
     {

@@ -1,4 +1,8 @@
-/** The start command that `npm start` runs. */
+/**
+ * The start command that `npm start` runs.
+ *
+ * @module-tag needs-posix
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -113,7 +113,7 @@ it.each([
 
 function linkTo(folder: string): string {
   const link = `${folder}-${randomUUID()}`;
-  symlinkSync(folder, link);
+  symlinkSync(folder, link, 'junction');
   return link;
 }
 

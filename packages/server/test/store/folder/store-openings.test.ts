@@ -68,7 +68,7 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
     expect(readFileSync(file).equals(broken)).toBe(true);
   });
 
-  it('is refused if this user cannot write the file', async () => {
+  it('is refused if this user cannot write the file', { tags: ['needs-posix'] }, async () => {
     await using made = await makeFolder();
     await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
     const file = join(made.folder, 'booking-service.db');
@@ -85,20 +85,24 @@ describe.each(Object.entries(openings))('STA-12: %s, opened without migrating', 
 it.each([
   { what: 'the store', open: openings['the store'], file: 'booking-service.lock' },
   { what: 'its organizations', open: openings['its organizations'], file: 'booking-service.db' },
-])('STA-12: $what is refused if this user cannot write the folder', async ({ open, file }) => {
-  await using made = await makeFolder();
-  await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
-  for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
-  chmodSync(made.folder, 0o555);
-  const before = readFileSync(join(made.folder, 'booking-service.db'));
-  const fix = 'Nothing was changed. Give this user write access to it and its folder, or choose another data folder.';
-  asOrdinaryUser(() => {
-    expect(() => open(made.folder)).toThrow(`Cannot open ${join(made.folder, file)}: `);
-    expect(() => open(made.folder)).toThrow(fix);
-  });
-  chmodSync(made.folder, 0o755);
-  expect(readFileSync(join(made.folder, 'booking-service.db')).equals(before)).toBe(true);
-});
+])(
+  'STA-12: $what is refused if this user cannot write the folder',
+  { tags: ['needs-posix'] },
+  async ({ open, file }) => {
+    await using made = await makeFolder();
+    await openSqliteStore(made.folder, { sealing: testSealing })[Symbol.asyncDispose]();
+    for (const name of readdirSync(made.folder)) chmodSync(join(made.folder, name), 0o666);
+    chmodSync(made.folder, 0o555);
+    const before = readFileSync(join(made.folder, 'booking-service.db'));
+    const fix = 'Nothing was changed. Give this user write access to it and its folder, or choose another data folder.';
+    asOrdinaryUser(() => {
+      expect(() => open(made.folder)).toThrow(`Cannot open ${join(made.folder, file)}: `);
+      expect(() => open(made.folder)).toThrow(fix);
+    });
+    chmodSync(made.folder, 0o755);
+    expect(readFileSync(join(made.folder, 'booking-service.db')).equals(before)).toBe(true);
+  },
+);
 
 it('STA-12: reports a database that another program has locked', { timeout: 240_000 }, async () => {
   await using made = await makeFolder();
