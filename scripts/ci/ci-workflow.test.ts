@@ -1,4 +1,4 @@
-/** The GitHub workflow runs what .ci/run runs, with read access only. */
+/** The GitHub workflow runs what .ci/run runs, and the commands of README.md on each system, with read access only. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ interface Workflow {
 }
 
 interface Job {
+  readonly strategy?: { readonly matrix: { readonly os: readonly string[] } };
   readonly permissions?: unknown;
   readonly 'timeout-minutes'?: number;
   readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
@@ -26,7 +27,17 @@ it('runs the npm scripts of .ci/run, in its order', () => {
   const expected = npmScripts(ciRun);
   expect(expected.at(-1)).toBe('test:all');
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(expected));
-  expect(npmScripts(steps.map(({ run = '' }) => run.replace('.ci/run', ciRun)).join('\n'))).toEqual(expected);
+  expect(npmScripts(runsOf('check').replace('.ci/run', ciRun))).toEqual(expected);
+});
+
+it('runs the commands of README.md on Linux, macOS and Windows', () => {
+  const systems = workflow.jobs['commands']?.strategy?.matrix.os.map((os) => os.split('-')[0]);
+  expect(systems).toEqual(['ubuntu', 'macos', 'windows']);
+  const blocks = read('README.md').match(/(?<=```sh\n)npm ci .*(?=\n```)/g) ?? [];
+  const commands = new Set(blocks.flatMap((block) => block.split(' && ')));
+  expect(commands).toEqual(new Set(['npm ci', 'npm start', 'npm test']));
+  const runs = runsOf('commands').split('\n');
+  for (const command of commands) expect(runs.some((run) => run.startsWith(command))).toBe(true);
 });
 
 it('runs checks that npm run verify has', () => {
@@ -60,6 +71,10 @@ function npmScripts(text: string): string[] {
     const found = /^\s*(?:step )?(?:timeout \d+ )?npm (?:run ([\w:-]+)|(test|start))/.exec(line);
     return found ? [found[1] ?? found[2] ?? ''] : [];
   });
+}
+
+function runsOf(job: string): string {
+  return (workflow.jobs[job]?.steps ?? []).map(({ run = '' }) => run).join('\n');
 }
 
 function read(path: string): string {
