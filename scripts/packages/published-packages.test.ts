@@ -11,6 +11,11 @@ const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const packages = listPublishedPackages();
 const names = packages.map(({ manifest }) => manifest.name);
 
+/** Entries of a package with CommonJS that a runner loads as ES modules. */
+const modulesOnly = new Set(
+  ['jest/setup', 'jest/teardown', 'msw', 'vitest', 'vitest/setup'].map((entry) => `@booking-service/testing/${entry}`),
+);
+
 it('finds the packages', () => {
   const some = ['contract', 'webhooks', 'client', 'server'].map((name) => `@booking-service/${name}`);
   expect(names).toEqual(expect.arrayContaining(some));
@@ -48,6 +53,14 @@ describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
     expect(manifest.keywords?.length).toBeGreaterThan(2);
     expect(manifest.scripts?.['prepack']).toMatch(/ run build\b/);
     expect(manifest).toMatchObject({ publishConfig: { access: 'public' } });
+  });
+
+  it('has CommonJS for all of its entries, or for none', () => {
+    const entries = Object.entries(manifest.exports ?? {}).filter(
+      ([entry]) => !entry.endsWith('.json') && !modulesOnly.has(manifest.name + entry.slice(1)),
+    );
+    const required = entries.filter(([, conditions]) => Object.hasOwn(Object(conditions), 'require'));
+    expect([0, entries.length]).toContain(required.length);
   });
 
   it('needs exactly the common version of the other packages', () => {
