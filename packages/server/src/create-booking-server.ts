@@ -14,6 +14,8 @@ import { operations, type OperationContext } from './operations/index.ts';
 import type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
 import type { RequestPath } from '@booking-service/kernel/http/public-listener';
 import type { Listener } from '@booking-service/kernel/http/operation-listener';
+import type { Handler } from '@booking-service/kernel/http/web-handler';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createKeyUses, type KeyUses } from '@booking-service/kernel/http/authenticate';
 import { toTargetRules } from '@booking-service/kernel/addresses';
 import { randomId, type NewId } from '@booking-service/kernel/ids';
@@ -53,6 +55,11 @@ export interface BookingServerOptions extends Integrations {
    * in X-Forwarded-For. Default: none, the log shows the other end of the connection.
    */
   readonly trustedProxies?: readonly string[] | undefined;
+  /**
+   * The path in front of every path of the service, such as /booking, if the host does not remove it from the URL. Express removes it, and
+   * `app.use('/booking', server.middleware)` needs no option. Throws if it is not a path. Default: none.
+   */
+  readonly basePath?: string | undefined;
   /** Seconds for which `listen` keeps a connection between two requests. Default: 5. */
   readonly keep_alive_seconds?: number;
   /** Seconds between two ticks of the delivery worker. Default: 30 (DLV-3). */
@@ -97,10 +104,16 @@ export interface BookingServer {
    */
   readonly middleware: Listener;
   /**
+   * Serves requests of the Fetch standard: `Bun.serve({ fetch: server.handler })`, Hono, Next.js, Deno and every host that calls a function
+   * from Request to Response. It has the same responses as the middleware. A path that the service does not have is 404 `not_found`. The app
+   * must call `start`, and `close` after it has stopped listening. If the app serves it below a path, set the option `basePath`.
+   */
+  readonly handler: Handler;
+  /**
    * Serves the dashboard of the option `dashboard` to the people whom the application has signed in. It needs a host name of its own,
    * because its paths begin at the root: `createServer(server.dashboard)`. Undefined without the option.
    */
-  readonly dashboard: Listener | undefined;
+  readonly dashboard: Listener<IncomingMessage, ServerResponse> | undefined;
   /** Starts to execute work: runs, webhooks and expiry. `listen` does it, too. */
   start(): void;
   /** Starts to serve requests at this address and to execute work. Rejects if the address is in use. */
@@ -126,7 +139,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
 export function createServerWith(options: BookingServerOptions, requestPath: RequestPath): BookingServer {
   const { context, checks, worker, log, observer, ports } = createParts(options);
   const { store, clock } = context;
-  const { tracing, trustedProxies, keep_alive_seconds, docs } = options;
+  const { tracing, trustedProxies, keep_alive_seconds, basePath, docs } = options;
   const service = joinService({
     ...checks,
     context,
@@ -139,6 +152,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     tracing,
     trustedProxies,
     keep_alive_seconds,
+    basePath,
     docs,
     isReady: async () => (await health()).not_ready.length === 0,
   });
@@ -153,6 +167,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
 
   return {
     middleware: service.middleware,
+    handler: service.handler,
     dashboard,
     start: () => service.start(),
     listen: (address) => service.listen(address),

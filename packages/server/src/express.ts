@@ -18,7 +18,7 @@ export interface BookingRouterOptions extends BookingServerOptions {
 }
 
 /** A booking service in an app of Express. The app must call `start`, and `close` after it has stopped listening. */
-export interface BookingRouter extends Omit<BookingServer, 'listen'> {
+export interface BookingRouter extends Omit<BookingServer, 'handler' | 'listen'> {
   /** Serves requests below any path: `app.use('/booking', bookings.router)`. Passes a path that the service does not have on. */
   readonly router: Router;
 }

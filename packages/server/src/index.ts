@@ -49,6 +49,7 @@ export { createOrganization, type CreatedOrganization } from './admin/organizati
 export { systemClock } from '@booking-service/kernel/time/clock';
 export type { Health } from './admin/health/health.ts';
 export type { Listener } from '@booking-service/kernel/http/operation-listener';
+export type { Handler } from '@booking-service/kernel/http/web-handler';
 export { findDocsSite } from './http/documents.ts';
 export type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
 export { createLog, type LogOptions } from './log/log.ts';

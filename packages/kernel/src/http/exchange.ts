@@ -1,6 +1,7 @@
 /** One request and its response: their state, the body that is read, and the response that is sent. */
 import { isAscii } from 'node:buffer';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { OperationId, ServiceContract } from '../contract.ts';
 import type { NewId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,10 +10,47 @@ import { readTraceparent, type Trail } from '../log/trail.ts';
 /** The parameters of a path by name, decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
 
+/**
+ * The part of a request that the service reads. The requests of node:http and of node:http2 have it, and so have those that
+ * web-handler.ts makes of a Request.
+ */
+export interface HttpRequest extends Readable {
+  readonly method?: string | undefined;
+  /** The path and the query. In an app of Express or Connect, they are relative to the path of the mount. */
+  url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values by turns, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  /** From 2 on, a request needs no header that announces its body. */
+  readonly httpVersionMajor: number;
+  /** True once the whole body has arrived. */
+  readonly complete: boolean;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  /** The path of the mount, as Express sets it. */
+  baseUrl?: string | undefined;
+  /** The whole path and the query, as Express and Connect set it. */
+  readonly originalUrl?: string | undefined;
+  /** The body, if a parser in front of the service has read it. */
+  readonly body?: unknown;
+}
+
+/** The part of a response that the service writes: those of node:http and of node:http2 have it, and so has the one of web-handler.ts. */
+export interface ResponseWriter {
+  readonly headersSent: boolean;
+  readonly statusCode: number;
+  /** True if the client has closed the connection. The response of node:http2 does not have it, and ignores what is written then. */
+  readonly destroyed?: boolean;
+  writeHead(status: number, headers: OutgoingHttpHeaders): Pick<ResponseWriter, 'end'>;
+  end(body?: string | Buffer): unknown;
+  end(body: string, encoding: BufferEncoding): unknown;
+  destroy(): unknown;
+  on(event: 'close', listener: () => void): unknown;
+}
+
 /** One request and its response, with everything that is known about them so far. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+export interface Exchange<Req extends HttpRequest = HttpRequest, Res extends ResponseWriter = ResponseWriter> {
+  readonly req: Req;
+  readonly res: Res;
   /** The path as the contract writes it, once the route is found. It contains no value that the caller sent. */
   route: string | undefined;
   /** The operation, once path and method are known. */
@@ -25,7 +63,10 @@ export interface Exchange {
 }
 
 /** Starts the exchange of a request. */
-export function createExchange(req: IncomingMessage, res: ServerResponse): Exchange {
+export function createExchange<Req extends HttpRequest, Res extends ResponseWriter>(
+  req: Req,
+  res: Res,
+): Exchange<Req, Res> {
   return { req, res, route: undefined, operationId: undefined, params: {}, body: undefined, hasEscapes: false };
 }
 
@@ -54,8 +95,8 @@ export interface PublicExchange extends Exchange {
 }
 
 export function createPublicExchange(
-  req: IncomingMessage,
-  res: ServerResponse,
+  req: HttpRequest,
+  res: ResponseWriter,
   { request_id, client_address }: Pick<PublicExchange, 'request_id' | 'client_address'>,
 ): PublicExchange {
   return {
@@ -85,7 +126,7 @@ export function publicHeaders({ rate_limit, request_id }: PublicExchange): Recor
 }
 
 /** Returns the caller's Request-Id if it is well-formed, otherwise a new one. */
-export type RequestIdOf = (req: Pick<IncomingMessage, 'headers'>) => string;
+export type RequestIdOf = (req: Pick<HttpRequest, 'headers'>) => string;
 
 /** Creates the function that finds the id of a request, by the form that the contract states (END-14). */
 export function createRequestIds(
@@ -108,23 +149,38 @@ const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
 
 /**
  * Checks the content type of a request with a body, and replaces it by one canonical value: no later code is keyed by a value
- * that the caller wrote. Throws unsupported_media_type.
+ * that the caller wrote. Throws unsupported_media_type. A request whose headers do not show whether it has a body is read to find out:
+ * then this returns its empty body.
  */
-export function checkMediaType(req: IncomingMessage): void {
-  if (!hasBody(req)) return;
-  const { 'content-type': contentType, 'content-encoding': coding } = req.headers;
-  if (contentType === undefined || !jsonType.test(contentType.trim())) throw new Refusal('unsupported_media_type');
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw new Refusal('unsupported_media_type');
-  req.headers['content-type'] = 'application/json';
+export function checkMediaType(req: HttpRequest): Promise<ReceivedBody> | undefined {
+  const isAnnounced = announcesBody(req);
+  if (isAnnounced === false) return undefined;
+  const { 'content-type': contentType, 'content-encoding': coding = 'identity' } = req.headers;
+  if (contentType !== undefined && jsonType.test(contentType.trim()) && coding.toLowerCase() === 'identity') {
+    req.headers['content-type'] = 'application/json';
+    return undefined;
+  }
+  if (isAnnounced) throw new Refusal('unsupported_media_type');
+  return isEmpty(req).then((empty) => {
+    if (!empty) throw new Refusal('unsupported_media_type');
+    return { bytes: noBytes };
+  });
+}
+
+/** Returns whether a body is empty, by its first bytes. They are lost. */
+async function isEmpty(req: HttpRequest): Promise<boolean> {
+  if (req.readableDidRead) return req.body === undefined;
+  return new Promise((found) => {
+    req.once('data', () => {
+      req.pause();
+      found(false);
+    });
+    for (const end of ['end', 'error', 'close']) req.once(end, () => found(true));
+  });
 }
 
 /** The body of a request: its bytes, or the value that a parser in front of the service made of them. */
 export type ReceivedBody = { readonly bytes: Buffer } | { readonly parsed: unknown };
-
-/** A request that a body parser in front of the service may have read. */
-export interface ParsedRequest extends IncomingMessage {
-  readonly body?: unknown;
-}
 
 const noBytes = Buffer.alloc(0);
 
@@ -132,35 +188,40 @@ const noBytes = Buffer.alloc(0);
  * Returns the body of the request. Throws payload_too_large above `maxBytes`. A body that a parser in front of the service has read is
  * taken from `req.body`, where parsers of Express and Connect leave it. Throws if it is not there: the host has to change.
  */
-export function receiveBody(req: ParsedRequest, maxBytes: number): ReceivedBody | Promise<ReceivedBody> {
-  if (!hasBody(req)) return { bytes: noBytes };
+export function receiveBody(req: HttpRequest, maxBytes: number): ReceivedBody | Promise<ReceivedBody> {
+  if (announcesBody(req) === false) return { bytes: noBytes };
   if (!req.readableDidRead) return readBytes(req, maxBytes).then((bytes) => ({ bytes }));
   const { body, headers } = req;
   if (body === undefined) throw new Error(bodyIsGone);
+  // The text is what express.text() leaves. A JSON text that is only a string is refused in either reading.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const length = headers['content-length'];
-  const size = Buffer.isBuffer(body) ? body.length : Number(length ?? Buffer.byteLength(JSON.stringify(body)));
+  const size = Buffer.isBuffer(bytes) ? bytes.length : Number(length ?? Buffer.byteLength(JSON.stringify(bytes)));
   if (size > maxBytes) throw tooLarge(maxBytes);
-  return Buffer.isBuffer(body) ? { bytes: body } : { parsed: body };
+  return Buffer.isBuffer(bytes) ? { bytes } : { parsed: bytes };
 }
 
 const bodyIsGone =
   'The body of the request was read before the request reached the service, and it is not in req.body. ' +
-  'Mount the service before the code that reads it, or use express.json().';
+  'Mount the service before the code that reads it, or use express.json(). Of a Request, read a clone.';
 
 function tooLarge(maxBytes: number, headers: Record<string, string> = {}): Refusal {
   return new Refusal('payload_too_large', { message: `The request body is larger than ${maxBytes} bytes.`, headers });
 }
 
 /** Reads the bytes of the body; none if there is no body. Throws payload_too_large above `maxBytes`. */
-export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (!hasBody(req)) return noBytes;
-  const refusal = () => tooLarge(maxBytes, { Connection: 'close' });
+export async function readBytes(req: HttpRequest, maxBytes: number): Promise<Buffer> {
+  if (announcesBody(req) === false) return noBytes;
+  // HTTP/2 has no such header: the connection is shared with other requests.
+  const refusal = () => tooLarge(maxBytes, req.httpVersionMajor < 2 ? { Connection: 'close' } : {});
   const drainedBytes = drainedFactor * maxBytes;
   if (Number(req.headers['content-length'] ?? 0) > drainedBytes) throw refusal();
   const chunks: Buffer[] = [];
   let size = 0;
   await new Promise<void>((done, failed) => {
-    req.on('data', (chunk: Buffer) => {
+    req.on('data', (received: Buffer | string) => {
+      // The code in front may have called setEncoding.
+      const chunk = typeof received === 'string' ? Buffer.from(received, req.readableEncoding ?? 'utf8') : received;
       size += chunk.length;
       if (size > drainedBytes) {
         req.pause();
@@ -194,9 +255,22 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Returns whether the request has a body; undefined if its headers do not show it, as in HTTP/2 without a length. */
+function announcesBody({ headers, httpVersionMajor }: HttpRequest): boolean | undefined {
   const { 'content-length': length, 'transfer-encoding': coding } = headers;
-  return length === undefined ? coding !== undefined : Number(length) !== 0;
+  if (length !== undefined) return Number(length) !== 0;
+  if (coding !== undefined) return true;
+  return httpVersionMajor < 2 ? false : undefined;
+}
+
+/** Returns how often a header was sent. `name` is in lower case. A Request joins the values of a repeated header, and counts as one. */
+export function timesSent({ rawHeaders }: Pick<HttpRequest, 'rawHeaders'>, name: string): number {
+  let times = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const sent = rawHeaders[at];
+    if (sent?.length === name.length && sent.toLowerCase() === name) times += 1;
+  }
+  return times;
 }
 
 /**
@@ -211,11 +285,11 @@ export interface HttpResponse {
 }
 
 /** Sends a response, with the headers of every response. */
-export type SendResponse = (res: ServerResponse, response: HttpResponse, common?: HttpResponse['headers']) => void;
+export type SendResponse = (res: ResponseWriter, response: HttpResponse, common?: HttpResponse['headers']) => void;
 
 /** Sends a response in one write, with its Content-Length. The headers of the response replace equal ones of `common`. */
 export function sendResponse(
-  res: ServerResponse,
+  res: ResponseWriter,
   { status, headers, body, bodyText }: HttpResponse,
   common?: HttpResponse['headers'],
 ): void {
@@ -259,7 +333,7 @@ export function acceptsCoding(accepted: string | undefined, coding: 'br' | 'gzip
 }
 
 /** Returns whether the client has the bytes of this tag, and accepts them without a reload. */
-export function hasCurrent({ headers }: Pick<IncomingMessage, 'headers'>, tag: string): boolean {
+export function hasCurrent({ headers }: Pick<HttpRequest, 'headers'>, tag: string): boolean {
   const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
   const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
   return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);

@@ -2,15 +2,26 @@
  * Serves every operation of a contract, from one loop over its generated table. The public listener and the admin listener both use it.
  * They differ in their handlers, which check a request in the order of their contract and call the operation.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../refusal.ts';
-import { type Exchange, sendResponse, type HttpResponse, type PathParameters, type SendResponse } from './exchange.ts';
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  type PathParameters,
+  type ResponseWriter,
+  sendResponse,
+  type SendResponse,
+} from './exchange.ts';
 
 /**
- * A listener for node:http. With `next` it is a middleware for Express and Connect: a request for another path continues
+ * A listener for node:http and node:http2. With `next` it is a middleware for Express and Connect: a request for another path continues
  * to `next`.
  */
-export type Listener = (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void) => void;
+export type Listener<Req extends HttpRequest = HttpRequest, Res extends ResponseWriter = ResponseWriter> = (
+  req: Req,
+  res: Res,
+  next?: (error?: unknown) => void,
+) => void;
 
 /** The part of a table's row that routing uses. */
 export interface Route {
@@ -36,7 +47,7 @@ export interface OperationListenerOptions<Id extends string, Row extends Route, 
   /** The operations to serve, by operationId. */
   readonly table: Readonly<Partial<Record<Id, Row>>>;
   /** Starts the exchange of a request. */
-  readonly open: (req: IncomingMessage, res: ServerResponse) => E;
+  readonly open: (req: E['req'], res: E['res']) => E;
   /** Throws if the request is refused, whatever it is for. */
   readonly guard?: (exchange: E) => void;
   /** Creates the handler of an operation, at start. */
@@ -66,7 +77,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   around = (_exchange, _target, serveRequest) => serveRequest(),
   send = sendResponse,
   respondToError,
-}: OperationListenerOptions<Id, Row, E>): Listener {
+}: OperationListenerOptions<Id, Row, E>): Listener<E['req'], E['res']> {
   // Object.entries of the table are its rows by operationId.
   const rows = Object.entries(table) as [Id, Row][];
   const paths = compileRoutes(
@@ -106,7 +117,7 @@ export function createOperationListener<Id extends string, Row extends Route, E 
   };
 }
 
-function targetOf<Id extends string, E>({ method }: IncomingMessage, path: Path<Id, E> | undefined): RequestTarget {
+function targetOf<Id extends string, E>({ method }: HttpRequest, path: Path<Id, E> | undefined): RequestTarget {
   return { template: path?.template, operationId: path?.methods.get(method)?.operationId };
 }
 
@@ -200,11 +211,11 @@ function toParameters(names: readonly string[], values: readonly string[]): Path
   return parameters;
 }
 
-type Target = Pick<IncomingMessage, 'url'>;
+type Target = Pick<HttpRequest, 'url'>;
 
 /** Returns the path of a request, as it was sent. */
 export function pathOf({ url = '/' }: Target): string {
-  const relative = url.startsWith('/') ? url : withoutOrigin(url);
+  const relative = targetBelowOrigin({ url });
   const end = relative.search(/[?#]/);
   return end === -1 ? relative : relative.slice(0, end);
 }
@@ -217,22 +228,18 @@ export function queryOf({ url = '/' }: Target): string {
   return url.slice(begin + 1, end === -1 ? url.length : end);
 }
 
-/** A target may name the scheme and the host, too (RFC 9112, absolute-form). */
-function withoutOrigin(url: string): string {
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  return path.startsWith('/') ? path : `/${path}`;
+/** Returns path and query of a request. A target may name the scheme and the host, too (RFC 9112, absolute-form). */
+export function targetBelowOrigin({ url = '/' }: Target): string {
+  if (url.startsWith('/') || url === outside) return url;
+  const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return target.startsWith('/') ? target : `/${target}`;
 }
 
-/** A request as Express and Connect pass it to a middleware that is mounted at a path: `url` is relative to that path. */
-interface MountedRequest extends IncomingMessage {
-  /** Set by Express. */
-  readonly baseUrl?: string;
-  /** Set by Express and Connect. */
-  readonly originalUrl?: string;
-}
+/** The URL of a request that is not below the base path (base-path.ts). No route has it. */
+export const outside = '';
 
 /** Returns the response with a Location that the caller of a mounted service can follow. */
-export function belowMount(req: IncomingMessage, response: HttpResponse): HttpResponse {
+export function belowMount(req: HttpRequest, response: HttpResponse): HttpResponse {
   const location = response.headers?.['Location'];
   const mountPath = location === undefined ? '' : mountPathOf(req);
   if (mountPath === '') return response;
@@ -240,7 +247,7 @@ export function belowMount(req: IncomingMessage, response: HttpResponse): HttpRe
 }
 
 /** Returns the path at which the service is mounted; '' if it is not mounted, or at the root. */
-export function mountPathOf({ baseUrl, originalUrl, url = '' }: MountedRequest): string {
+export function mountPathOf({ baseUrl, originalUrl, url = '' }: HttpRequest): string {
   if (baseUrl !== undefined) return baseUrl;
   return originalUrl?.endsWith(url) ? originalUrl.slice(0, originalUrl.length - url.length) : '';
 }

@@ -3,14 +3,13 @@
  * key and no Host header, are not metered, not logged, and not part of the contract. Their responses have no details; those of the admin
  * port do.
  */
-import type { ServerResponse } from 'node:http';
-import { sendResponse } from './exchange.ts';
+import { type ResponseWriter, sendResponse } from './exchange.ts';
 
 /** A check of the database has this age at most. Anyone can send probes, so they must not cost the database more than that. */
 const maxAge_ms = 1_000;
 
 /** The responses to probes, by the URL of the request. */
-export type Probes = ReadonlyMap<string, (res: ServerResponse) => void>;
+export type Probes = ReadonlyMap<string, (res: ResponseWriter) => void>;
 
 /** Creates the probes of a service. `isReady` does not reject. */
 export function createProbes(isReady: () => Promise<boolean>): Probes {
@@ -28,6 +27,6 @@ export function createProbes(isReady: () => Promise<boolean>): Probes {
   ]);
 }
 
-function send(res: ServerResponse, status: number, body: object): void {
+function send(res: ResponseWriter, status: number, body: object): void {
   sendResponse(res, { status, body, headers: { 'Cache-Control': 'no-store' } });
 }

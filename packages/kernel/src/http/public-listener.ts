@@ -1,5 +1,5 @@
 /** The listener and the HTTP server of the public contract, with the log line and the span of each request. */
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { createClientAddress } from '../addresses.ts';
 import type { NewId } from '../ids.ts';
@@ -14,6 +14,7 @@ import { findDocsAt, sendDocs } from './docs/send-docs.ts';
 import { errorResponses, toErrorResponse } from './error-responses.ts';
 import {
   createPublicExchange,
+  type HttpRequest,
   type HttpResponse,
   type PublicExchange,
   publicHeaders,
@@ -30,6 +31,7 @@ import {
   type RequestTarget,
 } from './operation-listener.ts';
 import { createProbes } from './probes.ts';
+import { serveBelow } from './base-path.ts';
 import { createLimitedLines, type LimitedLines } from './limited-lines.ts';
 import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
 import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
@@ -80,6 +82,8 @@ export interface PublicListenerOptions<C extends Caller, Context extends { reado
   readonly docs: DocsSite | undefined;
   /** Answers `/readyz`, unless the service is mounted in an app, which has probes of its own. Never rejects. Default: no probes. */
   readonly isReady?: (() => Promise<boolean>) | undefined;
+  /** The path in front of every path of the service, if the host does not remove it from the URL, such as /booking. Default: none. */
+  readonly basePath?: string | undefined;
 }
 
 /** A handler of any operation. Validation gives its request the shape that the contract states. */
@@ -92,7 +96,7 @@ type AnyHandler<C, Context> = (request: unknown, caller: C, context: Context) =>
 export function createPublicListener<C extends Caller, Context extends { readonly newId: NewId }>(
   options: PublicListenerOptions<C, Context>,
 ): Listener {
-  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, send, docs, isReady } =
+  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, send, docs, isReady, basePath } =
     options;
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
@@ -147,16 +151,17 @@ export function createPublicListener<C extends Caller, Context extends { readonl
     respondToError,
   });
   const probes = isReady && createProbes(isReady);
-  return function serveWithPages(req, res, next) {
+  const serveWithPages: Listener = (req, res, next) => {
     const probe = next === undefined && isRead(req) && probes?.get(req.url ?? '');
     if (probe) return probe(res);
     const target = docs && findDocsAt(pathOf(req), docs, { req, isMounted: next !== undefined });
     if (docs && target) void sendDocs(open(req, res), { target, site: docs, errors: contract.errors }, respondToError);
     else serve(req, res, next);
   };
+  return basePath === undefined ? serveWithPages : serveBelow(basePath, serveWithPages);
 }
 
-function isRead({ method }: IncomingMessage): boolean {
+function isRead({ method }: Pick<HttpRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 

@@ -4,17 +4,18 @@
  * authenticate.ts makes the first step, which finds the caller. The replay step refuses nothing: it returns the response of a
  * replay, and the request ends there (IDM-7).
  */
-import type { IncomingMessage } from 'node:http';
 import type { KeyMode, OperationRow, ServiceContract } from '../contract.ts';
 import { Refusal } from '../refusal.ts';
 import { meter, type Caller, type CountedRequest } from './authenticate.ts';
 import {
+  type HttpRequest,
   type HttpResponse,
   type PublicExchange,
   checkMediaType,
   parseJson,
   receiveBody,
   type ReceivedBody,
+  timesSent,
 } from './exchange.ts';
 import type { ValidRequest } from './validation/validate.ts';
 
@@ -107,15 +108,16 @@ function commonChecks<C extends Caller>(options: CheckOptions<C>): Readonly<Reco
     },
     unsupported_media_type({ row }) {
       if (row.body === 'none') return undefined;
-      return ({ exchange: { req } }) => {
-        checkMediaType(req);
-        return undefined;
-      };
+      return (request) =>
+        checkMediaType(request.exchange.req)?.then((body) => {
+          request.body = body;
+          return undefined;
+        });
     },
     payload_too_large({ row }) {
       if (row.body === 'none') return undefined;
       return async (request) => {
-        request.body = await receiveBody(request.exchange.req, limits.max_body_bytes);
+        request.body ??= await receiveBody(request.exchange.req, limits.max_body_bytes);
         return undefined;
       };
     },
@@ -181,14 +183,13 @@ function parseInto(exchange: PublicExchange, body: ReceivedBody): void {
 
 /** Returns a key that may name an earlier request. A key that the contract forbids is refused later, with the body (IDM-4). */
 function readIdempotencyKey(
-  req: IncomingMessage,
+  req: HttpRequest,
   { header, max_length }: ServiceContract['idempotency'],
 ): string | undefined {
   const field = header.toLowerCase();
-  // Node counts how often a header was sent only when the count is read.
-  if (req.headers[field] === undefined) return undefined;
-  const [key = '', ...others] = req.headersDistinct[field] ?? [];
-  return key.length > 0 && key.length <= max_length && others.length === 0 ? key : undefined;
+  const key = req.headers[field];
+  if (typeof key !== 'string' || key.length === 0 || key.length > max_length) return undefined;
+  return timesSent(req, field) > 1 ? undefined : key;
 }
 
 /** Returns the replay of the request; undefined if it has no key, or one that no request has used. */

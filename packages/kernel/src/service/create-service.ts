@@ -82,6 +82,8 @@ export interface ServiceOptions {
   readonly tracing?: Tracing | undefined;
   /** The proxies whose X-Forwarded-For is read. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** The path in front of every path of the service, if the host does not remove it from the URL, such as /library. Default: none. */
+  readonly basePath?: string | undefined;
   /** Seconds for which a connection is kept between two requests. Default: 5. */
   readonly keep_alive_seconds?: number | undefined;
   /** Allows webhooks to loopback addresses, over http too. Only for development. Default: false. */
@@ -126,7 +128,7 @@ export async function createService({
   const log = joinLines(givenLog);
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openStore(options, { contract, log }));
-  const { document, name, tracing, trustedProxies, keep_alive_seconds } = options;
+  const { document, name, tracing, trustedProxies, keep_alive_seconds, basePath } = options;
   const validatorOf = createValidators(await compile(document));
   const rules = toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks });
   const spanPrefix = name.replaceAll('-', '_');
@@ -184,6 +186,7 @@ export async function createService({
     tracing,
     trustedProxies,
     keep_alive_seconds,
+    basePath,
     docs: docs && (await openDocsSite(fileURLToPath(docs))),
   });
   const organizations = createOrganizations({ contract, store, clock, newId, ...rules });
@@ -191,6 +194,7 @@ export async function createService({
 
   return {
     middleware: service.middleware,
+    handler: service.handler,
     get state() {
       return service.state;
     },

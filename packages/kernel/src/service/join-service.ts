@@ -4,6 +4,7 @@ import type { Listener } from '../http/operation-listener.ts';
 import { createPublicListener, createPublicServer, type PublicListenerOptions } from '../http/public-listener.ts';
 import type { Address } from '../http/sockets/http-server.ts';
 import { connectionLimits, fitOpenFiles } from '../http/sockets/limited-server.ts';
+import { createWebHandler, type Handler } from '../http/web-handler.ts';
 
 /** Work that a service does beside its requests, such as the delivery of webhooks. */
 export interface Work {
@@ -26,8 +27,10 @@ export interface JoinOptions<C extends Caller, Context extends { readonly newId:
 
 /** A service that serves the operations of a contract. */
 export interface Service {
-  /** Serves requests in an app of Express or Connect, or as the listener of node:http. */
+  /** Serves requests in an app of Express or Connect, or as the listener of node:http or node:http2. */
   readonly middleware: Listener;
+  /** Serves requests of the Fetch standard, in hosts such as Hono, Next.js, Bun and Deno. */
+  readonly handler: Handler;
   readonly state: 'not listening' | 'listening' | 'stopping';
   /** Starts the work beside the requests. `listen` does it, too. */
   start(): void;
@@ -68,6 +71,7 @@ export function joinService<C extends Caller, Context extends { readonly newId: 
 
   return {
     middleware,
+    handler: createWebHandler(middleware),
     get state() {
       return state;
     },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ServiceContract } from '../../contract.ts';
+import type { HttpRequest } from '../exchange.ts';
 import { mountPathOf } from '../operation-listener.ts';
 
 /** The docs of the service as a site of files, ready to serve. */
@@ -86,16 +86,17 @@ const plainPath = /^(?:\/[\w.~%-]+)+$/;
  * Returns the URL of the service as the client of this request names it: scheme, host and mount path. Behind a proxy that ends TLS,
  * X-Forwarded-Proto states the scheme.
  */
-export function baseUrlOf(req: IncomingMessage): string {
-  const { host = '', 'x-forwarded-proto': forwarded } = req.headers;
+export function baseUrlOf(req: HttpRequest): string {
+  // HTTP/2 names the host in a header of its own.
+  const { ':authority': authority, host = authority, 'x-forwarded-proto': forwarded } = req.headers;
   // A socket of TLS has this field.
   const { encrypted } = req.socket as Partial<TLSSocket>;
   const scheme = encrypted || forwarded === 'https' ? 'https' : 'http';
-  return `${scheme}://${plainHost.test(host) ? host : 'localhost'}${safeMountPathOf(req)}`;
+  return `${scheme}://${plainHost.test(String(host)) ? host : 'localhost'}${safeMountPathOf(req)}`;
 }
 
 /** Returns the mount path. '' if it contains characters that a page or a header would have to escape. */
-export function safeMountPathOf(req: IncomingMessage): string {
+export function safeMountPathOf(req: HttpRequest): string {
   const path = mountPathOf(req);
   return plainPath.test(path) ? path : '';
 }
@@ -106,7 +107,7 @@ export function safeMountPathOf(req: IncomingMessage): string {
  */
 export function helpLink(
   code: string,
-  { req, errors }: { readonly req: IncomingMessage | undefined } & Pick<ServiceContract, 'errors'>,
+  { req, errors }: { readonly req: HttpRequest | undefined } & Pick<ServiceContract, 'errors'>,
 ): { readonly Link: string } {
   const page = `${req ? safeMountPathOf(req) : ''}/docs/errors/${code}`;
   return { Link: `<${page}>; rel="help"; title="${errors[code]?.message ?? code}"` };

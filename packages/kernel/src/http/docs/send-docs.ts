@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { RespondToError } from '../operation-listener.ts';
 import type { ServiceContract } from '../../contract.ts';
 import { Refusal } from '../../refusal.ts';
-import { acceptsCoding, hasCurrent, type PublicExchange } from '../exchange.ts';
+import { acceptsCoding, hasCurrent, type HttpRequest, type PublicExchange } from '../exchange.ts';
 import { baseUrlOf, helpLink, type DocsEncoding, type DocsSite } from './docs-site.ts';
 
 /** The target of a request for the docs. */
@@ -47,7 +46,7 @@ const policy = [
 export function findDocsAt(
   path: string,
   site: DocsSite,
-  { req, isMounted }: { readonly req: IncomingMessage; readonly isMounted: boolean },
+  { req, isMounted }: { readonly req: HttpRequest; readonly isMounted: boolean },
 ): DocsTarget | undefined {
   if (path === docsPath) return { location: `${docsPath.slice(1)}/` };
   if (path === homePath && !isMounted && site.has('service.json')) {
@@ -121,7 +120,7 @@ export async function sendDocs(
 }
 
 /** Returns the type that Accept names first; the first of `types` if it names none of them. */
-function firstAccepted({ headers }: IncomingMessage, [preferred = '', ...others]: readonly string[]): string {
+function firstAccepted({ headers }: HttpRequest, [preferred = '', ...others]: readonly string[]): string {
   const accepted = (headers.accept ?? '').split(',').map((each) => each.split(';')[0]?.trim().toLowerCase());
   const named = accepted.find((each) => each !== undefined && [preferred, ...others].includes(each));
   return named ?? preferred;

@@ -2,7 +2,7 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { EveryField } from '../../every-field.ts';
 import { Refusal, type ErrorDetail } from '../../refusal.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, timesSent } from '../exchange.ts';
 import { queryOf } from '../operation-listener.ts';
 import type { BodyCheck, CompiledContract, CompiledOperation, CompiledParameter } from './compiled-contract.ts';
 import { bodyFaults, findLoneSurrogates, parameterFaults } from './error-details.ts';
@@ -146,7 +146,7 @@ export function createParameterReader(parameters: readonly CompiledParameter[]):
 
   const repeatedHeaders = ({ req }: UncheckedRequest): ErrorDetail[] =>
     single
-      .filter(({ field }) => (req.headersDistinct[field]?.length ?? 0) > 1)
+      .filter(({ field }) => timesSent(req, field) > 1)
       .map(({ field }) => ({ in: 'header', path: field, message: 'must be sent once' }) as const);
 
   return {
@@ -154,7 +154,6 @@ export function createParameterReader(parameters: readonly CompiledParameter[]):
     faults(source) {
       const { url = '', headers: sent } = source.req;
       const hasQuery = url.includes('?');
-      // Node counts how often a header was sent only when the count is read.
       const hasHeader = single.some(({ field }) => sent[field] !== undefined);
       if (!hasQuery && !hasHeader) return none;
       return [...(hasQuery ? unknownQueries(source) : none), ...(hasHeader ? repeatedHeaders(source) : none)];

@@ -29,7 +29,13 @@ export interface DashboardListenerOptions {
 const notBuilt = 'The pages of the dashboard are not built. Run npm run dashboard, then start the service again.';
 
 /** Creates the listener. Its paths begin at the root of its address. */
-export function createDashboardListener({ handlers, admit, url, files, log }: DashboardListenerOptions): Listener {
+export function createDashboardListener({
+  handlers,
+  admit,
+  url,
+  files,
+  log,
+}: DashboardListenerOptions): Listener<IncomingMessage, ServerResponse> {
   const own = new URL(url);
   const operations = createAdminListener({
     handlers,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
 import type { Listener } from '@booking-service/kernel/http/operation-listener';
@@ -30,7 +30,7 @@ export interface HostDashboardOptions {
 export function createHostDashboard(
   { url, dashboardAuth, files }: HostDashboard,
   { administration, facts, log }: HostDashboardOptions,
-): Listener {
+): Listener<IncomingMessage, ServerResponse> {
   const { store, clock } = administration;
   const { getSession, signOut } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
   const handlers = { ...adminOperations(administration), getSession, signOut };

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   adminLimits,
   adminRoutes,
@@ -38,6 +38,9 @@ export interface AdminListenerOptions {
   readonly log: Pick<Logger, 'error'>;
 }
 
+/** The admin port has requests of node:http only. */
+type AdminExchange = Exchange<IncomingMessage, ServerResponse>;
+
 /** A handler of any operation. Validation gives its request the shape that the contract states. One for anyone gets no caller. */
 type AnyHandler = (request: unknown, caller: AdminCaller | undefined) => Promise<HttpResponse>;
 
@@ -53,9 +56,9 @@ export function createAdminListener({
   anyone,
   headers = {},
   log,
-}: AdminListenerOptions): Listener {
+}: AdminListenerOptions): Listener<IncomingMessage, ServerResponse> {
   const common = { ...noStore, ...headers };
-  return createOperationListener<AdminOperationId, MountedRoute, Exchange>({
+  return createOperationListener<AdminOperationId, MountedRoute, AdminExchange>({
     table: mountedRows(handlers, prefix),
     open: createExchange,
     guard: ({ req }) => guard(req),
@@ -72,7 +75,7 @@ export function createAdminListener({
       };
     },
     headersOf: () => common,
-    respondToError: errorHandler<Exchange>({
+    respondToError: errorHandler<AdminExchange>({
       log,
       toResponse(error, _exchange, line) {
         const refusal = toAdminRefusal(error);
@@ -100,8 +103,8 @@ function mountedRows(
   );
 }
 
-async function readJson(exchange: Exchange): Promise<void> {
-  checkMediaType(exchange.req);
-  exchange.body = parseJson(await readBytes(exchange.req, adminLimits.max_body_bytes));
+async function readJson(exchange: AdminExchange): Promise<void> {
+  const isEmpty = (await checkMediaType(exchange.req)) !== undefined;
+  exchange.body = isEmpty ? undefined : parseJson(await readBytes(exchange.req, adminLimits.max_body_bytes));
   exchange.hasEscapes = true;
 }

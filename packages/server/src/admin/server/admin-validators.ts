@@ -27,6 +27,6 @@ export function validateParts(
   for (const [name, value] of Object.entries(query)) if (value !== undefined) sent.set(name, String(value));
   const url = sent.size === 0 ? row.path : `${row.path}?${sent.toString()}`;
   // The validator reads these fields of a request.
-  const req = { url, headers: {}, headersDistinct: {} } as IncomingMessage;
+  const req = { url, headers: {}, rawHeaders: [] as string[] } as IncomingMessage;
   return adminValidatorOf(operationId)({ req, params: path, body, hasEscapes: true });
 }
