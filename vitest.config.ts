@@ -69,21 +69,30 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
 }));
 
 /**
- * The server's tests of requests and responses, once more as a router in an app of Express, with the checks of
- * express-openapi-validator, which must have the same verdicts. Left out are connections, which belong to the app's server, and what
- * differs below HTTP only.
+ * The server's tests of requests and responses, once more in two hosts: as a router in an app of Express, with the checks of
+ * express-openapi-validator, which must have the same verdicts, and as the handler of web-standard requests. Left out are connections,
+ * which belong to the server of the host, and what differs below HTTP only.
  */
-const mounted = {
+const hosted = [
+  {
+    name: 'server in Express',
+    setUp: 'mount-worlds.ts',
+    more: ['test/http/{repeated-key,request-body-connection}.test.ts'],
+  },
+  { name: 'server as a handler', setUp: 'handle-worlds.ts', more: [] },
+].map(({ name, setUp, more }) => ({
   ssr: { resolve: { conditions } },
   test: {
-    name: 'server in Express',
+    name,
     root: 'packages/server',
     include: [
       'test/access/{authentication,billing,rate-limit,refusals-order}.test.ts',
-      'test/bookings/{create-booking,create-booking-refused,idempotency,idempotency-replay,search,sessions}.test.ts',
+      'test/bookings/{create-booking,create-booking-refused,idempotency,idempotency-replay,search}.test.ts',
+      'test/sessions/sessions.test.ts',
       'test/http/{error-shape,error-shape-log,every-status,refusals,request-body}.test.ts',
+      ...more,
     ],
-    setupFiles: [fileOf('packages/server/test/support/worlds/mount-worlds.ts'), endProcesses],
+    setupFiles: [fileOf(`packages/server/test/support/worlds/${setUp}`), endProcesses],
     isolate: false,
     experimental: nodeModules,
     globalSetup: [postgresForTests],
@@ -92,7 +101,7 @@ const mounted = {
     expect,
     tags: testTags,
   },
-};
+}));
 
 interface Given {
   readonly globalSetup?: string[];
@@ -149,7 +158,7 @@ const test = {
 export const onceEach: ViteUserConfig = defineConfig({ test: { ...test, projects: ofFolders } });
 
 const config: ViteUserConfig = defineConfig({
-  test: { ...test, projects: [...clientTargets, mounted, ...ofFolders] },
+  test: { ...test, projects: [...clientTargets, ...hosted, ...ofFolders] },
 });
 
 export default config;

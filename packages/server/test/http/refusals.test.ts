@@ -180,26 +180,3 @@ it.each([
   expect(response).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
   expect(namesOf(response)).toEqual(['header idempotency-key']);
 });
-
-it.each([
-  { name: 'a good body', party_size: 2, named: ['header idempotency-key'] },
-  { name: 'a bad one', party_size: 0, named: ['body /party_size', 'header idempotency-key'] },
-])(
-  'END-12 IDM-4 ERR-4: refuses a repeated Idempotency-Key, with $name, with 400 and names it',
-  async ({ party_size, named }) => {
-    const body = JSON.stringify({ ...booking, party_size });
-    const headers = [
-      `Authorization: Bearer ${world.organization.keys.test}`,
-      'Content-Type: application/json',
-      'Idempotency-Key: one',
-      'Idempotency-Key: one',
-      'Connection: close',
-    ];
-    const [response] = await sendRaw(world.url, toRequest('POST /v1/bookings', { headers, body }));
-    if (!response) throw new Error('There was no response.');
-    world.wire.checkResponse({ method: 'POST', path: '/v1/bookings', ...response });
-    const parsed = { ...response, body: JSON.parse(response.text) as { error_code: string; details: ErrorDetail[] } };
-    expect([parsed.status, parsed.body.error_code]).toEqual([400, 'invalid_request']);
-    expect(namesOf(parsed)).toEqual(named);
-  },
-);
