@@ -4,7 +4,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
 import { openDocsSite } from '@booking-service/kernel/http/docs/docs-site';
@@ -152,6 +152,47 @@ it('END-12: parses the bytes of express.raw() itself', async () => {
   expect(half).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
   const large = await send(url, { method: 'POST', headers, body: json.padEnd(70_000) });
   expect(large).toMatchObject({ status: 413, body: { error_code: 'payload_too_large' } });
+});
+
+it.each([
+  { name: 'the text of express.text()', parser: () => express.text({ type: '*/*' }) },
+  {
+    name: 'the text of a stream with setEncoding',
+    parser: (): RequestHandler => (req, _res, next) => {
+      req.setEncoding('utf8');
+      next();
+    },
+  },
+])('END-12: parses $name itself', async ({ parser }) => {
+  await using service = await openMounted((app, server) => {
+    app.use(parser());
+    atBooking(app, server);
+  });
+  const headers = { Authorization: service.Authorization, ...type };
+  const url = `${service.url}/booking/v1/bookings`;
+  const created = await send(url, { method: 'POST', headers, body: json.replace('Ada', 'Ad\u00e4') });
+  expect(created).toMatchObject({ status: 201, body: { guest: { first_name: 'Ad\u00e4' } } });
+  const half = await send(url, { method: 'POST', headers, body: '{' });
+  expect(half).toMatchObject({ status: 400, body: { error: 'The request body is not valid JSON.' } });
+  // One byte more than the service accepts, in as many characters.
+  const large = await send(url, { method: 'POST', headers, body: json.replace('Ada', '\u00e4').padEnd(65_536) });
+  expect(large).toMatchObject({ status: 413, body: { error_code: 'payload_too_large' } });
+});
+
+it('END-3: with a base path, serves at the root of an app, and passes other paths on unchanged', async () => {
+  await using service = await openMounted(
+    (app, { middleware }) => {
+      app.use(middleware);
+      app.use((req, res) => void res.send(`${req.baseUrl} ${req.url}`));
+    },
+    { basePath: '/booking' },
+  );
+  const headers = { Authorization: service.Authorization, ...type };
+  const created = await send(`${service.url}/booking/v1/bookings`, { method: 'POST', headers, body: json });
+  expect(created.headers.get('location')).toBe(`/booking/v1/bookings/${String(created.body['id'])}`);
+  for (const path of ['/menu?x=1', '/booking/menu', '/v1/bookings']) {
+    expect((await send(service.url + path)).body).toBe(` ${path}`);
+  }
 });
 
 it('END-12: reads the body itself if a parser in front sets req.body and leaves the body unread', async () => {
