@@ -4,7 +4,7 @@
  * closes the database. Then it can open another.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { limitLogSize } from '../file/limit-log-size.ts';
 import { createDiskFault } from '../file/disk-fault.ts';
 import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';
@@ -22,6 +22,8 @@ export type WriterReply = readonly WriteResult[] | 'closed';
 
 if (!parentPort) throw new Error('write-thread.ts runs only as a worker thread. Use startWriter, which starts it.');
 const port = parentPort;
+/** The port of Deno is of another kind: its messages come as events only. */
+const canGather = port instanceof MessagePort;
 // writer.ts passes the URL of such a module.
 const { sqliteStatements } = (await import(String(workerData))) as StatementsModule;
 const waiting: WriteCall[] = [];
@@ -57,7 +59,9 @@ async function work(): Promise<void> {
   reply('closed');
 }
 
+/** Takes the messages that arrived during a commit. */
 function gather(): void {
+  if (!canGather) return;
   for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
     // writer.ts sends no other messages.
     take(next.message as WriterMessage);
