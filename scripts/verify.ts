@@ -37,6 +37,10 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'generates clients with eleven third-party tools, compiles them and makes bookings',
     run: () => import('./generators/main.ts'),
   },
+  hosts: {
+    what: 'mounts the packed service in Express, Hono, Next.js, Bun, Deno, Fastify, Koa and HTTP/2, as the guide says',
+    run: () => import('./hosts/main.ts'),
+  },
   inspector: {
     what: 'calls the tools for agents with the command line of the MCP Inspector',
     run: () => import('./inspector/main.ts'),

@@ -27,7 +27,7 @@ const integratorGuides = [
   'going-live',
 ];
 const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
-const operatorGuides = ['mounting-in-express', 'taking-payments'];
+const operatorGuides = ['mounting', 'taking-payments'];
 const toolkitGuides = ['your-own-contract'];
 const operatorPages = ['running', 'support-cases', 'configuration', 'scale', 'conformance'];
 

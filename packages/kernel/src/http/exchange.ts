@@ -41,7 +41,8 @@ export interface ResponseWriter {
   /** True if the client has closed the connection. The response of node:http2 does not have it, and ignores what is written then. */
   readonly destroyed?: boolean;
   writeHead(status: number, headers: OutgoingHttpHeaders): Pick<ResponseWriter, 'end'>;
-  end(body?: string | Buffer): unknown;
+  end(): unknown;
+  end(body: string | Buffer): unknown;
   end(body: string, encoding: BufferEncoding): unknown;
   destroy(): unknown;
   on(event: 'close', listener: () => void): unknown;

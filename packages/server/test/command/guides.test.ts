@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,7 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
     await using service = await startService(join(folder.path, 'sandbox'));
     await using supplier = blocks.some(({ body }) => body.includes('OCTO_URL')) ? await startOctoSupplier() : undefined;
     await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
-    for (const { file, body } of blocks.flatMap(programOf)) await writeFile(join(folder.path, file), body);
+    for (const { file, body } of blocks.flatMap(programOf)) await writeProgram(join(folder.path, file), body);
 
     const steps = blocks.filter(({ language }) => language === 'sh');
     const [servicePort, port, adminPort] = await freePorts();
@@ -108,7 +108,7 @@ it.concurrent(
     await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
     for (const page of [...pages, readme]) {
       const programs = blocksOf(readFileSync(page, 'utf8')).flatMap(programOf);
-      for (const { file, body } of programs) await writeFile(join(folder.path, file), body);
+      for (const { file, body } of programs) await writeProgram(join(folder.path, file), body);
     }
     await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
     // A default export in an example uses satisfies and needs no declaration.
@@ -131,6 +131,11 @@ async function startOctoSupplier() {
 
 function blocksOf(page: string): Block[] {
   return [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', body = '']) => ({ language, body }));
+}
+
+async function writeProgram(path: string, body: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, body);
 }
 
 /** A block whose first line is a comment with the name of a file. */

@@ -119,7 +119,7 @@ const text = JSON.stringify(newBooking());
 it.each<Sent & { readonly status: number }>([
   { ...create, headers: { ...json, 'Idempotency-Key': 'order-1' }, text, status: 201 },
   { ...create, headers: { ...json, 'Idempotency-Key': 'order-1' }, text, status: 200 },
-  { ...create, headers: { ...json, 'Request-Id': 'req_of_the_caller' }, text, status: 201 },
+  { ...create, headers: { ...json, 'Request-Id': 'req_fromthecaller' }, text, status: 201 },
   { ...create, headers: json, text: '{', status: 400 },
   { ...create, headers: json, text: text.replace('"Ada"', String.raw`"\ud83d"`), status: 400 },
   { ...create, headers: json, text: text.replace('Ada', 'Ad\u00e4 \u{1f980}'), status: 201 },

@@ -17,7 +17,7 @@ interface Sent {
 function toRequest({ Authorization }: HostedService, target: string, { headers, body, ...init }: Sent = {}): Request {
   const [method = 'GET', path = '/'] = target.split(' ');
   // Node requires this option with a stream. Its types lack it.
-  const streamed = body instanceof ReadableStream ? { duplex: 'half' } : {};
+  const streamed = body instanceof ReadableStream ? ({ duplex: 'half' } as const) : {};
   const content = body === undefined ? {} : { body };
   return new Request(`https://app.test${path}`, {
     method,
@@ -42,7 +42,7 @@ async function send(service: HostedService, target: string, sent?: Sent) {
 /** A body of these chunks, without a length. `pulled` counts them. */
 function toStream(chunks: Iterable<Uint8Array<ArrayBuffer>>): { stream: ReadableStream; pulled: () => number } {
   let count = 0;
-  const rest = Iterator.from(chunks);
+  const rest = chunks[Symbol.iterator]();
   const stream = new ReadableStream({
     pull(controller) {
       const { done, value } = rest.next();
