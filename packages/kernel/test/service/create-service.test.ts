@@ -38,6 +38,18 @@ describe.each(engines)('a service on %s', (engine) => {
     expect(forbidden).toMatchObject({ status: 403, body: { error_code: 'insufficient_scope' } });
   });
 
+  it('serves web-standard requests below its base path, as it serves those of its own port', async () => {
+    await using notes = await startNotes(engine, { basePath: '/api' });
+    const Authorization = `Bearer ${notes.organization.api_keys['test'] ?? ''}`;
+    const headers = { Authorization, 'Content-Type': 'application/json' };
+    const request = new Request('https://app.test/api/notes', { method: 'POST', headers, body: '{"text":"milk"}' });
+    const created = await notes.service.handler(request);
+    expect(created.status).toBe(201);
+    const note = (await created.json()) as { id: string };
+    expect(await notes.call('GET', `/api/notes/${note.id}`)).toMatchObject({ status: 200, body: note });
+    expect(await notes.call('GET', `/notes/${note.id}`)).toMatchObject({ status: 404 });
+  });
+
   it('refuses an unknown key, a body of another form, and a request beyond the limit', async () => {
     await using notes = await startNotes(engine);
     const code = async (...call: Parameters<Notes['call']>) => (await notes.call(...call)).body['error_code'];
