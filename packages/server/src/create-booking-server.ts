@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
 import type { DeliveryDelays } from './domain/booking.ts';
 import { randomCode, type NewCode } from './domain/session.ts';
+import type { DashboardListener } from './admin/dashboard/dashboard-listener.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health } from './admin/health/health.ts';
 import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
@@ -15,7 +16,6 @@ import type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
 import type { RequestPath } from '@booking-service/kernel/http/public-listener';
 import type { Listener } from '@booking-service/kernel/http/operation-listener';
 import type { Handler } from '@booking-service/kernel/http/web-handler';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createKeyUses, type KeyUses } from '@booking-service/kernel/http/authenticate';
 import { toTargetRules } from '@booking-service/kernel/addresses';
 import { randomId, type NewId } from '@booking-service/kernel/ids';
@@ -113,7 +113,7 @@ export interface BookingServer {
    * Serves the dashboard of the option `dashboard` to the people whom the application has signed in. It needs a host name of its own,
    * because its paths begin at the root: `createServer(server.dashboard)`. Undefined without the option.
    */
-  readonly dashboard: Listener<IncomingMessage, ServerResponse> | undefined;
+  readonly dashboard: DashboardListener | undefined;
   /** Starts to execute work: runs, webhooks and expiry. `listen` does it, too. */
   start(): void;
   /** Starts to serve requests at this address and to execute work. Rejects if the address is in use. */

@@ -1,4 +1,4 @@
-import { type HttpRequest } from './exchange.ts';
+import type { HttpRequest } from './messages.ts';
 import { type Listener, mountPathOf, outside, pathOf, targetBelowOrigin } from './operation-listener.ts';
 
 const form = /^(?:\/[\w.~-]+)+$/;

@@ -1,52 +1,13 @@
 /** One request and its response: their state, the body that is read, and the response that is sent. */
 import { isAscii } from 'node:buffer';
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { OperationId, ServiceContract } from '../contract.ts';
 import type { NewId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { readTraceparent, type Trail } from '../log/trail.ts';
+import type { HttpRequest, ResponseWriter } from './messages.ts';
 
 /** The parameters of a path by name, decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
-
-/**
- * The part of a request that the service reads. The requests of node:http and of node:http2 have it, and so have those that
- * web-handler.ts makes of a Request.
- */
-export interface HttpRequest extends Readable {
-  readonly method?: string | undefined;
-  /** The path and the query. In an app of Express or Connect, they are relative to the path of the mount. */
-  url?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  /** Names and values by turns, as they were sent. */
-  readonly rawHeaders: readonly string[];
-  /** From 2 on, a request needs no header that announces its body. */
-  readonly httpVersionMajor: number;
-  /** True once the whole body has arrived. */
-  readonly complete: boolean;
-  readonly socket: { readonly remoteAddress?: string | undefined };
-  /** The path of the mount, as Express sets it. */
-  baseUrl?: string | undefined;
-  /** The whole path and the query, as Express and Connect set it. */
-  readonly originalUrl?: string | undefined;
-  /** The body, if a parser in front of the service has read it. */
-  readonly body?: unknown;
-}
-
-/** The part of a response that the service writes: those of node:http and of node:http2 have it, and so has the one of web-handler.ts. */
-export interface ResponseWriter {
-  readonly headersSent: boolean;
-  readonly statusCode: number;
-  /** True if the client has closed the connection. The response of node:http2 does not have it, and ignores what is written then. */
-  readonly destroyed?: boolean;
-  writeHead(status: number, headers: OutgoingHttpHeaders): Pick<ResponseWriter, 'end'>;
-  end(): unknown;
-  end(body: string | Buffer): unknown;
-  end(body: string, encoding: BufferEncoding): unknown;
-  destroy(): unknown;
-  on(event: 'close', listener: () => void): unknown;
-}
 
 /** One request and its response, with everything that is known about them so far. */
 export interface Exchange<Req extends HttpRequest = HttpRequest, Res extends ResponseWriter = ResponseWriter> {
@@ -309,19 +270,6 @@ export function sendResponse(
   });
   // As many bytes as characters: the text is ASCII, which latin1 writes without encoding.
   res.end(text, length === text.length ? 'latin1' : 'utf8');
-}
-
-/** Returns a response as text for a socket that has no ServerResponse. The connection ends with it. */
-export function toRawResponse({ status, headers = {}, body }: HttpResponse): string {
-  const text = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
-    'Connection: close',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${text}`;
 }
 
 /** Returns whether Accept-Encoding lists the coding, or any coding, with a weight above 0. */

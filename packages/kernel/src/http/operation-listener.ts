@@ -3,15 +3,8 @@
  * They differ in their handlers, which check a request in the order of their contract and call the operation.
  */
 import { Refusal } from '../refusal.ts';
-import {
-  type Exchange,
-  type HttpRequest,
-  type HttpResponse,
-  type PathParameters,
-  type ResponseWriter,
-  sendResponse,
-  type SendResponse,
-} from './exchange.ts';
+import { type Exchange, type HttpResponse, type PathParameters, sendResponse, type SendResponse } from './exchange.ts';
+import type { HttpRequest, ResponseWriter } from './messages.ts';
 
 /**
  * A listener for node:http and node:http2. With `next` it is a middleware for Express and Connect: a request for another path continues

@@ -19,7 +19,6 @@ import {
   type PublicExchange,
   publicHeaders,
   createRequestIds,
-  toRawResponse,
   type SendResponse,
 } from './exchange.ts';
 import {
@@ -34,6 +33,7 @@ import { createProbes } from './probes.ts';
 import { serveBelow } from './base-path.ts';
 import { createLimitedLines, type LimitedLines } from './limited-lines.ts';
 import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
+import { toRawResponse } from './sockets/raw-response.ts';
 import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
 import type { UnservedRequest, ConnectionLimits } from './sockets/limited-server.ts';
 

@@ -8,7 +8,6 @@ import type { KeyMode, OperationRow, ServiceContract } from '../contract.ts';
 import { Refusal } from '../refusal.ts';
 import { meter, type Caller, type CountedRequest } from './authenticate.ts';
 import {
-  type HttpRequest,
   type HttpResponse,
   type PublicExchange,
   checkMediaType,
@@ -17,6 +16,7 @@ import {
   type ReceivedBody,
   timesSent,
 } from './exchange.ts';
+import type { HttpRequest } from './messages.ts';
 import type { ValidRequest } from './validation/validate.ts';
 
 /** An authenticated request under way. */

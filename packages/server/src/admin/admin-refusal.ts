@@ -1,7 +1,8 @@
 import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
 import { messageOf, Refusal } from '@booking-service/kernel/refusal';
-import { toRawResponse, type HttpResponse } from '@booking-service/kernel/http/exchange';
+import type { HttpResponse } from '@booking-service/kernel/http/exchange';
+import { toRawResponse } from '@booking-service/kernel/http/sockets/raw-response';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
 
 /** A refused request of the admin contract. The message has the problem and its fix. Default: that of the catalogue. */

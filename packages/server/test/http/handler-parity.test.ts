@@ -28,7 +28,7 @@ interface Sent {
 
 interface Received {
   readonly status: number | undefined;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
@@ -81,7 +81,7 @@ const ofConnection = new Set(['connection', 'date', 'keep-alive']);
 
 function toHeaders(entries: readonly (readonly [string, unknown])[]): Received['headers'] {
   const own = entries.filter(([name]) => !ofConnection.has(name));
-  return own.map(([name, value]) => [name, maskDerived(String(value))] as const).toSorted();
+  return Object.fromEntries(own.map(([name, value]) => [name, maskDerived(String(value))]));
 }
 
 /** The id of a booking that was created under an Idempotency-Key follows from the organization and the key. Other ids are counted. */
@@ -105,10 +105,12 @@ function toSent({ method, target, headers, body }: ExampleRequest): Sent {
 it.each(Object.keys(operationTable) as OperationId[])(
   'END-12 END-14: the handler has the responses of node:http to %s',
   async (id) => {
+    const statuses = new Set<number | undefined>();
     for (const request of exampleRequests(id)) {
-      await compare(toSent(request));
-      for (const mutation of fc.sample(mutationsOf(id, request), mutations)) await compare(toSent(mutation));
+      for (const sent of [request, ...fc.sample(mutationsOf(id, request), mutations)])
+        statuses.add((await compare(toSent(sent))).status);
     }
+    expect(statuses).not.toContain(500);
   },
 );
 
@@ -150,6 +152,6 @@ it.each<Sent & { readonly status: number }>([
 it('END-15: the handler has the response of node:http to a conditional request for the docs', async () => {
   const page = { method: 'GET', target: '/docs/errors/not_found' };
   const { headers } = await compare(page);
-  const conditional = { ...page, headers: { 'If-None-Match': new Map(headers).get('etag') ?? '' } };
+  const conditional = { ...page, headers: { 'If-None-Match': headers['etag'] ?? '' } };
   expect(await compare(conditional)).toMatchObject({ status: 304 });
 });

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ServiceContract } from '../../contract.ts';
-import type { HttpRequest } from '../exchange.ts';
+import type { HttpRequest } from '../messages.ts';
 import { mountPathOf } from '../operation-listener.ts';
 
 /** The docs of the service as a site of files, ready to serve. */
@@ -88,11 +88,11 @@ const plainPath = /^(?:\/[\w.~%-]+)+$/;
  */
 export function baseUrlOf(req: HttpRequest): string {
   // HTTP/2 names the host in a header of its own.
-  const { ':authority': authority, host = authority, 'x-forwarded-proto': forwarded } = req.headers;
+  const { ':authority': authority, host = String(authority), 'x-forwarded-proto': forwarded } = req.headers;
   // A socket of TLS has this field.
   const { encrypted } = req.socket as Partial<TLSSocket>;
   const scheme = encrypted || forwarded === 'https' ? 'https' : 'http';
-  return `${scheme}://${plainHost.test(String(host)) ? host : 'localhost'}${safeMountPathOf(req)}`;
+  return `${scheme}://${plainHost.test(host) ? host : 'localhost'}${safeMountPathOf(req)}`;
 }
 
 /** Returns the mount path. '' if it contains characters that a page or a header would have to escape. */

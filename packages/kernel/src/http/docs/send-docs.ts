@@ -1,7 +1,8 @@
 import type { RespondToError } from '../operation-listener.ts';
 import type { ServiceContract } from '../../contract.ts';
 import { Refusal } from '../../refusal.ts';
-import { acceptsCoding, hasCurrent, type HttpRequest, type PublicExchange } from '../exchange.ts';
+import { acceptsCoding, hasCurrent, type PublicExchange } from '../exchange.ts';
+import type { HttpRequest } from '../messages.ts';
 import { baseUrlOf, helpLink, type DocsEncoding, type DocsSite } from './docs-site.ts';
 
 /** The target of a request for the docs. */

@@ -26,6 +26,9 @@ export interface DashboardListenerOptions {
   readonly log: Pick<Logger, 'error'>;
 }
 
+/** A listener of node:http, and a middleware of Express and Connect. */
+export type DashboardListener = Listener<IncomingMessage, ServerResponse>;
+
 const notBuilt = 'The pages of the dashboard are not built. Run npm run dashboard, then start the service again.';
 
 /** Creates the listener. Its paths begin at the root of its address. */
@@ -35,7 +38,7 @@ export function createDashboardListener({
   url,
   files,
   log,
-}: DashboardListenerOptions): Listener<IncomingMessage, ServerResponse> {
+}: DashboardListenerOptions): DashboardListener {
   const own = new URL(url);
   const operations = createAdminListener({
     handlers,

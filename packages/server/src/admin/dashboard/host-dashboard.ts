@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
-import type { Listener } from '@booking-service/kernel/http/operation-listener';
 import type { AdminContext } from '../admin-context.ts';
 import { createAdmission, type FindCaller } from '../access/admit-caller.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
-import { createDashboardListener } from './dashboard-listener.ts';
+import { createDashboardListener, type DashboardListener } from './dashboard-listener.ts';
 import { createSessionCookie, notSignedIn } from './sessions.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 
@@ -30,7 +29,7 @@ export interface HostDashboardOptions {
 export function createHostDashboard(
   { url, dashboardAuth, files }: HostDashboard,
   { administration, facts, log }: HostDashboardOptions,
-): Listener<IncomingMessage, ServerResponse> {
+): DashboardListener {
   const { store, clock } = administration;
   const { getSession, signOut } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
   const handlers = { ...adminOperations(administration), getSession, signOut };

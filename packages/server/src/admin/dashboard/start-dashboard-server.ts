@@ -1,6 +1,6 @@
 /** The dashboard's server: pages, and the operations of the admin contract for people who are signed in. */
 import type { Logger } from 'pino';
-import { toRawResponse } from '@booking-service/kernel/http/exchange';
+import { toRawResponse } from '@booking-service/kernel/http/sockets/raw-response';
 import { createHttpServer } from '@booking-service/kernel/http/sockets/http-server';
 import { adminConnectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
 import type { Clock } from '@booking-service/kernel/time/clock';
