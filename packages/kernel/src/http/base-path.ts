@@ -10,7 +10,7 @@ const form = /^(?:\/[\w.~-]+)+$/;
 export function serveBelow(basePath: string, serve: Listener): Listener {
   if (!form.test(basePath)) {
     throw new Error(
-      `The base path ${JSON.stringify(basePath)} is not a path. Write it as in /booking: begin with a slash, end without one, ` +
+      `The base path ${JSON.stringify(basePath)} is not a path. Write it as in /api: begin with a slash, end without one, ` +
         'and use letters, digits and the characters _ . ~ - only.',
     );
   }

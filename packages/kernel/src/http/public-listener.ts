@@ -82,7 +82,7 @@ export interface PublicListenerOptions<C extends Caller, Context extends { reado
   readonly docs: DocsSite | undefined;
   /** Answers `/readyz`, unless the service is mounted in an app, which has probes of its own. Never rejects. Default: no probes. */
   readonly isReady?: (() => Promise<boolean>) | undefined;
-  /** The path in front of every path of the service, if the host does not remove it from the URL, such as /booking. Default: none. */
+  /** The path in front of every path of the service, if the host does not remove it from the URL, such as /api. Default: none. */
   readonly basePath?: string | undefined;
 }
 

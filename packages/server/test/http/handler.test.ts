@@ -247,6 +247,6 @@ it('END-3: serves below a base path, with a Location that leads there', async ()
 it.each(['booking', '/booking/', '/', '', '/a//b', '/a b', '/%20', '/{tenant}'])(
   'refuses the base path "%s" with the reason',
   async (basePath) => {
-    await expect(openHosted({ basePath })).rejects.toThrow('is not a path. Write it as in /booking');
+    await expect(openHosted({ basePath })).rejects.toThrow('is not a path. Write it as in /api');
   },
 );
