@@ -3,7 +3,8 @@
  * key and no Host header, are not metered, not logged, and not part of the contract. Their responses have no details; those of the admin
  * port do.
  */
-import { type ResponseWriter, sendResponse } from './exchange.ts';
+import { sendResponse } from './exchange.ts';
+import type { ResponseWriter } from './messages.ts';
 
 /** A check of the database has this age at most. Anyone can send probes, so they must not cost the database more than that. */
 const maxAge_ms = 1_000;

@@ -14,7 +14,6 @@ import { findDocsAt, sendDocs } from './docs/send-docs.ts';
 import { errorResponses, toErrorResponse } from './error-responses.ts';
 import {
   createPublicExchange,
-  type HttpRequest,
   type HttpResponse,
   type PublicExchange,
   publicHeaders,
@@ -29,6 +28,7 @@ import {
   pathOf,
   type RequestTarget,
 } from './operation-listener.ts';
+import type { HttpRequest } from './messages.ts';
 import { createProbes } from './probes.ts';
 import { serveBelow } from './base-path.ts';
 import { createLimitedLines, type LimitedLines } from './limited-lines.ts';
@@ -96,8 +96,20 @@ type AnyHandler<C, Context> = (request: unknown, caller: C, context: Context) =>
 export function createPublicListener<C extends Caller, Context extends { readonly newId: NewId }>(
   options: PublicListenerOptions<C, Context>,
 ): Listener {
-  const { contract, handlers, context, log, observer, tracing, spanPrefix, trustedProxies, send, docs, isReady, basePath } =
-    options;
+  const {
+    contract,
+    handlers,
+    context,
+    log,
+    observer,
+    tracing,
+    spanPrefix,
+    trustedProxies,
+    send,
+    docs,
+    isReady,
+    basePath,
+  } = options;
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
   const limitedLines = createLimitedLines(log);
