@@ -28,7 +28,6 @@ const withoutService = [
 ];
 /** The folders with type tests: the compiler decides whether they hold. */
 const withTypeTests = ['packages/contract', 'packages/webhooks', 'packages/client'];
-const withoutCitus = process.env['TEST_CITUS_URL'] === undefined;
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const endProcesses = fileOf('packages/server/test/support/processes/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
@@ -127,13 +126,7 @@ const testsOf = (name: string, folders: readonly string[], { globalSetup = [], w
     hookTimeout: 180_000,
     expect,
     tags: testTags,
-    // Without a Citus cluster the run ends with a line that says so (scripts/reporter).
-    exclude: [
-      '**/node_modules/**',
-      '**/dist/**',
-      ...(withoutCitus ? ['packages/server/test/citus/**'] : []),
-      ...without,
-    ],
+    exclude: ['**/node_modules/**', '**/dist/**', ...without],
   },
 });
 

@@ -53,7 +53,7 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_of_organization ON api_keys (organization_id, id);
 
 -- Callers of the admin contract. A token is found by its digest. A member's token names its organization; that of an operator has
--- none. A distributed database has this table on every node, like api_keys and dashboard_sessions.
+-- none.
 CREATE TABLE access_tokens (
   id text PRIMARY KEY,
   organization_id text,

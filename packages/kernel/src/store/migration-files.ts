@@ -27,7 +27,6 @@ export interface Migrated {
   readonly to: number;
   /** True if the functions of the database were not those of this program. */
   readonly functions_replaced: boolean;
-  readonly distributed: { readonly before: boolean; readonly after: boolean };
 }
 
 /** One step of an engine's schema. Its number is the prefix of its file name. */

@@ -51,12 +51,11 @@ export async function openUpkeep({ data, database }: StoreLocation): Promise<Upk
   return openPostgresUpkeep(database);
 }
 
-/** Creates the store, or brings it to the newest migration. Only a PostgreSQL database can be distributed. */
+/** Creates the store, or brings it to the newest migration. */
 export async function migrateStore(
   { data, database }: StoreLocation,
-  { sealing, distribute }: { sealing: Sealing; distribute: boolean },
+  { sealing }: { sealing: Sealing },
 ): Promise<Migrated> {
-  if (database !== undefined) return (await loadPostgres()).migratePostgresStore(database, { sealing, distribute });
-  const migrated = (await loadSqlite()).migrateSqliteStore(data, { sealing });
-  return { ...migrated, functions_replaced: false, distributed: { before: false, after: false } };
+  if (database !== undefined) return (await loadPostgres()).migratePostgresStore(database, { sealing });
+  return { ...(await loadSqlite()).migrateSqliteStore(data, { sealing }), functions_replaced: false };
 }

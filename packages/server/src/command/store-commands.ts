@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Option } from 'commander';
 import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
 import { environmentVariable, type Settings } from './settings/settings.ts';
 import { backUpSqliteStore } from '../store/sqlite/file/back-up.ts';
@@ -73,35 +72,25 @@ export const transfer: CreateCommand = defineCommand({
   },
 });
 
-export const migrate: CreateCommand = defineCommand<{ readonly distribute?: true }>({
+export const migrate: CreateCommand = defineCommand({
   name: 'migrate',
   summary: 'Creates the database, or updates an older one',
   details:
     'First stop every instance of the service and make a copy (booking-service backup): a migration cannot be undone. A sandbox migrates its database by itself.',
   example: '--data /var/lib/booking-service',
-  flags: [new Option('--distribute', 'also distribute the tables over the nodes of a Citus cluster (docs/scale.md)')],
+  flags: [],
   settings: ['data', 'database', 'sealing_key'],
-  async run({ settings, flags: { distribute = false } }) {
-    if (distribute && settings.database === undefined) {
-      const fix = `Name the database of the coordinator with --database URL, or in ${environmentVariable('database')}.`;
-      throw new StartError(`--distribute needs PostgreSQL. ${fix}`, { exitCode: 2 });
-    }
-    const { from, to, functions_replaced, distributed } = await migrateStore(settings, {
-      sealing: findSealing(settings),
-      distribute,
-    });
+  async run({ settings }) {
+    const { from, to, functions_replaced } = await migrateStore(settings, { sealing: findSealing(settings) });
     const place =
       settings.database === undefined
         ? `the database in ${settings.data}`
         : `the database ${describeLocation(settings)}`;
-    const spread = distributed.after ? ', and distributed by organization' : '';
-    const done = distributed.after && !distributed.before;
-    if (from === to && !done && functions_replaced)
-      return `Replaced the functions of ${place}. It is at migration ${to}, the newest${spread}.`;
-    if (from === to && !done) return `Nothing to do: ${place} is at migration ${to}, the newest${spread}.`;
-    if (from === to) return `Distributed ${place} by organization. It is at migration ${to}, the newest.`;
-    if (from === 0) return `Created ${place}, at migration ${to}${spread}.`;
-    return `Updated ${place} from migration ${from} to ${to}, the newest${spread}.`;
+    if (from === to && functions_replaced)
+      return `Replaced the functions of ${place}. It is at migration ${to}, the newest.`;
+    if (from === to) return `Nothing to do: ${place} is at migration ${to}, the newest.`;
+    if (from === 0) return `Created ${place}, at migration ${to}.`;
+    return `Updated ${place} from migration ${from} to ${to}, the newest.`;
   },
 });
 

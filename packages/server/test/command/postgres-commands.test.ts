@@ -87,31 +87,10 @@ it('two instances that start at once make the tables once', async () => {
   await using database = await makePostgresDatabase();
   const starts = Array.from({ length: 6 }, () => migratePostgresStore(database.url, { sealing: testSealing }));
   const made = await Promise.all(starts);
-  const distributed = { before: false, after: false };
   expect(made.toSorted((a, b) => a.from - b.from)).toEqual([
-    { from: 0, to: newest, functions_replaced: true, distributed },
-    ...Array.from({ length: 5 }, () => ({ from: newest, to: newest, functions_replaced: false, distributed })),
+    { from: 0, to: newest, functions_replaced: true },
+    ...Array.from({ length: 5 }, () => ({ from: newest, to: newest, functions_replaced: false })),
   ]);
-});
-
-it('refuses to distribute a data folder, and a database without the extension Citus', async () => {
-  await using database = await makePostgresDatabase();
-  await using folder = await openFolder();
-  const secret = { BOOKING_SERVICE_SEALING_KEY: sealing_key };
-  expect(await runCommandLine(['migrate', '--distribute', '--data', folder.path], secret)).toEqual({
-    exitCode: 2,
-    text: expect.stringContaining(
-      '--distribute needs PostgreSQL. Name the database of the coordinator with --database',
-    ),
-  });
-  const environment = { ...secret, BOOKING_SERVICE_DATABASE: database.url };
-  expect(await runCommandLine(['migrate', '--distribute'], environment)).toEqual({
-    exitCode: 1,
-    text: expect.stringContaining(
-      'has no extension Citus, so it cannot be distributed. Nothing was changed. Set up a cluster first (docs/scale.md).',
-    ),
-  });
-  expect(await queryPostgres(database.url, `SELECT to_regclass('migrations') AS found`)).toEqual([{ found: null }]);
 });
 
 it('a database of a newer program, an empty one and another key are refused in a sentence, and left as they were', async () => {

@@ -11,20 +11,16 @@ import type { ServiceFiles } from '@booking-service/kernel/store/migration-files
 import { migrateDatabase } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { openDatabase } from '@booking-service/kernel/store/sqlite/file/open-database';
-import { copyCitusTemplate, createCitusDatabase } from './postgres/citus-databases.ts';
-import { dropCitusDatabase } from './postgres/citus-nodes.ts';
 import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
 import { eventually } from './processes/server-process.ts';
 import { createMigratedFolder, openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 
-/** The engines of every run. */
 export const baseEngines = ['sqlite', 'postgres'] as const;
 export type BaseEngine = (typeof baseEngines)[number];
-export type EngineName = BaseEngine | 'citus';
+export type EngineName = BaseEngine;
 
-/** Every engine of this run: also PostgreSQL distributed over the Citus cluster of TEST_CITUS_URL, if it names one. */
-export const engines: readonly EngineName[] =
-  process.env['TEST_CITUS_URL'] === undefined ? baseEngines : [...baseEngines, 'citus'];
+/** Every engine of this run. */
+export const engines: readonly EngineName[] = baseEngines;
 
 export interface TestDatabase extends AsyncDisposable {
   /** Opens the store: on SQLite once at a time, on PostgreSQL any number of times. */
@@ -39,7 +35,7 @@ export interface TestDatabase extends AsyncDisposable {
 
 let hasTemplate = false;
 let serverConnections: ReturnType<typeof connectToServer> | undefined;
-const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase, citus: makeCitusDatabase };
+const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase };
 
 /** Creates a database of this engine without rows: with all tables, or on SQLite and PostgreSQL empty. */
 export async function makeDatabase(
@@ -94,16 +90,6 @@ function connectToServer(url: string) {
   // The server stops at the end of the run, maybe before this process.
   pool.on('error', () => undefined);
   return { query: (sql: string) => pool.query(sql) };
-}
-
-/** Creates a database on the cluster of TEST_CITUS_URL: with all tables, distributed, or empty. */
-export async function makeCitusDatabase({ tables = true }: { tables?: boolean } = {}): Promise<PostgresDatabase> {
-  const cluster = inject('citus');
-  if (!cluster) throw new Error('TEST_CITUS_URL is not set.');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  if (tables) await copyCitusTemplate(cluster.url, { name, template: cluster.template });
-  else await createCitusDatabase(cluster.url, name);
-  return toPostgresDatabase(toDatabaseUrl(cluster.url, name), () => dropCitusDatabase(cluster.url, name));
 }
 
 function toPostgresDatabase(url: string, drop: () => Promise<unknown>): PostgresDatabase {

@@ -1,6 +1,6 @@
 /**
- * Returns the numbers from 1 to `count` as a table `n (i)`, for the FROM of a statement that copies rows. It is a list of values, because
- * a recursive query cannot insert into a distributed table.
+ * Returns the numbers from 1 to `count` as a table `n (i)`, for the FROM of a statement that copies rows. Both engines read
+ * a list of values.
  */
 export function numberedRows(count: number): string {
   const values = Array.from({ length: count }, (_, index) => `(${index + 1})`);

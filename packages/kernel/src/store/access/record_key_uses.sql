@@ -1,9 +1,9 @@
 -- Stores the last use of each key, at most once in a minute over all instances. Each instance passes the ids in order, so that two
--- cannot wait for each other. `|| ''` makes an expression of the array element: Citus crashes on a plain one in an UPDATE.
+-- cannot wait for each other.
 CREATE OR REPLACE FUNCTION record_key_uses(p_ids text[], p_times text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   FOR i IN 1 .. cardinality(p_ids) LOOP
-    UPDATE api_keys SET last_used = p_times[i] || ''
+    UPDATE api_keys SET last_used = p_times[i]
     WHERE id = p_ids[i] AND (last_used IS NULL OR last_used < left(p_times[i], 17));
   END LOOP;
 END $$;

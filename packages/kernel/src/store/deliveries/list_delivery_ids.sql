@@ -1,6 +1,6 @@
 -- Returns the ids of deliveries from the first id on and before the last one, newest first: those of the given ranges of the index,
 -- or without ranges all of them.
--- One statement for each range, because Citus cannot join ranges with the rows of a shard.
+-- One statement for each range, so that each is one search of the index.
 CREATE OR REPLACE FUNCTION list_delivery_ids(p_organization_id text, p json) RETURNS TABLE (id text) LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_sort = off SET enable_incremental_sort = off SET enable_seqscan = off
 SET enable_bitmapscan = off SET jit = off

@@ -5,9 +5,7 @@
  *  2. Compare the database's service and migration with the program's. Another service and a newer migration are refused, and so is a
  *     database of an unreleased version.
  *  3. Test the sealing key on the sealed check value.
- *  4. Run the missing migrations and define the functions, in one transaction. The first migration also stores the check value. If
- *     the tables are distributed, the transaction also distributes what it adds.
- *  5. Distribute the tables, if that is wanted.
+ *  4. Run the missing migrations and define the functions, in one transaction. The first migration also stores the check value.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -19,7 +17,6 @@ import {
   foreignDatabase,
   isNewer,
   kernelFunctions,
-  kernelMigrations,
   migrationsAfter,
   newestMigrationOf,
   unreleasedDatabase,
@@ -36,46 +33,33 @@ export interface MigrateDatabaseOptions {
   readonly sealing: Sealing;
   /** The name of the database, for messages. */
   readonly name: string;
-  /** Also distributes the tables. Refused without the extension Citus. */
-  readonly distribute?: boolean | undefined;
   readonly files: ServiceFiles;
 }
 
 /** Runs the missing migrations, and replaces functions that are not those of this program. */
 export async function migrateDatabase(
   client: Client,
-  { sealing, name, distribute = false, files }: MigrateDatabaseOptions,
+  { sealing, name, files }: MigrateDatabaseOptions,
 ): Promise<Migrated> {
   await client.query('SELECT pg_advisory_lock($1)', [lock]);
   try {
     const [to, wanted] = [newestMigrationOf('postgres', files), digestOfFunctions(files)];
     const { version: from, functions: stored, service } = await readState(client, { name, files });
     if (from > 0) await requireKey(client, { sealing, name });
-    if (distribute) await requireCitus(client, name);
-    const before = await isDistributed(client);
     if (from < to || stored !== wanted || service === null) {
       await inTransaction(client, async () => {
-        if (before) await client.query(sequentialSql);
         for (const { track, number, sql } of migrationsAfter(from, 'postgres', files)) {
           await client.query(sql);
           await client.query('INSERT INTO migrations (track, number) VALUES ($1, $2)', [track, number]);
         }
         const check = sealing.seal('check', 'check_value');
         await client.query('INSERT INTO sealing VALUES (1, $1) ON CONFLICT DO NOTHING', [check]);
-        await defineFunctions(client, { distributed: before, files });
+        await defineFunctions(client, files);
         await client.query(storeDigest, [wanted]);
         await client.query(`COMMENT ON TABLE migrations IS ${client.escapeLiteral(files.program)}`);
-        if (before) await distributeTables(client);
       });
     }
-    if (distribute && !before) {
-      await inTransaction(client, async () => {
-        await client.query(sequentialSql);
-        await defineFunctions(client, { distributed: true, files });
-        await distributeTables(client);
-      });
-    }
-    return { from, to, functions_replaced: stored !== wanted, distributed: { before, after: before || distribute } };
+    return { from, to, functions_replaced: stored !== wanted };
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lock]);
   }
@@ -158,10 +142,9 @@ async function inTransaction(client: Client, work: () => Promise<unknown>): Prom
 }
 
 /*
- * The functions of the database. Each is a file `name.sql` beside its caller, and every migration creates or replaces all of them. A
- * function over several organizations may have a second body for distributed tables, in `name.distributed.sql`.
- *  - The first parameter of a function about one organization is p_organization_id: on a distributed database it runs on the node
- *    that has the rows. More than five other values are one JSON argument; see jsonArgument in database.ts.
+ * The functions of the database. Each is a file `name.sql` beside its caller, and every migration creates or replaces all of them.
+ *  - The first parameter of a function about one organization is p_organization_id. More than five other values are one JSON argument;
+ *    see jsonArgument in database.ts.
  *  - With variable_conflict a name that is both a column and a result is the column.
  *  - Times have the type text: a parameter of the type instant would give every parameter its collation, and the comparison of an
  *    id would not use the index.
@@ -199,61 +182,19 @@ export function digestOfFunctions(files: ServiceFiles): string {
 }
 
 /** Creates or replaces all functions, and drops earlier ones. Runs in the transaction of a migration. */
-export async function defineFunctions(
-  client: Client,
-  { distributed, files }: { distributed: boolean; files: ServiceFiles },
-): Promise<void> {
-  const found = readFunctions(files).filter(({ name }) => distributed || !name.endsWith('.distributed.sql'));
+export async function defineFunctions(client: Client, files: ServiceFiles): Promise<void> {
+  const found = readFunctions(files);
   await client.query(found.map(({ sql }) => sql).join('\n'));
   await client.query(dropOthers);
 }
 
-/** Returns the files in order of their names. The body for distributed tables follows the other one, which it replaces. */
+/** Returns the files in order of their names. */
 function readFunctions({ functions }: ServiceFiles): { readonly name: string; readonly sql: string }[] {
-  const ending = (name: string) => (name.endsWith('.distributed.sql') ? 1 : 0);
   const folders = functions === undefined ? [kernelFunctions] : [kernelFunctions, functions];
   return folders
     .flatMap((folder) => {
       const names = globSync('*/*.sql', { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
       return names.map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n') }));
     })
-    .toSorted((a, b) => ending(a.name) - ending(b.name) || (a.name < b.name ? -1 : 1));
-}
-
-/*
- * A database whose tables are distributed by organization over several nodes, with the extension Citus (decision 012). Its
- * client talks to the coordinator. The tables and statements are those of one PostgreSQL, except the functions over several
- * organizations, which have a second body: rows of several nodes can be neither locked by one SELECT nor skipped while they are
- * locked. Such a body reads candidates without a lock, and then changes those that still qualify. Two claims at once would find the
- * same candidates, so they take turns under an advisory lock of the coordinator.
- */
-
-/** Begins each migration of a distributed database: a transaction that changes tables and functions reaches node after node. */
-export const sequentialSql = `SET LOCAL citus.multi_shard_modify_mode TO 'sequential';`;
-
-/** Distributes the tables and functions that are not distributed yet. Runs in the transaction of a migration. */
-export async function distributeTables(client: Client): Promise<void> {
-  await client.query(readFileSync(new URL('distribute_tables.sql', kernelMigrations('postgres')), 'utf8'));
-}
-
-/** Returns whether the tables are distributed. */
-export async function isDistributed(client: Client): Promise<boolean> {
-  if (!(await hasCitus(client))) return false;
-  const { rowCount } = await client.query(
-    `SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('organizations')`,
-  );
-  return rowCount === 1;
-}
-
-/** Refuses a database that cannot be distributed. */
-export async function requireCitus(client: Client, name: string): Promise<void> {
-  if (await hasCitus(client)) return;
-  throw new StoreError(
-    `The database ${name} has no extension Citus, so it cannot be distributed. Nothing was changed. Set up a cluster first (docs/scale.md).`,
-  );
-}
-
-async function hasCitus(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
-  return rowCount === 1;
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -69,15 +69,15 @@ export async function openPostgresEngine(
 }
 
 /**
- * Creates the tables in the database at `url`, or brings older ones to the newest migration. With `distribute` they are also distributed
- * over the nodes of a Citus cluster. Returns the state before and after. Throws a StoreError if the database cannot be used.
+ * Creates the tables in the database at `url`, or brings older ones to the newest migration. Returns the state before and
+ * after. Throws a StoreError if the database cannot be used.
  */
 export async function migratePostgres(
   url: string,
-  { sealing, distribute, ...files }: PostgresMigrateOptions & ServiceFiles,
+  { sealing, ...files }: PostgresMigrateOptions & ServiceFiles,
 ): Promise<Migrated> {
   return withClient(url, { program: files.program }, (client, name) =>
-    migrateDatabase(client, { sealing, name, distribute, files }),
+    migrateDatabase(client, { sealing, name, files }),
   );
 }
 

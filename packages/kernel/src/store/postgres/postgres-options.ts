@@ -15,5 +15,5 @@ export interface PostgresStoreOptions {
   readonly timeout_seconds?: number;
 }
 
-/** Options of a migration. `distribute` also distributes its tables. Default: they stay as they are. */
-export type PostgresMigrateOptions = Pick<PostgresStoreOptions, 'sealing'> & { readonly distribute?: boolean };
+/** Options of a migration. */
+export type PostgresMigrateOptions = Pick<PostgresStoreOptions, 'sealing'>;

@@ -21,7 +21,7 @@ import { paymentColumns } from './payment-columns.ts';
 
 /**
  * The columns of a stored booking, for `bookings b` of the organization $1. `working` is a scalar: for an EXISTS the planner may read
- * all of `runs`. It names the parameter and not the column, so that a distributed database asks one node.
+ * all of `runs`.
  */
 export const bookingColumns = `b.organization_id, b.version, b.step, b.document,
   (SELECT TRUE FROM runs r WHERE r.organization_id = $1 AND r.booking_id = b.id) IS TRUE AS working`;

@@ -1,6 +1,6 @@
 -- Returns the ids and creation times of bookings from a time on, newest first. Each of the ranges is a range of an index and ends
 -- before a time and an id. Without a provider it returns the bookings of all providers.
--- One statement for each range, because Citus cannot join ranges with the rows of a shard.
+-- One statement for each range, so that each is one search of the index.
 CREATE OR REPLACE FUNCTION list_booking_keys(p_organization_id text, p json)
 RETURNS TABLE (id text, created text) LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_sort = off SET enable_incremental_sort = off SET enable_seqscan = off

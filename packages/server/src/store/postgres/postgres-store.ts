@@ -22,9 +22,8 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
 }
 
 /**
- * Creates the tables in the database at `url`, or brings older ones to the newest migration. With `distribute` they are also
- * distributed over the nodes of a Citus cluster. Returns the state before and after. Throws a StoreError if the database cannot
- * be used.
+ * Creates the tables in the database at `url`, or brings older ones to the newest migration. Returns the state before and
+ * after. Throws a StoreError if the database cannot be used.
  */
 export async function migratePostgresStore(url: string, options: PostgresMigrateOptions): Promise<Migrated> {
   const { migrateBookingEngine } = await loadEngine();

@@ -1,10 +1,9 @@
 /**
  * The PostgreSQL server of a test run: the one of TEST_DATABASE_URL, or one that is started here and stopped after the run.
- * Without either, the tests that need it fail with the reason. TEST_CITUS_URL names a Citus cluster, for a further engine.
+ * Without either, the tests that need it fail with the reason.
  */
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { dropCitusDatabase } from './citus-nodes.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 import { queryPostgres } from './query-postgres.ts';
 
@@ -15,21 +14,17 @@ declare module 'vitest' {
      * other databases begin with it.
      */
     postgres: { readonly url: string; readonly template: string } | { readonly missing: string };
-    /** The Citus cluster of TEST_CITUS_URL; undefined without it. */
-    citus: { readonly url: string; readonly template: string } | undefined;
   }
 }
 
 const template = `test_template_${randomBytes(8).toString('hex')}`;
 const given = process.env['TEST_DATABASE_URL'];
-const citus = process.env['TEST_CITUS_URL'];
 /** Autovacuum starts at any moment. It then keeps old versions of rows, and changes the plans that tests read. */
 const settings = { autovacuum: 'off' };
 /** The projects of a run load this module once, and so share the server. */
 let server: Promise<PostgresServer> | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
-  project.provide('citus', citus === undefined ? undefined : { url: citus, template });
   try {
     const url = given ?? (await (server ??= startPostgresServer({ settings }))).url;
     project.provide('postgres', { url, template });
@@ -40,7 +35,6 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   if (given !== undefined) await dropDatabases(given);
-  if (citus !== undefined) await dropCitusDatabase(citus, template);
   const ending = server;
   server = undefined;
   // Without PostgreSQL, the tests that need it have failed with the reason.
