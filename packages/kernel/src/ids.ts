@@ -54,9 +54,49 @@ export function tagOf(name: string): string {
 
 export const tagLength = 6;
 
-/** Returns the SHA-256 of an API key, in hex. The store keeps and compares only this. */
+/*
+ * A service with several databases numbers them, and each is a *cell*. The ids of what belongs to a cell end with its number, and so do
+ * the digests of keys and tokens, whose random part follows the number. Without cells no name has a number.
+ */
+
+/** The number of a cell, from 1 to 999, before the random part of a new key or token. */
+const cellForm = String.raw`([1-9]\d{0,2})`;
+const numberedName = new RegExp(String.raw`[\da-f]{32}_${cellForm}$`);
+// The random part has a fixed length, so no secret without a number has this form.
+const numberedKey = new RegExp(String.raw`_${cellForm}_[\w-]{32}$`);
+const numberedToken = new RegExp(String.raw`^[a-z]+_${cellForm}_[\w-]{43}$`);
+
+/** Returns the number of the cell in an id or a digest; undefined if it has none. */
+export function cellOf(name: string): number | undefined {
+  const number = numberedName.exec(name)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Returns the id with the number of its cell. It still sorts by its time. Without a number it is the given id. */
+export function inCell(id: string, cell: number | undefined): string {
+  return cell === undefined ? id : `${id}_${cell}`;
+}
+
+/** Returns the random part of a new API key (24 bytes) or token (32 bytes), after the number of its cell. */
+export function newSecretPart(bytes: 24 | 32, cell?: number): string {
+  const random = randomBytes(bytes).toString('base64url');
+  return cell === undefined ? random : `${cell}_${random}`;
+}
+
+/** Returns the SHA-256 of an API key, in hex, and the number of its cell. The store keeps and compares only this. */
 export function apiKeyDigest(key: string): string {
-  return hash('sha256', key, 'hex');
+  return digestOf(key, numberedKey);
+}
+
+/** Returns the same of an access token, or of another token of 256 random bits. */
+export function tokenDigest(token: string): string {
+  return digestOf(token, numberedToken);
+}
+
+function digestOf(secret: string, form: RegExp): string {
+  const digest = hash('sha256', secret, 'hex');
+  const number = form.exec(secret)?.[1];
+  return number === undefined ? digest : `${digest}_${number}`;
 }
 
 /** Returns a new webhook signing secret (ORG-2). */

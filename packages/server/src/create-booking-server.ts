@@ -29,8 +29,9 @@ import { createPorts, type PortRegistry } from './providers/ports.ts';
 import type { ReadPayment } from './domain/payment.ts';
 import { createReadPayment } from './providers/read-payment.ts';
 import type { Address } from '@booking-service/kernel/http/sockets/http-server';
-import type { Caller, Store } from './store/store.ts';
-import { createWorker, type Worker } from './worker/worker.ts';
+import type { Caller, OpenCell, Store } from './store/store.ts';
+import { joinWorkers, singleWorker, type CellWorker, type Workers } from './worker/join-workers.ts';
+import { createWorker } from './worker/worker.ts';
 
 export interface BookingServerOptions extends Integrations {
   /** The database; see openSqliteStore and openPostgresStore. Stays open when the server closes. */
@@ -187,7 +188,7 @@ export interface Parts {
     JoinOptions<Caller, OperationContext>,
     'contract' | 'checks' | 'findReplay' | 'store' | 'clock' | 'keyUses' | 'servedModes' | 'isRefusedKey'
   >;
-  readonly worker: Worker;
+  readonly worker: Workers;
   readonly keyUses: KeyUses;
   readonly log: Logger;
   readonly observer: Observer;
@@ -221,13 +222,9 @@ export function createParts({
   const log = joinLines(givenLog);
   const observer = toObserver(givenObserver, log);
   const report = givenObserver.storeCalled && observer.storeCalled;
-  const store = observeStore(givenStore, {
-    clock,
-    report,
-    tracing,
-    spanPrefix: 'booking_service',
-    unobserved: ['audited', 'watchRuns'],
-  });
+  const observe = (each: Store) =>
+    observeStore(each, { clock, report, tracing, spanPrefix: 'booking_service', unobserved: ['audited', 'watchRuns'] });
+  const store = observe(givenStore);
   const ports = createPorts(
     { suppliers, payments, cards, codes, billing, entitlements },
     { clock, observer, log, tracing },
@@ -240,15 +237,22 @@ export function createParts({
     portsOf: ports.portsOf,
     deliveryDelays,
   };
-  const worker = createWorker({
+  const working = {
     ...shared,
-    log,
     tracing,
     tick_seconds,
     retention_days,
     ...toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks }),
     webhookProxy,
-  });
+  };
+  const workerOf = (cell: OpenCell): CellWorker => {
+    const own = { store: observe(cell.store), log: joinLines(givenLog.child({ cell: cell.name })) };
+    return { number: cell.number, name: cell.name, worker: createWorker({ ...working, ...own }) };
+  };
+  const [firstCell, ...otherCells] = store.cells?.all ?? [];
+  const worker = firstCell
+    ? joinWorkers([workerOf(firstCell), ...otherCells.map(workerOf)], store)
+    : singleWorker(createWorker({ ...working, log }));
   const keyUses = createKeyUses({ store, clock, log });
   const checks = {
     ...createBookingChecks({ store, clock, observer, portsOf: ports.portsOf }),

@@ -61,6 +61,7 @@ export type { DashboardAuth, DashboardUser } from './admin/dashboard/host-dashbo
 export type { HostDashboard } from './admin/dashboard/host-dashboard.ts';
 export { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
+export { openPostgresCells, type PostgresCell, type PostgresCellsOptions } from './store/postgres/postgres-cells.ts';
 export { backUpSqliteStore, type Backup } from './store/sqlite/file/back-up.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 export { StoreError } from '@booking-service/kernel/store/store-errors';

@@ -1493,6 +1493,8 @@ export interface components {
         };
         /** @description The settings of a new organization. */
         readonly CreateOrganization: {
+            /** @description The name of the cell that stores it, if the service has several databases. Default: the one with the most room. */
+            readonly cell?: string;
             /** @description The name of the organization. */
             readonly name: components["schemas"]["OrganizationName"];
             /** @description Metered requests in a window of 5 minutes. */

@@ -22,11 +22,17 @@ export const busyReasons: Readonly<Record<BusyCode, string>> = {
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   readonly code: BusyCode;
+  /** The name of the cell whose database is unavailable; undefined if the service has one database. */
+  readonly cell: string | undefined;
 
   /** The default message is the reason of the code. The default code is `database_busy`. */
-  constructor(message?: string, { code = 'database_busy', cause }: { code?: BusyCode; cause?: unknown } = {}) {
-    super(message ?? busyReasons[code], { cause });
+  constructor(
+    message?: string,
+    { code = 'database_busy', cell, cause }: { code?: BusyCode; cell?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(message ?? `${cell === undefined ? '' : `Cell ${cell}: `}${busyReasons[code]}`, { cause });
     this.code = code;
+    this.cell = cell;
   }
 }
 

@@ -38,7 +38,14 @@ export function toAdminRefusal(error: unknown): AdminRefusal {
   if (error instanceof Refusal && isAdminCode(error.code)) {
     return new AdminRefusal(error.code, textOf(error), error.headers);
   }
-  if (error instanceof BusyError) return new AdminRefusal('service_unavailable');
+  if (error instanceof BusyError) {
+    const { cell } = error;
+    const message = adminErrors.service_unavailable.message;
+    return new AdminRefusal(
+      'service_unavailable',
+      cell === undefined ? message : `${message} Unavailable cell: ${cell}.`,
+    );
+  }
   return new AdminRefusal('internal_error');
 }
 

@@ -1,6 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { access, sandbox, type contract, type BookingEvent, type KeyMode } from '@booking-service/contract';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest, newSecretPart } from '@booking-service/kernel/ids';
 
 declare module '@booking-service/kernel/contract' {
   interface Register {
@@ -22,10 +22,10 @@ export function bookingIdUnder(key: { organization_id: string; livemode: boolean
 
 const publicPrefixes = Object.values(access.key_modes).map(({ prefix }) => prefix + sandbox.public_key_prefix);
 
-/** Returns a new API key in clear text. It is shown once and never stored (AUT-7). */
-export function newApiKey(mode: KeyMode): string {
-  const key = access.key_modes[mode].prefix + randomBytes(24).toString('base64url');
-  return isPublicKey(key) ? newApiKey(mode) : key;
+/** Returns a new API key in clear text, with the number of its cell. It is shown once and never stored (AUT-7). */
+export function newApiKey(mode: KeyMode, cell?: number): string {
+  const key = access.key_modes[mode].prefix + newSecretPart(24, cell);
+  return isPublicKey(key) ? newApiKey(mode, cell) : key;
 }
 
 /** Returns the public key of a sandbox organization. Only a sandbox accepts it. */

@@ -26,7 +26,7 @@ export async function cancelBooking(
       run: { step, due_at: now.toISOString() },
     };
   });
-  runs.wake();
+  runs.wake({ organization_id: caller.organization.id });
   runs.wakeDeliveries(caller.organization.id);
   return { status: 200, body: booking };
 }

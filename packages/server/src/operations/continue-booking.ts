@@ -25,7 +25,7 @@ export async function continueBooking(
       run: { step: step + 1, answer: body, due_at: now.toISOString() },
     };
   });
-  runs.wake();
+  runs.wake({ organization_id: caller.organization.id });
   runs.wakeDeliveries(caller.organization.id);
   return { status: 200, body: booking };
 }

@@ -58,7 +58,7 @@ export async function createBooking(
   noteSubject({ booking_id: id });
   runs.wakeDeliveries(organization_id);
   if (!at_once) {
-    runs.wake([{ organization_id, provider: provider.name }]);
+    runs.wake({ organization_id, provider: provider.name });
     return { status: idempotency.first_status, headers: locationOf(booking), body: booking };
   }
   await runs.runNow({ organization_id, booking_id: id });

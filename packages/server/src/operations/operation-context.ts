@@ -16,8 +16,8 @@ export interface OperationContext {
   readonly portsOf: PortsOf;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly runs: {
-    /** Polls for due runs immediately, unless it has no place for any of the runs at `places`. */
-    wake(places?: readonly RunPlace[]): void;
+    /** Polls for due runs of the organization's cell immediately, unless the provider is given and has no place for another run of it. */
+    wake(run: Pick<RunPlace, 'organization_id'> & Partial<RunPlace>): void;
     /** Sends the new webhooks of the organization, if the worker does not wait for its next tick. */
     wakeDeliveries(organization_id: string): void;
     /** Executes the run of this booking immediately. Resolves when it ends; never rejects. */

@@ -57,6 +57,11 @@ export interface AdminStore extends AdminReads, AdminWrites, Pick<RateCounts, 'r
    * auditedMethods decides this.
    */
   audited(entry: AuditEntry): AuditedParts;
+  /**
+   * Returns the number of the cell for a new organization: the one with this name, or the one with the most room. Undefined if none has the
+   * name. Omitted by a store of one database.
+   */
+  chooseCell?(name?: string): Promise<number | undefined>;
 }
 
 /** The writes that no audit entry belongs to. */

@@ -46,8 +46,25 @@ interface Composed extends BookingCreation, Measured {
   watchRuns?(wake: (places?: readonly RunPlace[]) => void): () => void;
 }
 
+/** One of the databases behind a store. Each has the organizations whose ids end with its number, and others of its own. */
+export interface OpenCell {
+  readonly name: string;
+  readonly number: number;
+  readonly store: Store;
+}
+
+/** The part of a store of several databases that one of a single database lacks. */
+export interface Cells {
+  readonly all: readonly OpenCell[];
+  /** Returns the cell of an organization that this process has met; undefined for any other. */
+  find(organization_id: string): OpenCell | undefined;
+}
+
 export interface Store
-  extends KernelStore, StoreReads, StoreWrites, Composed, CodeChecks, Pick<AdminStore, 'audited'> {}
+  extends KernelStore, StoreReads, StoreWrites, Composed, CodeChecks, Pick<AdminStore, 'audited' | 'chooseCell'> {
+  /** Omitted by a store of one database. */
+  readonly cells?: Cells;
+}
 
 /** The methods that an engine implements: the port, with sealed secrets and keyed digests. */
 export interface EngineStore extends KernelStore, StoreReads, StoreWrites, Composed, AuditedRun {}

@@ -37,7 +37,7 @@ export async function openTestDashboard(
   const server = await startDashboardServer({
     ...dashboard,
     port: 0,
-    server: { health: async () => ({ not_ready: [], providers: [] }) },
+    server: { health: async () => ({ ready: true, not_ready: [], providers: [] }) },
     metrics: createMetrics({ store, clock, log }),
     administration: { store, clock, allowLoopbackWebhooks: true, dashboard },
     operations: sandboxOperations({ store, clock: sandboxClock, faults: createSandboxFaults(), received }),

@@ -7,7 +7,7 @@ import type {
   CallerView,
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { accessTokenDigest } from '../../src/admin/access/find-token-caller.ts';
+import { tokenDigest } from '@booking-service/kernel/ids';
 import { engines } from '../support/engines.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
 
@@ -48,7 +48,7 @@ describe.each(engines)('%s', (engine) => {
     const now = world.clock.now();
     const expires = new Date(now.getTime() + 1000).toISOString();
     const stored = { id: 'tok_1', organization_id: null, role: 'operator', name: 'For a second', expires } as const;
-    await world.store.createAccessToken({ ...stored, created: now.toISOString(), digest: accessTokenDigest(token) });
+    await world.store.createAccessToken({ ...stored, created: now.toISOString(), digest: tokenDigest(token) });
     await world.clock.advance(999);
     expect(await statusOf(token)).toBe(200);
     await world.clock.advance(1);

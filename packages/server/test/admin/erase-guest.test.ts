@@ -62,7 +62,7 @@ async function openAdmin({ store, clock }: Pick<World, 'store' | 'clock'>) {
   const log = createLog({ level: 'silent' });
   return startAdminServer({
     port: 0,
-    server: { health: async () => ({ not_ready: [], providers: [] }) },
+    server: { health: async () => ({ ready: true, not_ready: [], providers: [] }) },
     metrics: createMetrics({ store, clock, log }),
     log,
     administration: { store, clock, allowLoopbackWebhooks: true, access: 'open' },

@@ -49,6 +49,7 @@ const { MODEL_SEED: seed = 20_261_121, MODEL_SEQUENCES: sequences = 200 } = proc
 const runsOn = {
   sqlite: Number(sequences),
   postgres: Math.ceil(Number(sequences) * 0.3),
+  cells: Math.ceil(Number(sequences) * 0.1),
 };
 /** True if the run plays enough sequences to take every transition. */
 const isComplete = runsOn.sqlite >= 200;

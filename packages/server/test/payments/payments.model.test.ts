@@ -39,7 +39,7 @@ const returned = fc.constantFrom<Returned[]>('full', 'none', { amount: 1200, cur
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const { MODEL_SEED: seed = 20_261_125, MODEL_SEQUENCES: sequences = 100 } = process.env;
-const runsOn = { sqlite: Number(sequences), postgres: Math.ceil(Number(sequences) * 0.3) };
+const runsOn = { sqlite: Number(sequences), postgres: Math.ceil(Number(sequences) * 0.3), cells: 10 };
 const rules: ReadonlySet<string> = new Set(
   paymentStates.transitions.map((each: PaymentTransition) => `${each.from} -> ${each.to}`),
 );

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
-import { migratePostgresStore, openPostgresStore, openSqliteStore, type Sealing, type Store } from '../../src/index.ts';
+import {
+  migratePostgresStore,
+  openPostgresCells,
+  openPostgresStore,
+  openSqliteStore,
+  type Sealing,
+  type Store,
+} from '../../src/index.ts';
 import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
 import { migrateDatabase } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
@@ -17,10 +24,11 @@ import { createMigratedFolder, openWorld, testSealing, type World, type WorldOpt
 
 export const baseEngines = ['sqlite', 'postgres'] as const;
 export type BaseEngine = (typeof baseEngines)[number];
-export type EngineName = BaseEngine;
+export type EngineName = BaseEngine | 'cells';
 
-/** Every engine of this run. */
-export const engines: readonly EngineName[] = baseEngines;
+/** Every engine of this run. TEST_CELLS=1 adds a store of two PostgreSQL databases (npm run verify -- cells). */
+export const engines: readonly EngineName[] =
+  process.env['TEST_CELLS'] === undefined ? baseEngines : [...baseEngines, 'cells'];
 
 export interface TestDatabase extends AsyncDisposable {
   /** Opens the store: on SQLite once at a time, on PostgreSQL any number of times. */
@@ -35,7 +43,7 @@ export interface TestDatabase extends AsyncDisposable {
 
 let hasTemplate = false;
 let serverConnections: ReturnType<typeof connectToServer> | undefined;
-const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase };
+const openers = { sqlite: makeSqliteDatabase, postgres: makePostgresDatabase, cells: makeCellDatabases };
 
 /** Creates a database of this engine without rows: with all tables, or on SQLite and PostgreSQL empty. */
 export async function makeDatabase(
@@ -82,6 +90,25 @@ export async function makePostgresDatabase({ tables = false }: { tables?: boolea
   // PostgreSQL looks only ten times in a second whether the connections have ended: the test does not wait for it.
   const drop = async () => void query(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined);
   return toPostgresDatabase(toDatabaseUrl(server.url, name), drop);
+}
+
+/**
+ * Creates two databases with all tables, as the cells of one store. New organizations get the second cell, and `query` runs there: the
+ * first one has no row of them, so a call that goes to the wrong cell finds nothing.
+ */
+async function makeCellDatabases({ tables = false }: { tables?: boolean } = {}): Promise<TestDatabase> {
+  const [one, two] = await Promise.all([makePostgresDatabase({ tables }), makePostgresDatabase({ tables })]);
+  const cells = [
+    { name: 'one', number: 1, url: one.url, accepts_new: false },
+    { name: 'two', number: 2, url: two.url },
+  ];
+  return {
+    ...two,
+    open: () => openPostgresCells(cells, { sealing: testSealing }),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([one[Symbol.asyncDispose](), two[Symbol.asyncDispose]()]);
+    },
+  };
 }
 
 /** Keeps connections for the databases that this process creates and drops: opening one takes as long as either. */

@@ -1,5 +1,5 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { AdminStore } from '../../store/store.ts';
+import { newSecretPart, tokenDigest } from '@booking-service/kernel/ids';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { operatorCaller, type FindCaller } from './admit-caller.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
@@ -14,12 +14,12 @@ export interface TokenCallerOptions {
 /** The time of the last use of a token or a session is exact to a minute: a write for each request would cost more than the request. */
 export const used_ms = 60_000;
 
-/** Finds the holder of the access token of a request. Throws unauthorized. */
+/** Finds the holder of the access token of a request. The store finds it by an index over digests, so that no code compares tokens. Throws unauthorized. */
 export function createFindTokenCaller({ store, clock, access }: TokenCallerOptions): FindCaller {
   return async function findTokenCaller({ headers: { authorization } }) {
     if (authorization === undefined && access === 'open') return operatorCaller('operator');
     const token = findAccessToken(authorization ?? '');
-    const found = token && (await store.findAccessToken(accessTokenDigest(token)));
+    const found = token && (await store.findAccessToken(tokenDigest(token)));
     const now = clock.now();
     if (!found || found.revoked !== null || (found.expires !== null && Date.parse(found.expires) <= now.getTime())) {
       throw new AdminRefusal('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer' });
@@ -31,16 +31,11 @@ export function createFindTokenCaller({ store, clock, access }: TokenCallerOptio
   };
 }
 
-const form = /^Bearer +(adm_[\w-]{43}) *$/i;
+const form = /^Bearer +(adm_(?:\d{1,3}_)?[\w-]{43}) *$/i;
 
-/** Returns a new access token of 256 random bits. It is shown once and never stored. */
-export function newAccessToken(): string {
-  return `adm_${randomBytes(32).toString('base64url')}`;
-}
-
-/** Returns the SHA-256 of a token, in hex. The store finds a token by an index over it, so that no code compares tokens. */
-export function accessTokenDigest(token: string): string {
-  return hash('sha256', token, 'hex');
+/** Returns a new access token of 256 random bits, with the number of its cell. It is shown once and never stored. */
+export function newAccessToken(cell?: number): string {
+  return `adm_${newSecretPart(32, cell)}`;
 }
 
 /** Returns the token of an Authorization header; undefined if it has none. */

@@ -1,10 +1,10 @@
 import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { randomId } from '@booking-service/kernel/ids';
+import { cellOf, inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
 import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { dashboardDigest, newDashboardToken, link_ms, toShownSession } from './sessions.ts';
+import { newDashboardToken, link_ms, toShownSession } from './sessions.ts';
 
 /** The person who will use a link. */
 export interface LinkHolder {
@@ -28,13 +28,14 @@ export async function createLink(
   { store, dashboard, caller }: LinkOptions,
 ): Promise<CreatedDashboardLink> {
   const now = dashboard.clock.now();
-  const id = randomId('das');
+  const cell = cellOf(organization_id ?? '');
+  const id = inCell(randomId('das'), cell);
   const expires = new Date(now.getTime() + link_ms).toISOString();
   const link = { id, organization_id, role, name, created: now.toISOString(), expires };
   const action = { action: 'createDashboardLink', organization_id, target: id, details: { role, name } } as const;
-  const token = newDashboardToken('link');
+  const token = newDashboardToken('link', cell);
   const audited = store.audited(toAuditEntry(action, { caller, now }));
-  await audited.createDashboardLink({ ...link, digest: dashboardDigest(token) });
+  await audited.createDashboardLink({ ...link, digest: tokenDigest(token) });
   const session = toShownSession({ ...link, signed_in: null, last_used: null }, now);
   const url = `${dashboard.url}/sign-in#${token}`;
   return { object: 'created_dashboard_link', session, url } satisfies EveryField<CreatedDashboardLink>;

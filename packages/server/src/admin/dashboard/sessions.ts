@@ -2,12 +2,12 @@
  * The cookie of a session. A browser sends a `__Host-` cookie only to the host that set it, and only over https or to this computer.
  * Cookies do not depend on the port, so the name contains it: two sandboxes on one computer have a session each.
  */
-import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { adminLimits, type DashboardSession as ShownSession } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
+import { newSecretPart, tokenDigest } from '@booking-service/kernel/ids';
 import type { AdminStore } from '../../store/store.ts';
 import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 import { AdminRefusal } from '../admin-refusal.ts';
@@ -62,21 +62,19 @@ export function hasEnded({ expires, last_used }: DashboardSession, now: Date): b
 type Kind = 'link' | 'session';
 
 const prefixes: Readonly<Record<Kind, string>> = { link: 'bsl', session: 'bss' };
-const forms: Readonly<Record<Kind, RegExp>> = { link: /^bsl_[\w-]{43}$/, session: /^bss_[\w-]{43}$/ };
+const forms: Readonly<Record<Kind, RegExp>> = {
+  link: /^bsl_(?:\d{1,3}_)?[\w-]{43}$/,
+  session: /^bss_(?:\d{1,3}_)?[\w-]{43}$/,
+};
 
-/** Returns a new token. */
-export function newDashboardToken(kind: Kind): string {
-  return `${prefixes[kind]}_${randomBytes(32).toString('base64url')}`;
+/** Returns a new token, with the number of its cell. */
+export function newDashboardToken(kind: Kind, cell?: number): string {
+  return `${prefixes[kind]}_${newSecretPart(32, cell)}`;
 }
 
 /** Returns the digest under which the store has the token; undefined if the text is not a token of this kind. */
 export function findDashboardDigest(kind: Kind, text: string): string | undefined {
-  return forms[kind].test(text) ? dashboardDigest(text) : undefined;
-}
-
-/** Returns the digest of a token. */
-export function dashboardDigest(token: string): string {
-  return hash('sha256', token, 'hex');
+  return forms[kind].test(text) ? tokenDigest(text) : undefined;
 }
 
 /** Returns a link or a session in the form of the contract. */

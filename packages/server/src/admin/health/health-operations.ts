@@ -24,8 +24,7 @@ export function healthOperations({
       body: { object: 'liveness', live: true } satisfies EveryField<Liveness>,
     }),
     async getReadiness() {
-      const { not_ready } = await server.health();
-      const ready = not_ready.length === 0;
+      const { ready, not_ready } = await server.health();
       const reasons = not_ready.map((reason) => reason satisfies EveryField<NotReady>);
       // The names of suppliers are not for everyone: listProviders shows them to operators.
       const body = { object: 'readiness', ready, not_ready: reasons } as const;

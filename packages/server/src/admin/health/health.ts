@@ -7,8 +7,10 @@ import type { Store } from '../../store/store.ts';
 import { systemClock, withDeadline } from '@booking-service/kernel/time/clock';
 import type { LaneAge } from '@booking-service/kernel/deliveries/lane-activity';
 
-/** The reasons why the service is not ready; none if it is. */
 export interface Health {
+  /** True if the service can serve requests. With several cells, those of one cell suffice. */
+  readonly ready: boolean;
+  /** The reasons why the service, or one of its cells, is not ready. */
   readonly not_ready: readonly {
     readonly check: 'database' | 'migration' | 'server' | 'worker';
     readonly message: string;
@@ -30,23 +32,52 @@ export interface ProviderState {
 }
 
 export interface HealthOptions {
-  readonly store: Pick<Store, 'readMigration' | 'checkWrite'>;
+  readonly store: CheckedStore & { readonly cells?: { readonly all: readonly CheckedCell[] } };
   readonly log: Pick<Logger, 'error'>;
   readonly state: 'not listening' | 'listening' | 'stopping';
   /** The age of the last record of each lane of the worker. */
-  readonly laneAges: readonly LaneAge[];
+  readonly laneAges: readonly (LaneAge & { readonly cell?: string })[];
   readonly providers: readonly ProviderState[];
+}
+
+type CheckedStore = Pick<Store, 'readMigration' | 'checkWrite'>;
+
+interface CheckedCell {
+  readonly name: string;
+  readonly store: CheckedStore;
 }
 
 /** Probes wait for 4 seconds and more. They get the reason, not a timeout of their own. */
 const maxDatabaseSeconds = 3;
+/** The maximum of reasons in the response of /readyz. */
+const maxReasons = 8;
 
 /** Checks everything that the server needs for its work. Never rejects. A database that needs more than 3 seconds does not respond. */
 export async function checkHealth({ store, log, state, laneAges, providers }: HealthOptions): Promise<Health> {
-  const not_ready: Health['not_ready'][number][] = [...(await checkDatabaseInTime({ store, log }))];
-  if (state !== 'listening') not_ready.push({ check: 'server', message: `The server is ${state}.` });
-  else not_ready.push(...laneAges.flatMap(checkLane));
-  return { not_ready, providers };
+  const isListening = state === 'listening';
+  const databases: readonly { readonly name?: string; readonly store: CheckedStore }[] = store.cells?.all ?? [
+    { store },
+  ];
+  const reasons = await Promise.all(
+    databases.map(async ({ name, store: checked }) => {
+      const lanes = isListening ? laneAges.filter(({ cell }) => cell === name).flatMap(checkLane) : [];
+      const found = await checkDatabaseInTime({ store: checked, log });
+      return [...found.map((reason) => ofCell(reason, name)), ...lanes];
+    }),
+  );
+  const server: Health['not_ready'] = isListening ? [] : [{ check: 'server', message: `The server is ${state}.` }];
+  return {
+    ready: isListening && reasons.some((each) => each.length === 0),
+    not_ready: [...reasons.flat(), ...server].slice(0, maxReasons),
+    providers,
+  };
+}
+
+function ofCell(
+  { check, message }: Health['not_ready'][number],
+  cell: string | undefined,
+): Health['not_ready'][number] {
+  return { check, message: cell === undefined ? message : `Cell ${cell}: ${message}` };
 }
 
 function checkLane({ lane, age_ms, interval_ms, max_age_ms }: LaneAge): Health['not_ready'] {
@@ -56,7 +87,12 @@ function checkLane({ lane, age_ms, interval_ms, max_age_ms }: LaneAge): Health['
   return [{ check: 'worker', message }];
 }
 
-async function checkDatabaseInTime({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
+interface DatabaseCheck {
+  readonly store: CheckedStore;
+  readonly log: HealthOptions['log'];
+}
+
+async function checkDatabaseInTime({ store, log }: DatabaseCheck): Promise<Health['not_ready']> {
   try {
     return await withDeadline(systemClock, maxDatabaseSeconds, () => checkDatabase({ store, log }));
   } catch (error) {
@@ -64,7 +100,7 @@ async function checkDatabaseInTime({ store, log }: Pick<HealthOptions, 'store' |
   }
 }
 
-async function checkDatabase({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
+async function checkDatabase({ store, log }: DatabaseCheck): Promise<Health['not_ready']> {
   try {
     const { database, program } = await store.readMigration();
     if (database === program) return await checkWrites({ store, log });
@@ -83,7 +119,7 @@ function notResponding(error: unknown, log: HealthOptions['log']): Health['not_r
   };
 }
 
-async function checkWrites({ store, log }: Pick<HealthOptions, 'store' | 'log'>): Promise<Health['not_ready']> {
+async function checkWrites({ store, log }: DatabaseCheck): Promise<Health['not_ready']> {
   try {
     await store.checkWrite();
     return [];

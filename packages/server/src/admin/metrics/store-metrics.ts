@@ -9,8 +9,13 @@ import { maxStuckCounted } from '../../store/runs/runs.ts';
 import { systemClock, type Clock, withDeadline } from '@booking-service/kernel/time/clock';
 import { metricFamilies } from './metric-family.ts';
 
+type MeasuredStore = Pick<Store, 'readWorkload' | 'readRunAges' | 'readResources'>;
+
 export interface StoreMetricsOptions {
-  readonly store: Pick<Store, 'readWorkload' | 'readRunAges' | 'readResources'>;
+  /** Each cell of it is measured apart. */
+  readonly store: MeasuredStore & {
+    readonly cells?: { readonly all: readonly { readonly name: string; readonly store: MeasuredStore }[] };
+  };
   readonly clock: Pick<Clock, 'now'>;
   /** Receives an error if the store cannot be read. */
   readonly log: Pick<Logger, 'error'>;
@@ -22,50 +27,73 @@ const maxSeconds = 4;
 /**
  * Creates the metrics that are read from the store at each scrape, and returns the function that reads them. Each query reads a bounded
  * number of rows of an index, or sizes of files. If a query fails, or has no result after 4 seconds, its metrics are NaN until the next
- * scrape.
+ * scrape. With several cells, each metric has the label `cell`, and `cell_up` is 0 for a cell that could not be read.
  */
 export function createStoreMetrics(
   registry: Registry,
   { store, clock, log }: StoreMetricsOptions,
 ): () => Promise<void> {
-  const groups = [dueWork, runAges, resources].map((create) => create(registry, { store, clock }));
-  const unread = new Set<Group>();
-  let reading: Promise<void> | undefined;
+  const { cells } = store;
+  const family = labeledFamilies(registry, cells ? ['cell'] : []);
+  const groups = [dueWork, runAges, resources].map((create) => create(family));
+  const up =
+    cells && family.gauge({ name: 'cell_up', help: 'Whether the metrics of this cell could be read: 1 or 0.' });
+  const reads = cells ? cells.all.map((cell) => readOne(cell.store, { cell: cell.name })) : [readOne(store, {})];
 
-  function fail({ gauges }: Group, error: unknown): void {
-    for (const gauge of gauges) gauge.set(Number.NaN);
-    log.error({ err: errorLine(error) }, 'could not read metrics of the store');
-  }
+  /** Returns the function that reads one database. */
+  function readOne(measured: MeasuredStore, labels: Labels): () => Promise<void> {
+    const unread = new Set<Group>();
+    let reading: Promise<void> | undefined;
 
-  // One after the other, and once for all scrapes of the moment: they use one connection at a time.
-  async function readAll(): Promise<void> {
-    for (const group of groups) unread.add(group);
-    for (const group of groups) {
-      await group.read().catch((error: unknown) => fail(group, error));
-      unread.delete(group);
+    function fail({ gauges }: Group, error: unknown): void {
+      for (const gauge of gauges) gauge.set(labels, Number.NaN);
+      up?.set(labels, 0);
+      log.error({ err: errorLine(error), ...labels }, 'could not read metrics of the store');
     }
-    reading = undefined;
+
+    // One after the other, and once for all scrapes of the moment: they use one connection at a time.
+    async function readAll(): Promise<void> {
+      up?.set(labels, 1);
+      for (const group of groups) unread.add(group);
+      for (const group of groups) {
+        await group.read({ store: measured, now: clock.now(), labels }).catch((error: unknown) => fail(group, error));
+        unread.delete(group);
+      }
+      reading = undefined;
+    }
+
+    return async () => {
+      reading ??= readAll();
+      const all = reading;
+      await withDeadline(systemClock, maxSeconds, () => all).catch((error: unknown) => {
+        for (const group of unread) fail(group, error);
+      });
+    };
   }
 
-  return async () => {
-    reading ??= readAll();
-    const all = reading;
-    await withDeadline(systemClock, maxSeconds, () => all).catch((error: unknown) => {
-      for (const group of unread) fail(group, error);
-    });
-  };
+  return async () => void (await Promise.all(reads.map((read) => read())));
+}
+
+type Labels = Readonly<Record<string, string>>;
+type Family = Pick<ReturnType<typeof metricFamilies>, 'gauge'>;
+
+/** Returns the families of metrics with these labels besides their own. */
+function labeledFamilies(registry: Registry, names: readonly string[]): Family {
+  const { gauge } = metricFamilies(registry);
+  return { gauge: ({ labels = [], ...family }) => gauge({ ...family, labels: [...labels, ...names] }) };
 }
 
 interface Group {
-  /** The metrics without labels. */
+  /** The metrics that have no labels of their own. */
   readonly gauges: readonly Gauge[];
-  readonly read: () => Promise<void>;
+  readonly read: (from: {
+    readonly store: MeasuredStore;
+    readonly now: Date;
+    readonly labels: Labels;
+  }) => Promise<void>;
 }
 
-type Source = Omit<StoreMetricsOptions, 'log'>;
-
-function dueWork(registry: Registry, { store, clock }: Source): Group {
-  const { gauge } = metricFamilies(registry);
+function dueWork({ gauge }: Family): Group {
   const deliveries = gauge({
     name: 'due_deliveries',
     help: `Due deliveries, including those under way. The count ends at ${maxCounted}, which means that many or more.`,
@@ -84,19 +112,17 @@ function dueWork(registry: Registry, { store, clock }: Source): Group {
   });
   return {
     gauges: [deliveries, oldest, runs, transaction],
-    async read() {
-      const now = clock.now();
+    async read({ store, now, labels }) {
       const work = await store.readWorkload(now);
-      deliveries.set(work.due_deliveries);
-      oldest.set(ageOf(work.oldest_due_delivery, now));
-      runs.set(work.due_runs);
-      transaction.set(work.oldest_transaction_seconds);
+      deliveries.set(labels, work.due_deliveries);
+      oldest.set(labels, ageOf(work.oldest_due_delivery, now));
+      runs.set(labels, work.due_runs);
+      transaction.set(labels, work.oldest_transaction_seconds);
     },
   };
 }
 
-function runAges(registry: Registry, { store, clock }: Source): Group {
-  const { gauge } = metricFamilies(registry);
+function runAges({ gauge }: Family): Group {
   const run = gauge({
     name: 'oldest_run_age_seconds',
     help: 'Time since the oldest run was due, or since its provider has kept failing or been pending; 0 without such a run.',
@@ -115,19 +141,17 @@ function runAges(registry: Registry, { store, clock }: Source): Group {
   });
   return {
     gauges: [run, processing, failing, pending],
-    async read() {
-      const now = clock.now();
+    async read({ store, now, labels }) {
       const ages = await store.readRunAges({ now, stuck_before: stuckBefore(now) });
-      run.set(ageOf(ages.oldest_run, now));
-      processing.set(ageOf(ages.oldest_processing, now));
-      failing.set(ages.stuck_failing);
-      pending.set(ages.stuck_pending);
+      run.set(labels, ageOf(ages.oldest_run, now));
+      processing.set(labels, ageOf(ages.oldest_processing, now));
+      failing.set(labels, ages.stuck_failing);
+      pending.set(labels, ages.stuck_pending);
     },
   };
 }
 
-function resources(registry: Registry, { store }: Source): Group {
-  const { gauge } = metricFamilies(registry);
+function resources({ gauge }: Family): Group {
   const size = gauge({ name: 'database_size_bytes', help: 'Size of the database.' });
   const wal = gauge({
     name: 'database_wal_size_bytes',
@@ -152,20 +176,21 @@ function resources(registry: Registry, { store }: Source): Group {
   });
   return {
     gauges: [size, wal, free, backup, maximum],
-    async read() {
+    async read({ store, labels }) {
       const used: Resources = await store.readResources();
-      size.set(used.database_bytes);
-      wal.set(used.wal_bytes ?? Number.NaN);
-      free.set(used.disk_free_bytes ?? Number.NaN);
-      backup.set(toTimestamp(used.last_backup));
+      size.set(labels, used.database_bytes);
+      wal.set(labels, used.wal_bytes ?? Number.NaN);
+      free.set(labels, used.disk_free_bytes ?? Number.NaN);
+      backup.set(labels, toTimestamp(used.last_backup));
       const {
         active,
         idle,
         waiting,
         maximum: most,
       } = used.connections ?? { active: 0, idle: 0, waiting: 0, maximum: 0 };
-      for (const [state, count] of Object.entries({ active, idle, waiting })) connections.set({ state }, count);
-      maximum.set(most);
+      for (const [state, count] of Object.entries({ active, idle, waiting }))
+        connections.set({ ...labels, state }, count);
+      maximum.set(labels, most);
     },
   };
 }

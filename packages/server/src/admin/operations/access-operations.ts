@@ -5,9 +5,9 @@ import type {
   CreatedAccessToken,
 } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { randomId } from '@booking-service/kernel/ids';
+import { cellOf, inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
-import { accessTokenDigest, newAccessToken } from '../access/find-token-caller.ts';
+import { newAccessToken } from '../access/find-token-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { readPage } from './lists.ts';
@@ -39,16 +39,18 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
       const expires =
         expires_in_days === undefined ? null : new Date(now.getTime() + expires_in_days * day_ms).toISOString();
       const owner = organization_id ?? null;
-      const stored = { id: randomId('tok'), organization_id: owner, role, name, created: now.toISOString(), expires };
+      const cell = cellOf(owner ?? '');
+      const id = inCell(randomId('tok'), cell);
+      const stored = { id, organization_id: owner, role, name, created: now.toISOString(), expires };
       const action = {
         action: 'createAccessToken',
         organization_id: owner,
         target: stored.id,
         details: { name, role, expires },
       } as const;
-      const token = newAccessToken();
+      const token = newAccessToken(cell);
       const audited = store.audited(toAuditEntry(action, { caller, now }));
-      await audited.createAccessToken({ ...stored, digest: accessTokenDigest(token) });
+      await audited.createAccessToken({ ...stored, digest: tokenDigest(token) });
       const access_token = toShown({ ...stored, last_used: null, revoked: null });
       const body = { object: 'created_access_token', access_token, token } as const;
       return { status: 201, body: body satisfies EveryField<CreatedAccessToken> };

@@ -1,9 +1,4 @@
-import type {
-  CreatedOrganization,
-  CreateOrganization,
-  Organization,
-  OrganizationList,
-} from '@booking-service/contract/admin';
+import type { CreatedOrganization, Organization, OrganizationList } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { drawOrganization } from '../organizations/create-organization.ts';
 import type { ListedOrganization } from '@booking-service/kernel/store/organizations/organizations';
@@ -32,17 +27,27 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
     if (fault !== undefined) throw new AdminRefusal('invalid_request', fault);
   }
 
+  async function chooseCell(name: string | undefined): Promise<number | undefined> {
+    const chosen = await store.chooseCell?.(name);
+    if (chosen !== undefined || (name === undefined && !store.chooseCell)) return chosen;
+    const reason = store.chooseCell ? `No cell has the name ${name}.` : 'This service has one database.';
+    throw new AdminRefusal('invalid_request', `${reason} Leave out cell, or use a name of cells.yaml.`);
+  }
+
   return {
     async listOrganizations({ query }) {
       const body = await readPage(query, (page) => store.listNewestOrganizations(page), toOrganization);
       return { status: 200, body: body satisfies EveryField<OrganizationList> };
     },
-    async createOrganization({ body: { name, webhook_url = null, rate_limit, test_allowance, ...rest } }, caller) {
+    async createOrganization(
+      { body: { name, webhook_url = null, rate_limit, test_allowance, cell, ...rest } },
+      caller,
+    ) {
       requireAllTaken(rest);
-      const settings = { name, webhook_url, rate_limit, test_allowance } satisfies EveryField<CreateOrganization>;
+      const settings = { name, webhook_url, rate_limit, test_allowance };
       if (webhook_url !== null) await requireWebhookUrl(webhook_url);
       const now = clock.now();
-      const drawn = drawOrganization(settings, now);
+      const drawn = drawOrganization(settings, { now, cell: await chooseCell(cell) });
       const { id: organization_id, signing_secret } = drawn;
       const action = { action: 'createOrganization', organization_id, details: { name } } as const;
       await store.audited(toAuditEntry(action, { caller, now })).createOrganization(drawn);

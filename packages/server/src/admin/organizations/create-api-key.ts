@@ -1,5 +1,5 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { randomId } from '@booking-service/kernel/ids';
+import { cellOf, inCell, randomId } from '@booking-service/kernel/ids';
 import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
 import { newApiKey } from '../../domain/ids.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
@@ -28,7 +28,8 @@ export function drawApiKey(
   { organization_id, mode, name = defaultKeyName(mode), scopes = allScopes }: NewApiKeyOf,
   now: Date,
 ): { key: string; stored: NewApiKey } {
-  const [id, key] = [randomId('key'), newApiKey(mode)];
+  const cell = cellOf(organization_id);
+  const [id, key] = [inCell(randomId('key'), cell), newApiKey(mode, cell)];
   const shown = { id, organization_id, name, mode, scopes, created: now.toISOString() };
   return { key, stored: { ...shown, ...fieldsOfKey(key) } };
 }

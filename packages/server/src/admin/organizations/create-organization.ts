@@ -1,10 +1,11 @@
 import { limits, type KeyMode, type Scope } from '@booking-service/contract';
 import { drawApiKey } from './create-api-key.ts';
-import { newSigningSecret, randomId } from '@booking-service/kernel/ids';
+import { inCell, newSigningSecret, randomId } from '@booking-service/kernel/ids';
 import type {
   Creations,
   NewOrganization as StoredOrganization,
 } from '@booking-service/kernel/store/organizations/creations';
+import type { Store } from '../../store/store.ts';
 
 export interface OrganizationSettings {
   readonly name: string;
@@ -27,13 +28,13 @@ export interface CreatedOrganization {
   readonly signing_secret: string;
 }
 
-/** Creates an organization with a test key and a live key. */
+/** Creates an organization with a test key and a live key. In a store of several cells it gets the one with the most room. */
 export async function createOrganization(
-  store: Pick<Creations, 'createOrganization'>,
+  store: Pick<Creations, 'createOrganization'> & Pick<Store, 'chooseCell'>,
   { scopes, ...settings }: NewOrganization,
   now: Date,
 ): Promise<CreatedOrganization> {
-  const organization = drawOrganization(settings, now);
+  const organization = drawOrganization(settings, { now, cell: await store.chooseCell?.() });
   const { id: organization_id, signing_secret } = organization;
   const options = { organization_id, ...(scopes && { scopes }) };
   const [test, live] = [
@@ -44,7 +45,7 @@ export async function createOrganization(
   return { organization_id, signing_secret, keys: { test: test.key, live: live.key } };
 }
 
-/** Draws the id and the signing secret of an organization, and returns what the store takes. */
+/** Draws the id, with the number of its cell, and the signing secret of an organization, and returns what the store takes. */
 export function drawOrganization(
   {
     name,
@@ -52,8 +53,8 @@ export function drawOrganization(
     rate_limit = limits.default_limit,
     test_allowance = limits.default_test_allowance,
   }: OrganizationSettings,
-  now: Date,
+  { now, cell }: { readonly now: Date; readonly cell: number | undefined },
 ): StoredOrganization {
-  const [id, created, signing_secret] = [randomId('org'), now.toISOString(), newSigningSecret()];
+  const [id, created, signing_secret] = [inCell(randomId('org'), cell), now.toISOString(), newSigningSecret()];
   return { id, name, created, webhook_url, signing_secret, rate_limit, test_allowance };
 }

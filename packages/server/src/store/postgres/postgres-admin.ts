@@ -4,7 +4,8 @@ import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/
 import { bookingFiles as files } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
 import { postgresHistoryRemoval } from '@booking-service/kernel/store/history/postgres-history';
-import type { Upkeep } from '../upkeep/upkeep.ts';
+import { postgresResources } from '../upkeep/postgres-upkeep.ts';
+import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
 import { openPool, prepareSharedOn } from '@booking-service/kernel/store/postgres/database';
 import { requireKey, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
@@ -18,7 +19,7 @@ import { postgresStatements } from './postgres-statements.ts';
 export async function openPostgresAdmin(
   url: string,
   { sealing }: { sealing?: Sealing | undefined } = {},
-): Promise<AdminStore & AsyncDisposable> {
+): Promise<AdminStore & Measured & AsyncDisposable> {
   await withClient(url, files, async (client, name) => {
     await requireNewest(client, { name, files });
     if (sealing) await requireKey(client, { sealing, name });
@@ -27,7 +28,7 @@ export async function openPostgresAdmin(
   // Runs that an operation stores or makes due wait for the next poll of the instances, two seconds at most.
   const statements = postgresStatements(database, { notify: () => undefined });
   const store = sealAdminStore(statements, sealing ?? sealingUnavailable);
-  return { ...store, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+  return { ...store, ...postgresResources(database), [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
 }
 
 /**

@@ -104,7 +104,7 @@ const start: Place = { since: '', organization_id: '', booking_id: '' };
 const cursorForm = /^bkg_([\da-f]{12})_(org_\w+)_(bkg_\w+)$/;
 
 /** Returns the cursor after this run: its time and the ids of its booking. */
-function stuckCursor({ since, organization_id, booking_id }: RunState): string {
+export function stuckCursor({ since, organization_id, booking_id }: RunState): string {
   return `${idStart('bkg', new Date(since ?? 0))}_${organization_id}_${booking_id}`;
 }
 

@@ -1,7 +1,7 @@
 /** Runs booking-service dashboard on the data folder of a running server. */
 import type { CreatedDashboardLink, DashboardSession } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dashboardDigest } from '../../../src/admin/dashboard/sessions.ts';
+import { tokenDigest } from '@booking-service/kernel/ids';
 import { openService, type CommandService } from '../../support/processes/command-service.ts';
 
 let service: CommandService;
@@ -17,7 +17,7 @@ it('creates links, lists them without their tokens, and revokes one', async () =
   const printed = await service.run(`dashboard link --org ${organization_id} --role developer --name Ada`);
   const [, token = ''] = /^http:\/\/127\.0\.0\.1:7423\/sign-in#(\S+)\n/.exec(printed) ?? [];
   expect(token).toMatch(/^bsl_[\w-]{43}$/);
-  expect(await store.findDashboardLink(dashboardDigest(token))).toMatchObject({ organization_id, role: 'developer' });
+  expect(await store.findDashboardLink(tokenDigest(token))).toMatchObject({ organization_id, role: 'developer' });
   const line = 'dashboard link --role operator --dashboard-url https://dashboard.diner.test --json';
   const made = JSON.parse(await service.run(line)) as CreatedDashboardLink;
   expect(made.url).toMatch(/^https:\/\/dashboard\.diner\.test\/sign-in#bsl_/);

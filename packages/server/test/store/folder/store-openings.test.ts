@@ -157,7 +157,7 @@ it('STA-12: stores no organization with a part of its keys, also beside a server
   await using made = await makeFolder();
   await using server = openSqliteStore(made.folder, { sealing: testSealing });
   await using organizations = openSqliteAdmin(made.folder, { sealing: testSealing });
-  const organization = drawOrganization({ name: 'Diner', webhook_url: null }, start);
+  const organization = drawOrganization({ name: 'Diner', webhook_url: null }, { now: start, cell: undefined });
   const { stored } = drawApiKey({ organization_id: organization.id, mode: 'live' }, start);
   await expect(organizations.createOrganization(organization, [stored, stored])).rejects.toThrow('UNIQUE');
   expect(await organizations.listOrganizations()).toEqual([]);

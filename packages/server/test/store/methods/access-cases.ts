@@ -54,7 +54,7 @@ export const accessCases: Cases<AccessMethod> = {
     const expires = at(60).toISOString();
     const { digest, ...token } = await addToken(context, { organization_id, role: 'viewer', expires });
     expect(await context.store.findAccessToken(digest)).toStrictEqual({ ...token, ...valid });
-    await expect(addToken(context, { digest })).rejects.toThrow(/unique/i);
+    await expect(addToken(context, { organization_id, role: 'viewer', digest })).rejects.toThrow(/unique/i);
     await expect(addToken(context, { organization_id })).rejects.toThrow(/check/i);
     await expect(addToken(context, { role: 'admin' })).rejects.toThrow(/check/i);
   },

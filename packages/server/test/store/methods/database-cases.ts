@@ -67,7 +67,7 @@ export const databaseCases: Cases<DatabaseMethod> = {
       expect(used.disk_free_bytes).toBeGreaterThan(0);
     } else {
       expect(used).toMatchObject({ engine: 'postgres', disk_free_bytes: null, last_backup: null });
-      expect(used.connections).toMatchObject({ maximum: 16 });
+      expect(used.connections).toMatchObject({ maximum: engine === 'cells' ? 32 : 16 });
       // The user of the tests may read it.
       expect(used.wal_bytes).toBeGreaterThan(0);
     }

@@ -54,7 +54,7 @@ export async function openAdminWorld(
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const metrics = createMetrics({ store, clock, log });
-  const server = { health: async () => ({ not_ready: [], providers: [] }) };
+  const server = { health: async () => ({ ready: true, not_ready: [], providers: [] }) };
   const dashboard = { url: 'http://127.0.0.1:7423', clock };
   const cookie = createSessionCookie(dashboard.url);
   const operations = {

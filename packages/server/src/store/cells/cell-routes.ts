@@ -1,0 +1,156 @@
+/**
+ * The cell of each call. A call about one organization names it, and goes to the cell of that organization. A call by an id or a digest
+ * goes to the cell whose number the name has. join-cells.ts has the methods of several cells.
+ */
+import type { Store } from '../store.ts';
+
+/** The methods of the port that return a promise. */
+export type StoreMethods = Omit<Store, 'audited' | 'cells' | 'chooseCell' | 'watchRuns' | typeof Symbol.asyncDispose>;
+
+/** The methods of several cells, and the creations of rows that may belong to no organization; see join-cells.ts. */
+const joined = {
+  checkWrite: true,
+  claimDeliveries: true,
+  claimExpired: true,
+  claimRuns: true,
+  claimTurns: true,
+  createAccessToken: true,
+  createDashboardLink: true,
+  createOrganization: true,
+  endTurns: true,
+  findNextDue: true,
+  findNextTurns: true,
+  findSealedCheck: true,
+  giveBackDeliveries: true,
+  listAccessTokens: true,
+  listAuditEntries: true,
+  listDashboardSessions: true,
+  listNewestOrganizations: true,
+  listOrganizations: true,
+  listSealedSecrets: true,
+  listStuckRuns: true,
+  query: true,
+  readMigration: true,
+  readResources: true,
+  readRunAges: true,
+  readWorkload: true,
+  readyRuns: true,
+  recordAttempts: true,
+  recordAudit: true,
+  recordKeyUses: true,
+  removeDashboardSessions: true,
+  removeHistory: true,
+  replaceSealedCheck: true,
+} as const;
+export type JoinedMethod = keyof typeof joined;
+
+/** The methods by an id or a digest. */
+export type NamedMethod =
+  | 'admit'
+  | 'authenticate'
+  | 'findAccessToken'
+  | 'findAccessTokenById'
+  | 'findApiKey'
+  | 'findDashboardLink'
+  | 'findDashboardSession'
+  | 'findDashboardSessionById'
+  | 'markAccessTokenUsed'
+  | 'markDashboardSessionUsed'
+  | 'revokeAccessToken'
+  | 'revokeDashboardSession'
+  | 'useDashboardLink';
+
+/** The methods of one organization: a new method of the port is one of them, or stands above. */
+export type OrganizationMethod = Exclude<keyof StoreMethods, JoinedMethod | NamedMethod>;
+
+/** Returns the name in the arguments of a call. */
+type Routes<Method extends keyof StoreMethods> = {
+  readonly [M in Method]: (...args: Parameters<StoreMethods[M]>) => string;
+};
+
+const self = (name: string): string => name;
+const owner = ({ organization_id }: { readonly organization_id: string }): string => organization_id;
+const ownerBefore = ({ before }: { readonly before: { readonly organization_id: string } }): string =>
+  before.organization_id;
+const digestOf = ({ digest }: { readonly digest: string }): string => digest;
+
+/** The organization of each call. */
+export const organizationOf: Routes<OrganizationMethod> = {
+  activateSecret: self,
+  addTestEvent: owner,
+  changeBooking: ownerBefore,
+  changeSession: ownerBefore,
+  changeSessionCreations: owner,
+  checkCode: owner,
+  claimRun: owner,
+  commit: (_statement, _values, of) => of.organization_id,
+  createApiKey: owner,
+  createBooking: owner,
+  createSession: owner,
+  deleteAttemptResponse: owner,
+  discardSecret: self,
+  eraseBooking: owner,
+  findBooking: owner,
+  findBookingByKey: owner,
+  findBookings: owner,
+  findBookingText: owner,
+  findDelivery: owner,
+  findKeptBooking: owner,
+  findLatestVerifiedSession: self,
+  findListedOrganization: self,
+  findOrganization: self,
+  findRun: owner,
+  findSealedCode: owner,
+  findSecrets: self,
+  findSession: owner,
+  findSessionCreations: owner,
+  findSettings: self,
+  finishRun: owner,
+  listApiKeys: owner,
+  listBookingEvents: owner,
+  listBookings: owner,
+  listDeliveries: owner,
+  listEvents: owner,
+  listPayments: owner,
+  postponeRun: owner,
+  prepareSecret: owner,
+  readDeliveryCounts: owner,
+  readFailingSince: self,
+  readTestAllowance: self,
+  readUsage: owner,
+  renameApiKey: owner,
+  replaceSealedSecrets: ownerBefore,
+  resendAbandonedDeliveries: owner,
+  resendDelivery: owner,
+  retryRun: owner,
+  revokeApiKey: owner,
+  scanBookings: owner,
+  setLimits: self,
+  setStanding: self,
+  setWebhookUrl: self,
+};
+
+/** The id or the digest of each call. */
+export const nameOf: Routes<NamedMethod> = {
+  admit: digestOf,
+  authenticate: self,
+  findAccessToken: self,
+  findAccessTokenById: self,
+  findApiKey: self,
+  findDashboardLink: self,
+  findDashboardSession: self,
+  findDashboardSessionById: self,
+  markAccessTokenUsed: self,
+  markDashboardSessionUsed: self,
+  revokeAccessToken: self,
+  revokeDashboardSession: self,
+  useDashboardLink: ({ link_digest }) => link_digest,
+};
+
+/** The names of all methods. */
+// The keys of the tables are the methods of the port.
+export const methodNames: readonly (keyof StoreMethods)[] = Object.keys({
+  ...organizationOf,
+  ...nameOf,
+  ...joined,
+}) as (keyof StoreMethods)[];

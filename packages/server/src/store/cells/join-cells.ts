@@ -1,0 +1,150 @@
+/**
+ * The store of several cells: the port of one store, without a statement that spans databases.
+ *  - A call about an organization, or by a numbered id or digest, goes to one cell.
+ *  - A call by a name without a number goes to every cell, until one has it (cell-directory.ts).
+ *  - A list of all organizations is merged from every cell. If one is unavailable, the list is refused and names it.
+ *  - The worker has loops of its own for each cell, so claims never come here in a service. For others, they go from cell to cell.
+ */
+import { StoreError } from '@booking-service/kernel/store/store-errors';
+import type { OpenCell, Store } from '../store.ts';
+import { createCellDirectory, type CellDirectory } from './cell-directory.ts';
+import { nameOf, organizationOf, type NamedMethod, type OrganizationMethod } from './cell-routes.ts';
+import { joinedWork } from './joined-work.ts';
+import { mergedAuditEntries, mergedLists } from './merge-pages.ts';
+
+/** A cell of the list, with what decides about new organizations. */
+export interface JoinedCell extends OpenCell {
+  /** False if it gets new organizations only by its name. */
+  readonly accepts_new: boolean;
+}
+
+/** Joins cells into one store. The first one has the rows of operators, which belong to no organization. */
+export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store {
+  const [first] = cells;
+  const directory = createCellDirectory(cells);
+  const locate = (organization_id: string) => locateOrganization(organization_id, { directory, first });
+
+  async function locateOwner(organization_id: string | null): Promise<Store> {
+    return organization_id === null ? first.store : (await locate(organization_id)).store;
+  }
+
+  /** Returns the methods that go to one cell. `partsOf` returns those of a cell: of its store, or under an audit entry. */
+  function routeMethods(partsOf: (store: Store) => Pick<Store, SingleMethod>): Pick<Store, SingleMethod> {
+    const byOrganization = (method: OrganizationMethod, args: readonly unknown[]) =>
+      locate((organizationOf[method] as NameOf)(...args)).then(({ store }) => callOf(partsOf(store), method)(...args));
+    const byName = async (method: NamedMethod, args: readonly unknown[]) => {
+      const name = (nameOf[method] as NameOf)(...args);
+      const known = directory.find(name);
+      if (known) return callOf(partsOf(known.store), method)(...args);
+      const found = await directory.askAll((cell) => callOf(partsOf(cell.store), method)(...args));
+      if (!found) return undefined;
+      directory.remember(name, found.cell);
+      rememberCaller(found.result, found.cell, directory);
+      return found.result;
+    };
+    const methodsOf = <Method extends string>(
+      table: Readonly<Record<Method, unknown>>,
+      call: (method: Method, args: readonly unknown[]) => Promise<unknown>,
+    ) =>
+      // The keys of the table are the methods.
+      (Object.keys(table) as Method[]).map((method) => [method, (...args: readonly unknown[]) => call(method, args)]);
+    // Each method passes its arguments on, and returns the result of the cell.
+    const routed = Object.fromEntries([
+      ...methodsOf(organizationOf, byOrganization),
+      ...methodsOf(nameOf, byName),
+    ]) as Pick<Store, OrganizationMethod | NamedMethod>;
+    return {
+      ...routed,
+      async createOrganization(organization, keys) {
+        const cell = directory.find(organization.id) ?? (await chooseCell(cells));
+        await partsOf(cell.store).createOrganization(organization, keys);
+        directory.remember(organization.id, cell);
+      },
+      createAccessToken: async (token) => partsOf(await locateOwner(token.organization_id)).createAccessToken(token),
+      createDashboardLink: async (link) => partsOf(await locateOwner(link.organization_id)).createDashboardLink(link),
+    };
+  }
+
+  return {
+    ...routeMethods((store) => store),
+    ...mergedLists(cells),
+    ...joinedWork(cells, { locate, directory }),
+    // auditedMethods are among these methods.
+    audited: (entry) => routeMethods((store) => store.audited(entry) as unknown as Store),
+    recordAudit: async (entry) => (await locateOwner(entry.organization_id)).recordAudit(entry),
+    listAuditEntries: async (page) =>
+      page.organization_id === undefined
+        ? mergedAuditEntries(cells, page)
+        : (await locate(page.organization_id)).store.listAuditEntries(page),
+    async query() {
+      throw new StoreError('A statement of no organization cannot run over several cells. Run it in one of them.');
+    },
+    cells: { all: cells, find: (organization_id) => directory.find(organization_id) },
+    async chooseCell(name) {
+      return (name === undefined ? await chooseCell(cells) : cells.find((cell) => cell.name === name))?.number;
+    },
+    watchRuns(wake) {
+      const ends = cells.map(({ store }) => store.watchRuns?.(wake));
+      return () => ends.forEach((end) => end?.());
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(cells.map(({ store }) => store[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** The methods that one cell executes. */
+type SingleMethod =
+  | OrganizationMethod
+  | NamedMethod
+  | 'createAccessToken'
+  | 'createDashboardLink'
+  | 'createOrganization';
+type NameOf = (...args: readonly unknown[]) => string;
+
+/** Returns a method that gets the arguments of a call of the same method. */
+function callOf(
+  parts: Pick<Store, SingleMethod>,
+  method: OrganizationMethod | NamedMethod,
+): (...args: readonly unknown[]) => Promise<unknown> {
+  return parts[method] as (...args: readonly unknown[]) => Promise<unknown>;
+}
+
+export type Locate = (organization_id: string) => Promise<OpenCell>;
+
+/** Returns the cell of the organization. One that does not exist is looked up in the first cell, which does not find it either. */
+async function locateOrganization(
+  organization_id: string,
+  { directory, first }: { directory: CellDirectory; first: OpenCell },
+): Promise<OpenCell> {
+  const known = directory.find(organization_id);
+  if (known) return known;
+  const found = await directory.askAll(({ store }) => store.findListedOrganization(organization_id));
+  if (!found) return first;
+  directory.remember(organization_id, found.cell);
+  return found.cell;
+}
+
+/** Remembers the organization and the key of a caller who was found by a key without a number: its next calls go to one cell. */
+function rememberCaller(result: unknown, cell: OpenCell, directory: CellDirectory): void {
+  const caller = (result as { readonly caller?: unknown }).caller ?? result;
+  const { organization, key } = caller as Partial<Record<'organization' | 'key', { readonly id: string }>>;
+  if (organization) directory.remember(organization.id, cell);
+  if (key) directory.remember(key.id, cell);
+}
+
+/** Returns the cell with the smallest database among those that accept new organizations and respond. */
+async function chooseCell(cells: readonly JoinedCell[]): Promise<JoinedCell> {
+  const accepting = cells.filter(({ accepts_new }) => accepts_new);
+  const measured = await Promise.allSettled(
+    accepting.map(async (cell) => ({ cell, bytes: (await cell.store.readResources()).database_bytes })),
+  );
+  const [most] = measured
+    .flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    .toSorted((a, b) => a.bytes - b.bytes);
+  if (most) return most.cell;
+  const failed = measured.find((outcome) => outcome.status === 'rejected');
+  throw failed
+    ? failed.reason
+    : new StoreError('No cell accepts new organizations. Change cells.yaml, or name a cell.');
+}

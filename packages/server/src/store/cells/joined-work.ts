@@ -1,0 +1,186 @@
+/** Work and measurements over all cells: sums, the earliest of times, and items that each go to the cell of their organization. */
+import { maxStuckCounted } from '../runs/runs.ts';
+import type { OpenCell, Store } from '../store.ts';
+import { maxCounted } from '../upkeep/upkeep.ts';
+import type { CellDirectory } from './cell-directory.ts';
+import type { JoinedMethod } from './cell-routes.ts';
+import type { Locate } from './join-cells.ts';
+
+type JoinedWork = Pick<
+  Store,
+  Exclude<
+    JoinedMethod,
+    'createAccessToken' | 'createDashboardLink' | 'createOrganization' | 'query' | 'recordAudit' | `list${string}`
+  >
+>;
+
+export function joinedWork(
+  cells: readonly [OpenCell, ...OpenCell[]],
+  { locate, directory }: { locate: Locate; directory: CellDirectory },
+): JoinedWork {
+  const [first] = cells;
+  /** Calls every cell, also after one has failed; then rejects. */
+  async function all<Result>(call: (store: Store, cell: OpenCell) => Promise<Result>): Promise<Result[]> {
+    const outcomes = await Promise.allSettled(cells.map((cell) => call(cell.store, cell)));
+    return outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
+  }
+
+  /** Takes from cell after cell until there are `limit` items. */
+  async function take<Item>(
+    limit: number,
+    call: (store: Store, rest: number) => Promise<readonly Item[]>,
+  ): Promise<Item[]> {
+    const items: Item[] = [];
+    for (const { store } of cells) {
+      if (items.length < limit) items.push(...(await call(store, limit - items.length)));
+    }
+    return items;
+  }
+
+  /** Makes one call in each cell with the items of its organizations. */
+  async function inCells<Item, Result>(
+    items: readonly Item[],
+    ownerOf: (item: Item) => string,
+    call: (store: Store, items: readonly Item[]) => Promise<Result>,
+  ): Promise<{ readonly items: readonly Item[]; readonly result: Result }[]> {
+    const byCell = new Map<OpenCell, Item[]>();
+    for (const item of items) {
+      const cell = await locate(ownerOf(item));
+      byCell.set(cell, [...(byCell.get(cell) ?? []), item]);
+    }
+    const calls = [...byCell].map(async ([{ store }, own]) => ({ items: own, result: await call(store, own) }));
+    return Promise.all(calls);
+  }
+
+  /** The same for calls with a result for each item. Returns the results in the order of the items. */
+  async function split<Item, Result>(
+    items: readonly Item[],
+    ownerOf: (item: Item) => string,
+    call: (store: Store, items: readonly Item[]) => Promise<readonly Result[]>,
+  ): Promise<Result[]> {
+    const called = await inCells(items, ownerOf, call);
+    const results = new Map(called.flatMap(({ items: own, result }) => own.map((item, at) => [item, result[at]])));
+    // Every item has a result.
+    return items.map((item) => results.get(item) as Result);
+  }
+
+  return {
+    checkWrite: async () => void (await all((store) => store.checkWrite())),
+    async claimDeliveries({ of, ...claim }) {
+      if (!of) return take(claim.limit, (store, limit) => store.claimDeliveries({ ...claim, limit }));
+      const claimed = await inCells(
+        of,
+        (id) => id,
+        (store, own) => store.claimDeliveries({ ...claim, of: own }),
+      );
+      return claimed.flatMap(({ result }) => result);
+    },
+    claimExpired: (claim) => take(claim.limit, (store, limit) => store.claimExpired({ ...claim, limit })),
+    claimRuns: async (claim) => (await all((store) => store.claimRuns(claim))).flat(),
+    claimTurns: (claim) => take(claim.limit, (store, limit) => store.claimTurns({ ...claim, limit })),
+    endTurns: (turns) =>
+      split(
+        turns,
+        (turn) => turn.organization_id,
+        (store, own) => store.endTurns(own),
+      ),
+    async findNextDue() {
+      const due = await all((store) => store.findNextDue());
+      return { runs: earliest(due.map(({ runs }) => runs)), expiries: earliest(due.map(({ expiries }) => expiries)) };
+    },
+    async findNextTurns() {
+      const turns = await all((store) => store.findNextTurns());
+      return { quick: earliest(turns.map(({ quick }) => quick)), slow: earliest(turns.map(({ slow }) => slow)) };
+    },
+    // Every cell is sealed with the same key; a start checks it in each.
+    findSealedCheck: () => first.store.findSealedCheck(),
+    replaceSealedCheck: async (value) => void (await all((store) => store.replaceSealedCheck(value))),
+    async giveBackDeliveries({ deliveries, lease_token }) {
+      await inCells(
+        deliveries,
+        (delivery) => delivery.organization_id,
+        (store, own) => store.giveBackDeliveries({ deliveries: own, lease_token }),
+      );
+    },
+    async readMigration() {
+      const states = await all((store) => store.readMigration());
+      return states.reduce((oldest, state) => (state.database < oldest.database ? state : oldest));
+    },
+    async readResources() {
+      const used = await all((store) => store.readResources());
+      const connections = used.flatMap((each) => each.connections ?? []);
+      return {
+        engine: 'postgres',
+        database_bytes: sum(used.map((each) => each.database_bytes)),
+        wal_bytes: used.some(({ wal_bytes }) => wal_bytes === null)
+          ? null
+          : sum(used.map((each) => each.wal_bytes ?? 0)),
+        disk_free_bytes: null,
+        connections: {
+          active: sum(connections.map(({ active }) => active)),
+          idle: sum(connections.map(({ idle }) => idle)),
+          waiting: sum(connections.map(({ waiting }) => waiting)),
+          maximum: sum(connections.map(({ maximum }) => maximum)),
+        },
+        last_backup: null,
+      };
+    },
+    async readRunAges(at) {
+      const ages = await all((store) => store.readRunAges(at));
+      const capped = (counts: readonly number[]) => Math.min(maxStuckCounted, sum(counts));
+      return {
+        oldest_run: earliest(ages.map(({ oldest_run }) => oldest_run)),
+        oldest_processing: earliest(ages.map(({ oldest_processing }) => oldest_processing)),
+        stuck_failing: capped(ages.map(({ stuck_failing }) => stuck_failing)),
+        stuck_pending: capped(ages.map(({ stuck_pending }) => stuck_pending)),
+      };
+    },
+    async readWorkload(now) {
+      const work = await all((store) => store.readWorkload(now));
+      return {
+        due_deliveries: Math.min(maxCounted, sum(work.map(({ due_deliveries }) => due_deliveries))),
+        oldest_due_delivery: earliest(work.map(({ oldest_due_delivery }) => oldest_due_delivery)),
+        due_runs: Math.min(maxCounted, sum(work.map(({ due_runs }) => due_runs))),
+        oldest_transaction_seconds: Math.max(
+          ...work.map(({ oldest_transaction_seconds }) => oldest_transaction_seconds),
+        ),
+      };
+    },
+    readyRuns: async (due) => sum(await all((store) => store.readyRuns(due))),
+    recordAttempts: (outcomes) =>
+      split(
+        outcomes,
+        ({ delivery }) => delivery.organization_id,
+        (store, own) => store.recordAttempts(own),
+      ),
+    async recordKeyUses(uses) {
+      await all(async (store, cell) => {
+        // A key without a number that this process does not remember may be in every cell.
+        const own = uses.filter(({ id }) => (directory.find(id) ?? cell) === cell);
+        if (own.length > 0) await store.recordKeyUses(own);
+      });
+    },
+    removeDashboardSessions: async (removal) => sum(await all((store) => store.removeDashboardSessions(removal))),
+    async removeHistory({ from, ...removal }) {
+      const [, number = String(first.number), step = ''] = /^(\d+):(.*)$/s.exec(from ?? '') ?? [];
+      const index = cells.findIndex((cell) => cell.number === Number(number));
+      const { store } = cells[index] ?? first;
+      const { events, next } = await store.removeHistory({ ...removal, from: step || undefined });
+      if (next !== undefined) return { events, next: `${number}:${next}` };
+      const following = cells[index + 1];
+      return { events, next: following && `${following.number}:` };
+    },
+  };
+}
+
+/** Instants in the form of ISO 8601 sort as texts. */
+function earliest(instants: readonly (string | null)[]): string | null {
+  return instants.filter((instant) => instant !== null).toSorted()[0] ?? null;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((left, right) => left + right, 0);
+}

@@ -1,0 +1,88 @@
+/** Pages of lists over all cells. Each cell returns a page from the same place, and the first rows of all of them are the page. */
+import type { Listed } from '../lists/list-page.ts';
+import type { OpenCell, Store } from '../store.ts';
+import { stuckCursor, type RunState } from '../runs/run-states.ts';
+import { maxPage } from '@booking-service/kernel/store/organizations/organizations';
+
+type Read<Row> = (store: Store) => Promise<readonly Row[]>;
+
+interface Order<Row> {
+  readonly limit: number | undefined;
+  readonly keyOf: (row: Row) => string;
+  readonly newestFirst: boolean;
+}
+
+/** Returns the first rows of all cells. Rejects if a cell is unavailable: a list without its rows would look complete. */
+async function mergePages<Row>(
+  cells: readonly OpenCell[],
+  read: Read<Row>,
+  { limit = maxPage, keyOf, newestFirst }: Order<Row>,
+): Promise<Row[]> {
+  const pages = await Promise.all(cells.map(({ store }) => read(store)));
+  const direction = newestFirst ? -1 : 1;
+  return pages
+    .flat()
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -direction : direction))
+    .slice(0, limit);
+}
+
+type MergedLists = Pick<
+  Store,
+  | 'listAccessTokens'
+  | 'listDashboardSessions'
+  | 'listNewestOrganizations'
+  | 'listOrganizations'
+  | 'listSealedSecrets'
+  | 'listStuckRuns'
+>;
+
+const byId = ({ id }: { readonly id: string }): string => id;
+
+/** Returns the lists of all organizations. */
+export function mergedLists(cells: readonly OpenCell[]): MergedLists {
+  const newest = <Row extends { readonly id: string }>(read: Read<Row>, limit: number) =>
+    mergePages(cells, read, { limit, keyOf: byId, newestFirst: true });
+  return {
+    listAccessTokens: (page) => newest((store) => store.listAccessTokens(page), page.limit),
+    listDashboardSessions: (page) => newest((store) => store.listDashboardSessions(page), page.limit),
+    listNewestOrganizations: (page) => newest((store) => store.listNewestOrganizations(page), page.limit),
+    listOrganizations: (page) =>
+      mergePages(cells, (store) => store.listOrganizations(page), {
+        limit: page?.limit,
+        keyOf: byId,
+        newestFirst: false,
+      }),
+    listSealedSecrets: (page) =>
+      mergePages(cells, (store) => store.listSealedSecrets(page), {
+        limit: page.limit,
+        keyOf: ({ organization_id }) => organization_id,
+        newestFirst: false,
+      }),
+    async listStuckRuns(page) {
+      const pages: Listed<RunState>[] = [];
+      const read: Read<RunState> = async (store) => {
+        const found = await store.listStuckRuns(page);
+        pages.push(found);
+        return found.rows;
+      };
+      const keyOf = ({ since, organization_id, booking_id }: RunState) => `${since} ${organization_id} ${booking_id}`;
+      const rows = await mergePages(cells, read, { limit: page.limit, keyOf, newestFirst: false });
+      const last = rows.at(-1);
+      const total = pages.reduce((sum, each) => sum + each.rows.length, 0);
+      const hasMore = total > rows.length || pages.some(({ next }) => next !== null);
+      return { rows, next: hasMore && last ? stuckCursor(last) : null };
+    },
+  };
+}
+
+/** Returns a page of the audit log of the whole service. */
+export function mergedAuditEntries(
+  cells: readonly OpenCell[],
+  page: Parameters<Store['listAuditEntries']>[0],
+): ReturnType<Store['listAuditEntries']> {
+  return mergePages(cells, (store) => store.listAuditEntries(page), {
+    limit: page.limit,
+    keyOf: byId,
+    newestFirst: true,
+  });
+}

@@ -1,0 +1,124 @@
+/** The store over several PostgreSQL databases. Each database is a cell and has whole organizations (docs/scale.md). */
+import { StoreError } from '@booking-service/kernel/store/store-errors';
+import type { PostgresStoreOptions } from '@booking-service/kernel/store/postgres/postgres-options';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
+import type { AdminStore } from '../admin-store.ts';
+import { joinCells, type JoinedCell } from '../cells/join-cells.ts';
+import { openCell } from '../cells/open-cell.ts';
+import type { Store } from '../store.ts';
+import { openPostgresStore } from './postgres-store.ts';
+
+/** One database of a store of several. */
+export interface PostgresCell {
+  /** Stands in messages, lists and metrics: 1 to 40 characters of a-z, 0-9 and -. */
+  readonly name: string;
+  /** From 1 to 999. It is part of the ids and keys of the cell's organizations, so it never changes. */
+  readonly number: number;
+  /** `postgres://user:password@host:port/name`. */
+  readonly url: string;
+  /** False if it gets new organizations only by its name. Default: true. */
+  readonly accepts_new?: boolean | undefined;
+}
+
+export interface PostgresCellsOptions extends PostgresStoreOptions {
+  /** Called for each cell that cannot be reached at the start. It is opened when it responds. Default: no report. */
+  readonly onUnreachable?: ((cell: PostgresCell, error: StoreError) => void) | undefined;
+}
+
+/**
+ * Opens several databases as one store. `options` apply to each: `connections` is the maximum for one database.
+ *
+ * ```ts
+ * const store = await openPostgresCells(
+ *   [
+ *     { name: 'one', number: 1, url: 'postgres://booking@db-1.internal/booking' },
+ *     { name: 'two', number: 2, url: 'postgres://booking@db-2.internal/booking' },
+ *   ],
+ *   { sealing },
+ * );
+ * ```
+ *
+ * An existing database becomes the first cell: its organizations and keys stay as they are. A cell that is unavailable fails the calls of
+ * its own organizations with a BusyError that names it, and recovers by itself. Throws a StoreError if no cell can be reached, if one
+ * cannot be used, or if a database has the number of another cell.
+ */
+export async function openPostgresCells(
+  cells: readonly PostgresCell[],
+  { onUnreachable = () => undefined, ...options }: PostgresCellsOptions,
+): Promise<Store> {
+  return openAll(cells, { onUnreachable, open: ({ url }) => openPostgresStore(url, options) });
+}
+
+/** Opens the part for administration of several databases, and migrates nothing. See openPostgresAdmin. */
+export async function openPostgresAdminCells(
+  cells: readonly PostgresCell[],
+  { sealing }: { readonly sealing?: Sealing | undefined } = {},
+): Promise<AdminStore & AsyncDisposable> {
+  const { openPostgresAdmin } = await import('./postgres-admin.ts');
+  return openAll(cells, {
+    onUnreachable: () => undefined,
+    // The type of the result has no other methods than those of administration.
+    open: async ({ url }) => (await openPostgresAdmin(url, { sealing })) as unknown as Store,
+  });
+}
+
+async function openAll(
+  cells: readonly PostgresCell[],
+  {
+    open,
+    onUnreachable,
+  }: {
+    readonly open: (cell: PostgresCell) => Promise<Store>;
+    readonly onUnreachable: (cell: PostgresCell, error: StoreError) => void;
+  },
+): Promise<Store> {
+  requireDistinct(cells);
+  const { requireCell, toUnreachable } = await import('./cell-mark.ts');
+  const unreachable: StoreError[] = [];
+  const opened = await Promise.allSettled(
+    cells.map(async (cell): Promise<JoinedCell> => {
+      const { name, number, accepts_new = true } = cell;
+      const openChecked = async () => {
+        let store: Store | undefined;
+        try {
+          store = await open(cell);
+          await requireCell(cell);
+          return store;
+        } catch (error) {
+          await store?.[Symbol.asyncDispose]();
+          throw toUnreachable(error);
+        }
+      };
+      const found = await openCell(
+        { name, number, open: openChecked },
+        {
+          onUnreachable(error) {
+            unreachable.push(error);
+            onUnreachable(cell, error);
+          },
+        },
+      );
+      return { ...found, accepts_new };
+    }),
+  );
+  const stores = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failed = opened.find((outcome) => outcome.status === 'rejected');
+  const [first, ...others] = stores;
+  if (!failed && first && unreachable.length < cells.length) return joinCells([first, ...others]);
+  await Promise.all(stores.map(({ store }) => store[Symbol.asyncDispose]()));
+  throw failed ? failed.reason : unreachable[0];
+}
+
+function requireDistinct(cells: readonly PostgresCell[]): void {
+  if (cells.length === 0) throw new StoreError('A store of several databases needs at least one cell. Add one.');
+  for (const { name, number } of cells) {
+    if (!/^[a-z0-9-]{1,40}$/.test(name))
+      throw new StoreError(`The name of a cell has 1 to 40 characters of a-z, 0-9 and -, not ${JSON.stringify(name)}.`);
+    if (!Number.isInteger(number) || number < 1 || number > 999)
+      throw new StoreError(`The number of the cell ${name} is a whole number from 1 to 999, not ${number}.`);
+    if (cells.filter((other) => other.name === name || other.number === number).length > 1)
+      throw new StoreError(
+        `The cell ${name} (${number}) has the name or the number of another cell. Change one of them.`,
+      );
+  }
+}

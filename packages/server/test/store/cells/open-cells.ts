@@ -1,0 +1,107 @@
+/** A service on three cells for tests: organizations with keys in each, and the endpoint that receives their webhooks. */
+import type { Booking } from '@booking-service/contract';
+import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
+import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { pino } from 'pino';
+import {
+  createBookingServer,
+  createMetrics,
+  createSandboxProvider,
+  openPostgresCells,
+  startAdminServer,
+  systemClock,
+  type PostgresCell,
+  type Store,
+} from '../../../src/index.ts';
+import { bothSides, testSealing } from '../../../src/testing.ts';
+import { newBooking } from '../../support/new-booking.ts';
+import { callAdmin } from '../../support/worlds/admin-call.ts';
+
+export const cellNames = ['one', 'two', 'three'] as const;
+export type CellName = (typeof cellNames)[number];
+
+export interface Response<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+export interface CellService extends AsyncDisposable {
+  readonly store: Store;
+  /** Sends a request to the admin server. */
+  readonly admin: <Body = Record<string, unknown>>(
+    target: `${string} /${string}`,
+    body?: object,
+  ) => Promise<Response<Body>>;
+  /** The organization and the API key in each cell. */
+  readonly organizations: Readonly<Record<CellName, { readonly id: string; readonly key: string }>>;
+  /** Sends a request to the service, with the key of a cell or another one. */
+  readonly call: <Body>(key: string, target: string, more?: RequestInit) => Promise<Response<Body>>;
+  /** Creates a booking under an idempotency key, with the API key of the cell. */
+  readonly book: (cell: CellName, idempotency_key: string) => Promise<Response<Booking>>;
+  /** The ids of the received events, by the organization's booking. */
+  readonly receivedOf: (booking_id: string) => readonly string[];
+  readonly metrics: () => Promise<string>;
+}
+
+/** Returns the list of the cells of these databases. */
+export function listCells(urls: readonly string[]): PostgresCell[] {
+  return urls.map((url, index) => ({ name: cellNames[index] ?? '', number: index + 1, url }));
+}
+
+export async function openCellService(urls: readonly string[]): Promise<CellService> {
+  await using opened = new AsyncDisposableStack();
+  const store = opened.use(await openPostgresCells(listCells(urls), { sealing: testSealing }));
+  const endpoint = opened.use(await openWebhookEndpoint());
+  const log = pino({ level: 'silent' });
+  const clock = systemClock;
+  const metrics = createMetrics({ store, clock, log });
+  const suppliers = [bothSides(createSandboxProvider({ clock }))];
+  const server = createBookingServer({ store, suppliers, log, tick_seconds: 1, allowLoopbackWebhooks: true });
+  const administration = { store, clock, allowLoopbackWebhooks: true, access: 'open' } as const;
+  const { url: adminUrl } = opened.use(await startAdminServer({ port: 0, server, metrics, log, administration }));
+  opened.defer(() => server.close());
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  const admin: CellService['admin'] = (target, body) => callAdmin(adminUrl, target, body && { body });
+
+  async function addOrganization(cell: CellName) {
+    const settings = { name: cell, webhook_url: endpoint.url, cell };
+    const { body } = await admin<CreatedOrganization>('POST /organizations', settings);
+    const { id } = body.organization;
+    const created = await admin<CreatedApiKey>(`POST /organizations/${id}/keys`, { mode: 'test' });
+    return { id, key: created.body.key };
+  }
+
+  async function call<Body>(key: string, target: string, { headers, ...more }: RequestInit = {}) {
+    const [method = '', path = ''] = target.split(' ');
+    const sent = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers };
+    const response = await fetch(url + path, { ...more, method, headers: sent });
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+
+  const organizations = {
+    one: await addOrganization('one'),
+    two: await addOrganization('two'),
+    three: await addOrganization('three'),
+  };
+  const running = opened.move();
+  return {
+    store,
+    admin,
+    organizations,
+    call,
+    book: (cell, idempotency_key) =>
+      call(organizations[cell].key, 'POST /v1/bookings', {
+        body: JSON.stringify(newBooking({ date: tomorrow() })),
+        headers: { 'Idempotency-Key': idempotency_key },
+      }),
+    receivedOf: (booking_id) =>
+      endpoint.received.filter(({ text }) => text.includes(booking_id)).map(({ event }) => event.id),
+    metrics: () => metrics.text(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Returns the next day, on which the provider of the sandbox has slots. */
+function tomorrow(): string {
+  return new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
