@@ -24,6 +24,14 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'follows the quickstart and runs npm test in an unbuilt copy, with Node, npm and a shell only',
     run: () => import('./bare/main.ts'),
   },
+  cells: {
+    what: 'runs the tests of every engine on a store of two PostgreSQL databases',
+    run() {
+      process.env['TEST_CELLS'] = '1';
+      // describe.each puts the engine before the title.
+      return vitest('--project', 'service', '--testNamePattern', String.raw`\bcells\b`, 'packages/server/test');
+    },
+  },
   crash: {
     what: 'kills the service at every named point and at random, and reports lost and duplicated work',
     // @boundaries-ignore the crash points are a part of the server's tests

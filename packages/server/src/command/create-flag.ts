@@ -31,7 +31,12 @@ export function organizationFlag(meaning: string): Option {
  * Returns the flag for this location, with a space before it, for a command that the user can paste. Returns an empty string
  * for the default location, and for a URL with a password: a password must not be in a command line.
  */
-export function locationFlag({ data, database }: StoreLocation): string {
+export function locationFlag({ data, database, cells }: StoreLocation): string {
+  if (cells !== undefined) return ` --cells ${quoted(cells.file)}`;
   if (database !== undefined) return hasPassword(database) ? '' : ` --database ${JSON.stringify(database)}`;
-  return data === 'data' ? '' : ` --data ${/^[\w./-]+$/.test(data) ? data : JSON.stringify(data)}`;
+  return data === 'data' ? '' : ` --data ${quoted(data)}`;
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }

@@ -7,7 +7,7 @@ import {
   type SettingName,
   type Settings,
 } from './settings/settings.ts';
-import { toStartError } from './start-error.ts';
+import { StartError, toStartError } from './start-error.ts';
 import { explainTakenPorts, listPorts } from './taken-ports.ts';
 
 /** One run of the command line. */
@@ -122,6 +122,10 @@ function readArguments<Flags extends object>(
     ...sources,
     warn: definition.logsWarnings ? (text) => void warnings.push(text) : warn,
   });
+  if (settings.database !== undefined && settings.cells !== undefined) {
+    const reason = 'The settings database and cells are both set. Unset database: the file of cells lists every one.';
+    throw new StartError(reason, { exitCode: 2 });
+  }
   return {
     settings,
     warnings,

@@ -3,7 +3,7 @@ import { exitOnUncaught, logNodeWarnings } from '@booking-service/kernel/log/con
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
-import { listSettings } from './settings/settings.ts';
+import { isInFolder, listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
 
@@ -25,7 +25,7 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   // Standard error has the log, one JSON object in each line.
   logsWarnings: true,
   async run({ settings, warnings, flags: { sandbox = false, reusePort = false }, line, environment }) {
-    if (reusePort && (sandbox || settings.database === undefined)) throw new StartError(needsPostgres, { exitCode: 2 });
+    if (reusePort && (sandbox || isInFolder(settings))) throw new StartError(needsPostgres, { exitCode: 2 });
     // First: a signal may come while the service starts.
     const isOwnScript = isRunByNpm(environment);
     if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });

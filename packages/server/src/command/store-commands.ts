@@ -9,7 +9,8 @@ import { publicKeyDigests } from '../domain/ids.ts';
 import { StartError } from './start-error.ts';
 import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
 import { findSealing } from './settings/find-sealing.ts';
-import { describeLocation, migrateStore, openUpkeep } from './open-store.ts';
+import { describeLocation, listLocations, migrateStore, openUpkeep, type StoreLocation } from './open-store.ts';
+import type { Migrated } from '@booking-service/kernel/store/migration-files';
 import { removeEndedSessions } from '../admin/dashboard/sessions.ts';
 import { keptSince } from '@booking-service/kernel/store/history/retention';
 
@@ -79,20 +80,25 @@ export const migrate: CreateCommand = defineCommand({
     'First stop every instance of the service and make a copy (booking-service backup): a migration cannot be undone. A sandbox migrates its database by itself.',
   example: '--data /var/lib/booking-service',
   flags: [],
-  settings: ['data', 'database', 'sealing_key'],
+  settings: ['data', 'database', 'cells', 'sealing_key'],
   async run({ settings }) {
-    const { from, to, functions_replaced } = await migrateStore(settings, { sealing: findSealing(settings) });
-    const place =
-      settings.database === undefined
-        ? `the database in ${settings.data}`
-        : `the database ${describeLocation(settings)}`;
-    if (from === to && functions_replaced)
-      return `Replaced the functions of ${place}. It is at migration ${to}, the newest.`;
-    if (from === to) return `Nothing to do: ${place} is at migration ${to}, the newest.`;
-    if (from === 0) return `Created ${place}, at migration ${to}.`;
-    return `Updated ${place} from migration ${from} to ${to}, the newest.`;
+    const sealing = findSealing(settings);
+    const lines: string[] = [];
+    for (const location of await listLocations(settings))
+      lines.push(explainMigration(location, await migrateStore(location, { sealing })));
+    return lines.join('\n');
   },
 });
+
+function explainMigration(location: StoreLocation, { from, to, functions_replaced }: Migrated): string {
+  const place =
+    location.database === undefined ? `the database in ${location.data}` : `the database ${describeLocation(location)}`;
+  if (from === to && functions_replaced)
+    return `Replaced the functions of ${place}. It is at migration ${to}, the newest.`;
+  if (from === to) return `Nothing to do: ${place} is at migration ${to}, the newest.`;
+  if (from === 0) return `Created ${place}, at migration ${to}.`;
+  return `Updated ${place} from migration ${from} to ${to}, the newest.`;
+}
 
 /** Between two steps, for the requests of a running service. */
 const pause_ms = 20;
@@ -104,19 +110,22 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
     'You can use it while the service runs. The service does this by itself every hour: with old events always, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
   example: '--retention-days 30 --data /var/lib/booking-service',
   flags: [jsonFlag],
-  settings: ['data', 'database', 'retention_days'],
+  settings: ['data', 'database', 'cells', 'retention_days'],
   async run({ settings, flags: { json } }) {
     const now = new Date();
     const before = keptSince(now, settings);
-    await using store = await openUpkeep(settings);
-    let events = 0;
-    for (let from: string | undefined, isFirst = true; isFirst || from !== undefined; isFirst = false) {
-      const removed = await store.removeHistory({ now, before, from });
-      events += removed.events;
-      from = removed.next;
-      if (from !== undefined) await pause(pause_ms);
+    let [events, dashboard_sessions] = [0, 0];
+    for (const location of await listLocations(settings)) {
+      await using store = await openUpkeep(location);
+      let from: string | undefined;
+      do {
+        const removed = await store.removeHistory({ now, before, from });
+        events += removed.events;
+        from = removed.next;
+        if (from !== undefined) await pause(pause_ms);
+      } while (from !== undefined);
+      dashboard_sessions += await removeEndedSessions(store, now);
     }
-    const dashboard_sessions = await removeEndedSessions(store, now);
     if (json) return JSON.stringify({ events, before: before.toISOString(), dashboard_sessions }, null, 2);
     const age = `from before ${before.toISOString()}`;
     const lines: string[] = [];

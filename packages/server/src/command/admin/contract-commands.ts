@@ -44,7 +44,7 @@ function toCommand(words: string, command: ContractCommand): CreateCommand {
     ...(argument && { operand: argument.value }),
     example,
     flags: [...flags.map(({ option }) => option), jsonFlag],
-    settings: ['data', 'database', ...settings],
+    settings: ['data', 'database', 'cells', ...settings],
     async run({ settings: values, flags: given, operand, line, environment }) {
       const byName = flags.map(({ flag, option }) => [flag.name, given[option.attributeName()]] as const);
       const parts = toRequest(command, { values: Object.fromEntries(byName), operand });

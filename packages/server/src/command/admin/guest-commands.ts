@@ -7,7 +7,7 @@ import { toColumns } from '../to-columns.ts';
 import { openAdmin, type CommandAdmin } from './open-admin.ts';
 
 const word: ValueParser<string> = { expected: 'not empty', parse: (text) => text || undefined };
-const location = ['data', 'database'] as const;
+const location = ['data', 'database', 'cells'] as const;
 /** The text below every erasure. */
 export const copies = 'Copies at the provider, at receivers of webhooks and in backups are not erased.';
 

@@ -16,7 +16,7 @@ const list = defineCommand<{ readonly org?: string; readonly json?: true }>({
   summary: 'Lists the keys of one organization, or of all, the newest first',
   example: '--org org_0123456789abcdef0123456789abcdef',
   flags: [createFlag('--org <ORGANIZATION>', 'the organization of the keys (default: all)', organization), jsonFlag],
-  settings: ['data', 'database'],
+  settings: ['data', 'database', 'cells'],
   async run({ settings, flags: { org: id, json } }) {
     await using admin = await openAdmin(settings);
     const organizations =
@@ -40,7 +40,7 @@ const rename = defineCommand<{ readonly name: string }>({
   operand: 'KEY_ID',
   example: 'key_0123456789abcdef0123456789abcdef --name Website',
   flags: [createRequiredFlag('--name <NAME>', 'the new name', name)],
-  settings: ['data', 'database'],
+  settings: ['data', 'database', 'cells'],
   async run({ settings, flags, operand }) {
     await using admin = await openAdmin(settings);
     const organization_id = await findOwner(admin, { id: operand, settings });
@@ -56,7 +56,7 @@ const revoke = defineCommand({
   operand: 'KEY_ID',
   example: 'key_0123456789abcdef0123456789abcdef',
   flags: [],
-  settings: ['data', 'database'],
+  settings: ['data', 'database', 'cells'],
   async run({ settings, operand }) {
     await using admin = await openAdmin(settings);
     const organization_id = await findOwner(admin, { id: operand, settings });

@@ -13,7 +13,7 @@ import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { locationFlag } from '../create-flag.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
-import { dashboardUrl, type Settings } from '../settings/settings.ts';
+import { dashboardUrl, isInFolder, type Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { StartError } from '../start-error.ts';
 
@@ -59,14 +59,8 @@ export async function openAdmin(
   const { validateParts } = await import('../../admin/server/admin-validators.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);
-  const {
-    data,
-    database,
-    loopback_webhooks,
-    webhook_private_networks: webhookPrivateNetworks,
-    retention_days,
-  } = settings;
-  const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (database === undefined && isSandboxFolder(data));
+  const { data, loopback_webhooks, webhook_private_networks: webhookPrivateNetworks, retention_days } = settings;
+  const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (isInFolder(settings) && isSandboxFolder(data));
   const dashboard = { url: dashboardUrl(settings), clock: systemClock };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
   const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, retention_days, readPayment });

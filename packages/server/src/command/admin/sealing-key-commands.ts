@@ -1,4 +1,6 @@
+import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { Option } from 'commander';
+import type { AdminStore } from '../../store/store.ts';
 import { operatorCaller } from '../../admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
 import {
@@ -6,20 +8,27 @@ import {
   recoverSecrets,
   rotateSealingKey,
   type NamedOrganization,
+  type RecoveredSecret,
   type SealingState,
 } from '../../admin/organizations/sealing-keys.ts';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
-import { openAdminStore } from '../open-store.ts';
+import { listLocations, openAdminStore } from '../open-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { findSealing } from '../settings/find-sealing.ts';
-import { environmentVariable, type SettingName, type Settings } from '../settings/settings.ts';
+import { environmentVariable, isInFolder, type SettingName, type Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
 
-const settingNames = ['data', 'database', 'sealing_key', 'second_sealing_key'] as const satisfies SettingName[];
+const settingNames = [
+  'data',
+  'database',
+  'cells',
+  'sealing_key',
+  'second_sealing_key',
+] as const satisfies SettingName[];
 const second = environmentVariable('second_sealing_key');
 
 const status = defineCommand<{ readonly json?: true }>({
@@ -29,9 +38,9 @@ const status = defineCommand<{ readonly json?: true }>({
   flags: [jsonFlag],
   settings: settingNames,
   async run({ settings, flags: { json } }) {
-    const { sealing, store: opening } = open(settings);
-    await using store = await opening;
-    const state = await readSealingState(store, sealing);
+    await using opened = await open(settings);
+    const state = await readState(opened);
+    const { sealing } = opened;
     if (json) return JSON.stringify({ ...state, secrets: Object.fromEntries(state.secrets) }, null, 2);
     const rows = toRows(state, sealing);
     const next = state.current
@@ -49,12 +58,15 @@ const rotate = defineCommand<object>({
   flags: [],
   settings: settingNames,
   async run({ settings }) {
-    const { sealing, store: opening } = open(settings);
-    await using store = await opening;
-    const { resealed, unopened } = await rotateSealingKey(store, {
-      sealing,
-      entry: toEntry('rotateSealingKey', null, sealing),
-    });
+    await using opened = await open(settings);
+    const { sealing, stores } = opened;
+    let resealed = 0;
+    const unopened: NamedOrganization[] = [];
+    for (const store of stores) {
+      const rotated = await rotateSealingKey(store, { sealing, entry: toEntry('rotateSealingKey', null, sealing) });
+      resealed += rotated.resealed;
+      unopened.push(...rotated.unopened);
+    }
     if (unopened.length > 0) throw new StartError(`${countOf(resealed)} sealed again. ${explainUnopened(unopened)}`);
     if (resealed === 0) return `Nothing to do: every secret is sealed with the key ${sealing.key_id}.`;
     return `${countOf(resealed)} sealed again with the key ${sealing.key_id}. No secret needs another key. Keep ${second} for one more day, then unset it. Keep the old key as long as you keep backups from before.`;
@@ -70,16 +82,18 @@ const recover = defineCommand<{ readonly keyLost?: true; readonly json?: true }>
   flags: [new Option('--key-lost', 'change the database; without this flag nothing changes'), jsonFlag],
   settings: settingNames,
   async run({ settings, flags: { keyLost = false, json } }) {
-    const { sealing, store: opening } = open(settings);
-    await using store = await opening;
+    await using opened = await open(settings);
+    const { sealing, stores } = opened;
     if (!keyLost) {
-      const { unopened } = await readSealingState(store, sealing);
+      const { unopened } = await readState(opened);
       if (json) return JSON.stringify(unopened, null, 2);
       if (unopened.length === 0) return 'Nothing to recover: every signing secret opens.';
       return `${explainUnopened(unopened)}\n\nNothing was changed. If their key is lost, run the command again with --key-lost.`;
     }
     const entryOf = (organization_id: string) => toEntry('replaceLostSecret', organization_id, sealing);
-    const recovered = await recoverSecrets(store, { sealing, now: systemClock.now(), entryOf });
+    const recovered: RecoveredSecret[] = [];
+    for (const store of stores)
+      recovered.push(...(await recoverSecrets(store, { sealing, now: systemClock.now(), entryOf })));
     if (json) return JSON.stringify(recovered, null, 2);
     if (recovered.length === 0) return 'Nothing to recover: every signing secret opens.';
     const rows = recovered.map(({ organization_id, name, prepared_secret }) => [
@@ -100,12 +114,37 @@ export const sealingKeyCommands: NamedCommands = [
   ['sealing-key recover', recover],
 ];
 
-/** Opens the store without a test of its key: what does not open is a result here. */
-function open(settings: Settings): { sealing: Sealing; store: ReturnType<typeof openAdminStore> } {
-  if (settings.database === undefined && isSandboxFolder(settings.data)) {
+interface OpenedStores extends AsyncDisposable {
+  readonly sealing: Sealing;
+  /** One for each database: every cell has a test value of its own. */
+  readonly stores: readonly AdminStore[];
+}
+
+/** Opens every database without a test of its key: what does not open is a result here. */
+async function open(settings: Settings): Promise<OpenedStores> {
+  if (isInFolder(settings) && isSandboxFolder(settings.data)) {
     throw new StartError(`${settings.data} is the folder of a sandbox, whose sealing key is never rotated.`);
   }
-  return { sealing: findSealing(settings), store: openAdminStore(settings) };
+  const sealing = findSealing(settings);
+  await using opened = new AsyncDisposableStack();
+  const stores: AdminStore[] = [];
+  for (const location of await listLocations(settings)) stores.push(opened.use(await openAdminStore(location)));
+  const running = opened.move();
+  return { sealing, stores, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** Reads the state of all databases together. */
+async function readState({ sealing, stores }: OpenedStores): Promise<SealingState> {
+  const secrets = new Map<string, number>();
+  const unopened: NamedOrganization[] = [];
+  let current = true;
+  for (const store of stores) {
+    const state = await readSealingState(store, sealing);
+    for (const [id, count] of state.secrets) secrets.set(id, (secrets.get(id) ?? 0) + count);
+    unopened.push(...state.unopened);
+    current &&= state.current;
+  }
+  return { secrets, unopened, current };
 }
 
 function toEntry(

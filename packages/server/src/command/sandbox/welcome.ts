@@ -35,7 +35,7 @@ export function welcomeText({
       : `\n  Clock      ${now.toISOString()}   (${toSpan(offset_ms)} ahead of this computer, because it was advanced)`;
   const day = offset_ms === 0 ? '864e5' : `864e5 + ${offset_ms}`;
   const program = line.startsWith('npm ') ? 'npm run --silent booking-service --' : 'booking-service';
-  const place = `${locationFlag({ data, database: undefined })}${dashboard.port === 7423 ? '' : ` --dashboard-port ${dashboard.port}`}`;
+  const place = `${locationFlag({ data, database: undefined, cells: undefined })}${dashboard.port === 7423 ? '' : ` --dashboard-port ${dashboard.port}`}`;
   const linkCommand = `${program} dashboard link --role operator${place}`;
   return `
 Booking Service is running as a sandbox on this computer. Its data is in ${data}/.

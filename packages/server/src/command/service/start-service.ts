@@ -2,10 +2,11 @@ import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
+import { errorLine } from '@booking-service/kernel/log/error-line';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import type { Settings } from '../settings/settings.ts';
+import { isInFolder, type Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
@@ -35,7 +36,7 @@ export async function startService(
     readonly tracing: Tracing | undefined;
   },
 ): Promise<Running> {
-  const { data, database, modes, providers, loopback_webhooks } = settings;
+  const { data, modes, providers, loopback_webhooks } = settings;
   if (providers === undefined) {
     throw new StartError(
       '--providers is missing. Name the list of your suppliers, or the module that creates your providers, with --providers FILE, or start a sandbox: booking-service serve --sandbox',
@@ -48,14 +49,17 @@ export async function startService(
       { exitCode: 2 },
     );
   }
-  if (database === undefined && isSandboxFolder(data)) {
+  if (isInFolder(settings) && isSandboxFolder(data)) {
     throw new StartError(`${data} is the folder of a sandbox. Choose another folder with --data, or add --sandbox.`);
   }
   const sealing = findSealing(settings);
   const clock = systemClock;
 
+  const onUnreachable = ({ name }: { readonly name: string }, error: Error) =>
+    log.warn({ err: errorLine(error), cell: name }, 'a cell cannot be reached; it is opened when it responds');
+
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log) }));
+  const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log), onUnreachable }));
   // Log lines of an integration have the ids of the work that called it.
   const joined = joinLines(log);
   const integrations = await loadProviders(providers, { clock, log: joined, environment });

@@ -1,16 +1,17 @@
 import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
 import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
-import { environmentVariable, type Settings } from './settings.ts';
+import { environmentVariable, isInFolder, type Settings } from './settings.ts';
 import { StartError } from '../start-error.ts';
 
 /** Returns the sealing of this store: with the sandbox's own key if the folder is a sandbox's, else with the keys of the settings. */
 export function findSealing({
   data,
   database,
+  cells,
   sealing_key,
   second_sealing_key,
-}: Pick<Settings, 'data' | 'database' | 'sealing_key' | 'second_sealing_key'>): Sealing {
-  if (database === undefined && isSandboxFolder(data)) return readSandboxSealing(data);
+}: Pick<Settings, 'data' | 'database' | 'cells' | 'sealing_key' | 'second_sealing_key'>): Sealing {
+  if (isInFolder({ database, cells }) && isSandboxFolder(data)) return readSandboxSealing(data);
   if (sealing_key) {
     if (second_sealing_key === undefined) return createSealing(sealing_key);
     if (!Buffer.from(sealing_key).equals(second_sealing_key)) return createSealing(sealing_key, [second_sealing_key]);

@@ -87,6 +87,7 @@ export function readSettings({
     dashboard_url: read('dashboard_url'),
     data: readOrDefault('data'),
     database: read('database'),
+    cells: withVariables(read('cells')),
     trusted_proxies: read('trusted_proxies') ?? [],
     keep_alive_seconds: readOrDefault('keep_alive_seconds'),
     tick_seconds: readOrDefault('tick_seconds'),
@@ -105,6 +106,10 @@ export function readSettings({
   refuseSamePorts(result, start);
   refuseOpenAdmin(result);
   return result;
+
+  function withVariables(cells: Settings['cells']): Settings['cells'] {
+    return cells && { ...cells, environment, warn };
+  }
 }
 
 /** Returns the environment variables. Default: those of the process. */

@@ -34,6 +34,8 @@ export interface Settings {
   readonly data: string;
   /** The URL of the PostgreSQL database that stores everything instead of the folder. It may contain a password. */
   readonly database: string | undefined;
+  /** The file that lists several databases, which store everything instead of the folder. See cells-file.ts. */
+  readonly cells: CellsFile | undefined;
   /** The proxies before the service: addresses and networks. */
   readonly trusted_proxies: readonly string[];
   /** Seconds for which a connection is kept between two requests. */
@@ -61,6 +63,15 @@ export interface Settings {
   readonly sealing_key: Uint8Array | undefined;
   /** 32 bytes. A second key that opens and never seals: the next one or the previous one, during a rotation. */
   readonly second_sealing_key: Uint8Array | undefined;
+}
+
+/** A file with cells, and the variables that it may name. */
+export interface CellsFile {
+  readonly file: string;
+  /** Default: no variables. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Receives a text for people about a source that is accepted. Default: no callback. */
+  readonly warn?: (text: string) => void;
 }
 
 export type SettingName = keyof Settings;
@@ -155,6 +166,14 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     parse: (text) => (isDatabaseUrl(text) ? text : undefined),
     isSecret: hasPassword,
     inSecretFile: true,
+  },
+  cells: {
+    flag: ['--cells', 'FILE'],
+    meaning: 'a YAML file that lists several PostgreSQL databases, which together store everything',
+    default: 'none: one database',
+    only: 'service',
+    expected: 'a file',
+    parse: (text) => (text.trim() === '' ? undefined : { file: text }),
   },
   trusted_proxies: {
     flag: ['--trusted-proxies', 'ADDRESSES'],
@@ -268,6 +287,11 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
 export function listSettings(): readonly (readonly [SettingName, Setting])[] {
   // The keys of the table are the names.
   return Object.entries(settings) as [SettingName, Setting][];
+}
+
+/** Returns whether a folder stores everything. */
+export function isInFolder({ database, cells }: Pick<Settings, 'database' | 'cells'>): boolean {
+  return database === undefined && cells === undefined;
 }
 
 /** Returns the address at which people open the dashboard. */

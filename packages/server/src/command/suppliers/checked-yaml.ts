@@ -14,6 +14,8 @@ export interface VariableSource {
   readonly environment: Environment;
   /** Receives a text for people about a source that is accepted. */
   readonly warn: (text: string) => void;
+  /** The flag that names the file, for messages. Default: --providers. */
+  readonly flag?: string;
 }
 
 export interface CheckedYaml {
@@ -40,9 +42,10 @@ const ajv = new Ajv2020({ verbose: true, strict: false });
 
 /** Opens the file. Throws a StartError if it cannot be read, or is not YAML. */
 export function openCheckedYaml(file: string, source: VariableSource): CheckedYaml {
-  const yaml = parse(file);
+  const fix = `Fix it, or name another file with ${source.flag ?? '--providers'}.`;
+  const yaml = parse(file, fix);
   const refuse = (path: Path, reason: string, cause?: unknown) =>
-    new StartError(`${file}:${yaml.lineOf(path)}: ${reason}. Fix it, or name another file with --providers.`, {
+    new StartError(`${file}:${yaml.lineOf(path)}: ${reason}. ${fix}`, {
       cause,
     });
   return {
@@ -63,8 +66,7 @@ interface Refusing {
   readonly refuse: (path: Path, reason: string, cause?: unknown) => StartError;
 }
 
-function parse(file: string): LocatedYaml {
-  const fix = 'Fix it, or name another file with --providers.';
+function parse(file: string, fix: string): LocatedYaml {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -45,6 +45,7 @@ it('uses the defaults if no source sets a value', () => {
     dashboard_url: undefined,
     data: 'data',
     database: undefined,
+    cells: undefined,
     trusted_proxies: [],
     keep_alive_seconds: 5,
     tick_seconds: 30,
@@ -99,6 +100,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     dashboard_url: 'https://dashboard.test',
     data: 'folder',
     database: 'postgres://booking:secret@db.test/bookings',
+    cells: 'cells.yaml',
     trusted_proxies: '10.0.0.5, fd00::/8',
     keep_alive_seconds: '75',
     tick_seconds: '5',
@@ -120,6 +122,7 @@ it('reads every setting from its variable, and from its key in the file', async 
   const fromEnvironment = read({ environment });
   expect(fromEnvironment).toEqual({
     ...texts,
+    cells: { file: 'cells.yaml', environment, warn: expect.any(Function) },
     port: 8000,
     receiver_port: 8001,
     admin_port: 8002,
@@ -135,7 +138,9 @@ it('reads every setting from its variable, and from its key in the file', async 
     sealing_key: Buffer.alloc(32, 9),
     second_sealing_key: Buffer.alloc(32, 10),
   });
-  expect(await readWithFile(JSON.stringify(texts))).toEqual(fromEnvironment);
+  const cells = { file: 'cells.yaml', environment: {}, warn: expect.any(Function) };
+  const fromFile = { ...fromEnvironment, cells };
+  expect(await readWithFile(JSON.stringify(texts))).toEqual(fromFile);
 });
 
 describe('a wrong value', () => {
