@@ -1,7 +1,14 @@
-/** Measures creates by 32 callers at once on both engines, each beside its limit. */
+/** Measures creates by 32 callers at once on both engines, each beside its limit, and calls on several databases beside one. */
+import { runCells } from './cells.ts';
 import { runPostgres } from './postgres.ts';
 import { runSqlite } from './sqlite.ts';
 
-export async function run(): Promise<string> {
-  return [await runSqlite(), await runPostgres()].join('\n\n');
+const parts = { sqlite: runSqlite, postgres: runPostgres, cells: runCells };
+
+/** Runs these sections. Default: all. */
+export async function run(sections: readonly string[]): Promise<string> {
+  const reports: string[] = [];
+  for (const [name, part] of Object.entries(parts))
+    if (sections.length === 0 || sections.includes(name)) reports.push(await part());
+  return reports.join('\n\n');
 }

@@ -922,7 +922,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description The service is ready if the database responds, accepts writes and is at the migration of this program, if the service listens and does not stop, and if no lane of the worker (runs, expiries, deliveries, slow deliveries) is stalled. A lane is stalled if it has shown no progress for 3 ticks, or for as many of its longest steps if these take longer.
+         * @description The service is ready if the database responds, accepts writes and is at the migration of this program, if the service listens and does not stop, and if no lane of the worker (runs, expiries, deliveries, slow deliveries) is stalled. A lane is stalled if it has shown no progress for 3 ticks, or for as many of its longest steps if these take longer. A service with several databases is ready if one of them is, and names the others.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;
@@ -2066,7 +2066,7 @@ export interface components {
             /** @description A time in UTC with milliseconds. */
             readonly window_start: components["schemas"]["Time"];
         };
-        /** @description The readiness of the service, with every reason against it. */
+        /** @description The readiness of the service, with the reasons against it, or against one of its databases. */
         readonly Readiness: {
             readonly not_ready: readonly components["schemas"]["NotReady"][];
             /**

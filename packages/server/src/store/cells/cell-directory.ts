@@ -12,6 +12,8 @@ export interface CellDirectory {
   /** Returns the cell by the name's number, or the remembered one; undefined if every cell must be asked. */
   find(name: string): OpenCell | undefined;
   remember(name: string, cell: OpenCell): void;
+  /** Returns the cell of the organization. One that does not exist is looked up in the first cell, which does not find it either. */
+  locate(organization_id: string): Promise<OpenCell>;
   /**
    * Makes the call in every cell and returns the first result that is found, and its cell. Without one, it rejects if a cell was unavailable:
    * that cell may have it.
@@ -21,11 +23,12 @@ export interface CellDirectory {
   ): Promise<{ readonly cell: OpenCell; readonly result: Result } | undefined>;
 }
 
-export function createCellDirectory(cells: readonly OpenCell[]): CellDirectory {
+export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): CellDirectory {
+  const [first] = cells;
   const byNumber = new Map(cells.map((cell) => [cell.number, cell]));
   const remembered = new Map<string, OpenCell>();
 
-  return {
+  const directory: CellDirectory = {
     find(name) {
       const number = cellOf(name);
       // A forged number, or one of a cell that is not in the list, finds nothing.
@@ -58,5 +61,13 @@ export function createCellDirectory(cells: readonly OpenCell[]): CellDirectory {
         }),
       ]);
     },
+    async locate(organization_id) {
+      const known = directory.find(organization_id);
+      if (known) return known;
+      const found = await directory.askAll(({ store }) => store.findListedOrganization(organization_id));
+      if (found) directory.remember(organization_id, found.cell);
+      return found?.cell ?? first;
+    },
   };
+  return directory;
 }

@@ -22,16 +22,17 @@ export interface JoinedCell extends OpenCell {
 export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store {
   const [first] = cells;
   const directory = createCellDirectory(cells);
-  const locate = (organization_id: string) => locateOrganization(organization_id, { directory, first });
 
   async function locateOwner(organization_id: string | null): Promise<Store> {
-    return organization_id === null ? first.store : (await locate(organization_id)).store;
+    return organization_id === null ? first.store : (await directory.locate(organization_id)).store;
   }
 
   /** Returns the methods that go to one cell. `partsOf` returns those of a cell: of its store, or under an audit entry. */
   function routeMethods(partsOf: (store: Store) => Pick<Store, SingleMethod>): Pick<Store, SingleMethod> {
     const byOrganization = (method: OrganizationMethod, args: readonly unknown[]) =>
-      locate((organizationOf[method] as NameOf)(...args)).then(({ store }) => callOf(partsOf(store), method)(...args));
+      directory
+        .locate((organizationOf[method] as NameOf)(...args))
+        .then(({ store }) => callOf(partsOf(store), method)(...args));
     const byName = async (method: NamedMethod, args: readonly unknown[]) => {
       const name = (nameOf[method] as NameOf)(...args);
       const known = directory.find(name);
@@ -68,14 +69,14 @@ export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store 
   return {
     ...routeMethods((store) => store),
     ...mergedLists(cells),
-    ...joinedWork(cells, { locate, directory }),
+    ...joinedWork(cells, directory),
     // auditedMethods are among these methods.
     audited: (entry) => routeMethods((store) => store.audited(entry) as unknown as Store),
     recordAudit: async (entry) => (await locateOwner(entry.organization_id)).recordAudit(entry),
     listAuditEntries: async (page) =>
       page.organization_id === undefined
         ? mergedAuditEntries(cells, page)
-        : (await locate(page.organization_id)).store.listAuditEntries(page),
+        : (await directory.locate(page.organization_id)).store.listAuditEntries(page),
     async query() {
       throw new StoreError('A statement of no organization cannot run over several cells. Run it in one of them.');
     },
@@ -108,21 +109,6 @@ function callOf(
   method: OrganizationMethod | NamedMethod,
 ): (...args: readonly unknown[]) => Promise<unknown> {
   return parts[method] as (...args: readonly unknown[]) => Promise<unknown>;
-}
-
-export type Locate = (organization_id: string) => Promise<OpenCell>;
-
-/** Returns the cell of the organization. One that does not exist is looked up in the first cell, which does not find it either. */
-async function locateOrganization(
-  organization_id: string,
-  { directory, first }: { directory: CellDirectory; first: OpenCell },
-): Promise<OpenCell> {
-  const known = directory.find(organization_id);
-  if (known) return known;
-  const found = await directory.askAll(({ store }) => store.findListedOrganization(organization_id));
-  if (!found) return first;
-  directory.remember(organization_id, found.cell);
-  return found.cell;
 }
 
 /** Remembers the organization and the key of a caller who was found by a key without a number: its next calls go to one cell. */

@@ -4,7 +4,6 @@ import type { OpenCell, Store } from '../store.ts';
 import { maxCounted } from '../upkeep/upkeep.ts';
 import type { CellDirectory } from './cell-directory.ts';
 import type { JoinedMethod } from './cell-routes.ts';
-import type { Locate } from './join-cells.ts';
 
 type JoinedWork = Pick<
   Store,
@@ -14,10 +13,7 @@ type JoinedWork = Pick<
   >
 >;
 
-export function joinedWork(
-  cells: readonly [OpenCell, ...OpenCell[]],
-  { locate, directory }: { locate: Locate; directory: CellDirectory },
-): JoinedWork {
+export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory: CellDirectory): JoinedWork {
   const [first] = cells;
   /** Calls every cell, also after one has failed; then rejects. */
   async function all<Result>(call: (store: Store, cell: OpenCell) => Promise<Result>): Promise<Result[]> {
@@ -48,7 +44,7 @@ export function joinedWork(
   ): Promise<{ readonly items: readonly Item[]; readonly result: Result }[]> {
     const byCell = new Map<OpenCell, Item[]>();
     for (const item of items) {
-      const cell = await locate(ownerOf(item));
+      const cell = await directory.locate(ownerOf(item));
       byCell.set(cell, [...(byCell.get(cell) ?? []), item]);
     }
     const calls = [...byCell].map(async ([{ store }, own]) => ({ items: own, result: await call(store, own) }));

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { apiKeyDigest, cellOf, inCell, newSecretPart, randomId, tokenDigest } from './ids.ts';
+
+const sha256 = (text: string) => hash('sha256', text, 'hex');
+
+it('an id has the number of its cell at its end, and sorts by its time', () => {
+  const [first, second] = [randomId('org'), randomId('org')];
+  expect([cellOf(first), cellOf(inCell(first, 7)), cellOf(inCell(first, 123))]).toEqual([undefined, 7, 123]);
+  expect(inCell(first, undefined)).toBe(first);
+  expect([inCell(second, 1), inCell(first, 9), second, first].toSorted()).toEqual([
+    first,
+    inCell(first, 9),
+    second,
+    inCell(second, 1),
+  ]);
+  // Names that a sandbox gives are no numbers.
+  expect(['org_harbour_2', 'org_2', `${first}_0`, `${first}_1000`].map(cellOf)).toEqual(Array(4).fill(undefined));
+});
+
+it('the digest of a key or a token has the number of its cell', () => {
+  const [key, token] = [`sk_live_${newSecretPart(24, 12)}`, `adm_${newSecretPart(32, 3)}`];
+  expect([apiKeyDigest(key), tokenDigest(token)]).toEqual([`${sha256(key)}_12`, `${sha256(token)}_3`]);
+  expect([cellOf(apiKeyDigest(key)), cellOf(tokenDigest(token))]).toEqual([12, 3]);
+});
+
+it('a key and a token without a number keep their digest, also if their random part looks like one', () => {
+  for (const start of ['2_', '12_', '999_', 'abc_5_', '2_2_']) {
+    const key = `sk_live_${start.padEnd(32, 'x')}`;
+    const token = `adm_${start.padEnd(43, 'x')}`;
+    expect([apiKeyDigest(key), tokenDigest(token)]).toEqual([sha256(key), sha256(token)]);
+  }
+  // The part after a number in a random part may have the length of a key's.
+  const token = `adm_${'abcdefgh_5_'}${'x'.repeat(32)}`;
+  expect(tokenDigest(token)).toBe(sha256(token));
+});
