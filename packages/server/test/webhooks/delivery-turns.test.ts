@@ -6,6 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Booking } from '@booking-service/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Store } from '../../src/index.ts';
 import { openWebhookEndpoint, openWorld, type WebhookEndpoint, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -188,17 +189,24 @@ describe.each(engines)('%s', (engine) => {
     await using database = await openWorldOn(engine, { organization: { webhook_url: null } });
     const gate = Promise.withResolvers<void>();
     let failures = 3;
-    const store = new Proxy(database.store, {
-      get(target, name, receiver) {
-        if (name !== 'recordAttempts') return Reflect.get(target, name, receiver) as unknown;
-        return async (...args: Parameters<typeof target.recordAttempts>) => {
-          await gate.promise;
-          failures -= 1;
-          if (failures >= 0) throw new Error('timeout exceeded when trying to connect');
-          return target.recordAttempts(...args);
-        };
-      },
-    });
+    const recordLate = (of: Store): Store =>
+      new Proxy(of, {
+        get(target, name, receiver) {
+          // The worker of a cell uses its own store.
+          if (name === 'cells' && target.cells) {
+            const all = target.cells.all.map((cell) => ({ ...cell, store: recordLate(cell.store) }));
+            return { ...target.cells, all };
+          }
+          if (name !== 'recordAttempts') return Reflect.get(target, name, receiver) as unknown;
+          return async (...args: Parameters<typeof target.recordAttempts>) => {
+            await gate.promise;
+            failures -= 1;
+            if (failures >= 0) throw new Error('timeout exceeded when trying to connect');
+            return target.recordAttempts(...args);
+          };
+        },
+      });
+    const store = recordLate(database.store);
     await using world = await openWorld({ store, organization: { webhook_url: null } });
     await using ended = new AsyncDisposableStack();
     ended.defer(() => {

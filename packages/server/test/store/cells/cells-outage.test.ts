@@ -1,4 +1,8 @@
-/** A service on three PostgreSQL servers, of which one crashes and starts again. */
+/**
+ * A service on three PostgreSQL servers, of which one crashes and starts again.
+ *
+ * @module-tag slow
+ */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openPostgresCells } from '../../../src/index.ts';
