@@ -132,6 +132,7 @@ describe.each(engines)('on %s', (engine) => {
         step: 2,
         attempt: 1,
         duration_ms: expect.any(Number),
+        ...(engine === 'cells' && { cell: 'two' }),
       },
     ]);
   });

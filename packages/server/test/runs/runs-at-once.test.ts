@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Booking } from '@booking-service/contract';
 import { openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase } from '../support/engines.ts';
+import { interceptStore } from '../support/intercept-store.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { confirmed, ownProvider } from '../support/own-provider.ts';
 
@@ -20,15 +21,13 @@ describe.each(engines)('%s', (engine) => {
       },
     });
     const ticks: Promise<void>[] = [];
-    const store = new Proxy(opened, {
-      get(target, name, receiver) {
-        if (name !== 'claimRun') return Reflect.get(target, name, receiver) as unknown;
-        return async (...args: Parameters<typeof target.claimRun>) => {
-          ticks.push(world.clock.advance(2_000));
-          await called.promise;
-          return target.claimRun(...args).finally(() => claimed.resolve());
-        };
-      },
+    const store = interceptStore(opened, (name, target) => {
+      if (name !== 'claimRun') return undefined;
+      return async (...args: Parameters<typeof target.claimRun>) => {
+        ticks.push(world.clock.advance(2_000));
+        await called.promise;
+        return target.claimRun(...args).finally(() => claimed.resolve());
+      };
     });
     await using world: World = await openWorld({ store, providers: [provider] });
     const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });

@@ -6,9 +6,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Booking } from '@booking-service/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../../src/index.ts';
 import { openWebhookEndpoint, openWorld, type WebhookEndpoint, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
+import { interceptStore } from '../support/intercept-store.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 
@@ -189,24 +189,15 @@ describe.each(engines)('%s', (engine) => {
     await using database = await openWorldOn(engine, { organization: { webhook_url: null } });
     const gate = Promise.withResolvers<void>();
     let failures = 3;
-    const recordLate = (of: Store): Store =>
-      new Proxy(of, {
-        get(target, name, receiver) {
-          // The worker of a cell uses its own store.
-          if (name === 'cells' && target.cells) {
-            const all = target.cells.all.map((cell) => ({ ...cell, store: recordLate(cell.store) }));
-            return { ...target.cells, all };
-          }
-          if (name !== 'recordAttempts') return Reflect.get(target, name, receiver) as unknown;
-          return async (...args: Parameters<typeof target.recordAttempts>) => {
-            await gate.promise;
-            failures -= 1;
-            if (failures >= 0) throw new Error('timeout exceeded when trying to connect');
-            return target.recordAttempts(...args);
-          };
-        },
-      });
-    const store = recordLate(database.store);
+    const store = interceptStore(database.store, (name, target) => {
+      if (name !== 'recordAttempts') return undefined;
+      return async (...args: Parameters<typeof target.recordAttempts>) => {
+        await gate.promise;
+        failures -= 1;
+        if (failures >= 0) throw new Error('timeout exceeded when trying to connect');
+        return target.recordAttempts(...args);
+      };
+    });
     await using world = await openWorld({ store, organization: { webhook_url: null } });
     await using ended = new AsyncDisposableStack();
     ended.defer(() => {

@@ -1,9 +1,9 @@
 /** Starts of the delivery worker: on its ticks, and below the contract's cadence also for each new event. */
 import { delivery as contract, type Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../src/index.ts';
 import { openWebhookEndpoint, openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
+import { interceptStore } from '../support/intercept-store.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 async function create(world: Pick<World, 'call'>, key = 'test'): Promise<Booking> {
@@ -61,11 +61,9 @@ describe.each(engines)('%s', (engine) => {
     await using database = await makeDatabase(engine);
     await using store = await database.open();
     let ticks = 0;
-    const counted: Store = new Proxy(store, {
-      get(target, name, receiver) {
-        if (name === 'claimTurns') ticks += 1;
-        return Reflect.get(target, name, receiver) as unknown;
-      },
+    const counted = interceptStore(store, (name) => {
+      if (name === 'claimTurns') ticks += 1;
+      return undefined;
     });
     await using world = await openWorld({ store: counted, tick_seconds: 1, organization: { webhook_url: null } });
     // Closed before the world: then the attempts end.

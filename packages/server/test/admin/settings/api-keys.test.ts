@@ -10,9 +10,9 @@ describe.each(engines)('%s', (engine) => {
     const scopes = ['availability:read', 'bookings:read'];
     const { status, body } = await create(world, { name: 'Website', mode: 'test', scopes });
     expect(status).toBe(201);
-    expect(body.key).toMatch(/^sk_test_[\w-]{32}$/);
+    expect(body.key).toMatch(engine === 'cells' ? /^sk_test_2_[\w-]{32}$/ : /^sk_test_[\w-]{32}$/);
     expect(body.api_key).toEqual({
-      id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+      id: expect.stringMatching(engine === 'cells' ? /^key_[0-9a-f]{32}_2$/ : /^key_[0-9a-f]{32}$/),
       object: 'api_key',
       organization_id: world.organization_id,
       name: 'Website',
