@@ -1,7 +1,7 @@
 /** Reads cells.yaml, the list of the databases of a service with several. A secret is never in the file itself. */
 import { isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
 import type { PostgresCell } from '../store/postgres/postgres-cells.ts';
-import type { CellsFile } from './settings/settings.ts';
+import type { CellsFile } from './settings/cells-setting.ts';
 import { openCheckedYaml } from './suppliers/checked-yaml.ts';
 import { secretSchema } from './suppliers/field-schemas.ts';
 

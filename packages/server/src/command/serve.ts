@@ -3,7 +3,8 @@ import { exitOnUncaught, logNodeWarnings } from '@booking-service/kernel/log/con
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
-import { isInFolder, listSettings } from './settings/settings.ts';
+import { isInFolder } from './settings/cells-setting.ts';
+import { listSettings } from './settings/settings.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
 

@@ -13,7 +13,8 @@ import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { locationFlag } from '../create-flag.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
-import { dashboardUrl, isInFolder, type Settings } from '../settings/settings.ts';
+import { isInFolder } from '../settings/cells-setting.ts';
+import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { StartError } from '../start-error.ts';
 

@@ -18,7 +18,8 @@ import { defineCommand, type NamedCommands } from '../define-command.ts';
 import { listLocations, openAdminStore } from '../open-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { findSealing } from '../settings/find-sealing.ts';
-import { environmentVariable, isInFolder, type SettingName, type Settings } from '../settings/settings.ts';
+import { isInFolder } from '../settings/cells-setting.ts';
+import { environmentVariable, type SettingName, type Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
 

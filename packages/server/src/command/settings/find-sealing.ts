@@ -1,6 +1,7 @@
 import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
 import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
-import { environmentVariable, isInFolder, type Settings } from './settings.ts';
+import { isInFolder } from './cells-setting.ts';
+import { environmentVariable, type Settings } from './settings.ts';
 import { StartError } from '../start-error.ts';
 
 /** Returns the sealing of this store: with the sandbox's own key if the folder is a sandbox's, else with the keys of the settings. */

@@ -1,11 +1,14 @@
 import { delivery, type KeyMode } from '@booking-service/contract';
-import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
+import type { CellsFile } from './cells-setting.ts';
 import {
   networks,
   parseModes,
   privateNetworks,
   alertUrl,
+  base64Key,
+  cellsFile,
   dashboardOrigin,
+  databaseUrl,
   webhookProxy,
   wholeNumber,
   type ValueParser,
@@ -63,15 +66,6 @@ export interface Settings {
   readonly sealing_key: Uint8Array | undefined;
   /** 32 bytes. A second key that opens and never seals: the next one or the previous one, during a rotation. */
   readonly second_sealing_key: Uint8Array | undefined;
-}
-
-/** A file with cells, and the variables that it may name. */
-export interface CellsFile {
-  readonly file: string;
-  /** Default: no variables. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Receives a text for people about a source that is accepted. Default: no callback. */
-  readonly warn?: (text: string) => void;
 }
 
 export type SettingName = keyof Settings;
@@ -162,9 +156,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'the PostgreSQL database that stores everything instead of the folder',
     default: 'none: the data folder',
     only: 'service',
-    expected: 'a URL of the form postgres://USER@HOST/NAME',
-    parse: (text) => (isDatabaseUrl(text) ? text : undefined),
-    isSecret: hasPassword,
+    ...databaseUrl,
     inSecretFile: true,
   },
   cells: {
@@ -172,8 +164,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'a YAML file that lists several PostgreSQL databases, which together store everything',
     default: 'none: one database',
     only: 'service',
-    expected: 'a file',
-    parse: (text) => (text.trim() === '' ? undefined : { file: text }),
+    ...cellsFile,
   },
   trusted_proxies: {
     flag: ['--trusted-proxies', 'ADDRESSES'],
@@ -266,8 +257,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'encrypts the signing secrets: 32 random bytes in base64, from openssl rand -base64 32',
     default: 'none: required',
     only: 'service',
-    expected: '32 bytes in base64, as openssl rand -base64 32 prints them',
-    parse: parseKey,
+    ...base64Key,
     isSecret: () => true,
     inSecretFile: true,
   },
@@ -276,8 +266,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'opens signing secrets and seals none: the next key or the previous one, while the sealing key is rotated',
     default: 'none',
     only: 'service',
-    expected: '32 bytes in base64, as openssl rand -base64 32 prints them',
-    parse: parseKey,
+    ...base64Key,
     isSecret: () => true,
     inSecretFile: true,
   },
@@ -287,11 +276,6 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
 export function listSettings(): readonly (readonly [SettingName, Setting])[] {
   // The keys of the table are the names.
   return Object.entries(settings) as [SettingName, Setting][];
-}
-
-/** Returns whether a folder stores everything. */
-export function isInFolder({ database, cells }: Pick<Settings, 'database' | 'cells'>): boolean {
-  return database === undefined && cells === undefined;
 }
 
 /** Returns the address at which people open the dashboard. */
@@ -314,8 +298,4 @@ export function fileVariable(name: SettingName | 'config'): string | undefined {
 
 function parseText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
-}
-
-function parseKey(text: string): Uint8Array | undefined {
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }

@@ -1,4 +1,6 @@
 import { access, type KeyMode } from '@booking-service/contract';
+import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
+import type { CellsFile } from './cells-setting.ts';
 import {
   isLoopbackHost,
   isNetwork,
@@ -92,3 +94,19 @@ export function parseModes(text: string): readonly KeyMode[] | undefined {
   const modes = known.filter((mode) => listed.includes(mode));
   return modes.length === listed.length ? modes : undefined;
 }
+
+export const cellsFile: ValueParser<CellsFile> = {
+  expected: 'a file',
+  parse: (text) => (text.trim() === '' ? undefined : { file: text }),
+};
+
+export const base64Key: ValueParser<Uint8Array> = {
+  expected: '32 bytes in base64, as openssl rand -base64 32 prints them',
+  parse: (text) => (/^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined),
+};
+
+export const databaseUrl: ValueParser<string> & { readonly isSecret: (text: string) => boolean } = {
+  expected: 'a URL of the form postgres://USER@HOST/NAME',
+  parse: (text) => (isDatabaseUrl(text) ? text : undefined),
+  isSecret: hasPassword,
+};

@@ -12,7 +12,6 @@ import { eventually } from '../../support/processes/server-process.ts';
 import { listCells, openCellService, type CellName, type CellService, type Response } from './open-cells.ts';
 
 const longest = { timeout: 240_000 };
-const running = ['one', 'three'] as const;
 /** A key from before the cells, and one with the number of a cell, that no organization has. */
 const unknownKey = `sk_test_${'x'.repeat(32)}`;
 const unknownKeyOf = (number: number) => `sk_test_${number}_${'x'.repeat(32)}`;

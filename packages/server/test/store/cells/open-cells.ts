@@ -35,7 +35,11 @@ export interface CellService extends AsyncDisposable {
   /** The organization and the API key in each cell. */
   readonly organizations: Readonly<Record<CellName, { readonly id: string; readonly key: string }>>;
   /** Sends a request to the service, with the key of a cell or another one. */
-  readonly call: <Body>(key: string, target: string, more?: RequestInit) => Promise<Response<Body>>;
+  readonly call: <Body>(
+    key: string,
+    target: string,
+    more?: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
+  ) => Promise<Response<Body>>;
   /** Creates a booking under an idempotency key, with the API key of the cell. */
   readonly book: (cell: CellName, idempotency_key: string) => Promise<Response<Booking>>;
   /** The ids of the received events, by the organization's booking. */
@@ -71,10 +75,10 @@ export async function openCellService(urls: readonly string[]): Promise<CellServ
     return { id, key: created.body.key };
   }
 
-  async function call<Body>(key: string, target: string, { headers, ...more }: RequestInit = {}) {
+  async function call<Body>(key: string, target: string, { headers, body }: Parameters<CellService['call']>[2] = {}) {
     const [method = '', path = ''] = target.split(' ');
     const sent = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers };
-    const response = await fetch(url + path, { ...more, method, headers: sent });
+    const response = await fetch(url + path, { method, headers: sent, ...(body !== undefined && { body }) });
     return { status: response.status, body: (await response.json()) as Body };
   }
 
