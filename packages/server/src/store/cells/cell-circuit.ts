@@ -4,7 +4,7 @@ import { BusyError } from '@booking-service/kernel/store/store-errors';
 const maxFailures = 2;
 const retry_ms = 1_000;
 
-/** Whether calls to the database of one cell are made. */
+/** The circuit of one cell. It is open while its database cannot be reached. */
 export interface CellCircuit {
   /**
    * Makes the call, unless the circuit is open. A BusyError of the call, or of an open circuit, names the cell. The circuit opens when two calls in a

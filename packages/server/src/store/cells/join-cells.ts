@@ -29,15 +29,17 @@ export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store 
 
   /** Returns the methods that go to one cell. `partsOf` returns those of a cell: of its store, or under an audit entry. */
   function routeMethods(partsOf: (store: Store) => Pick<Store, SingleMethod>): Pick<Store, SingleMethod> {
-    const byOrganization = (method: OrganizationMethod, args: readonly unknown[]) =>
-      directory
-        .locate((organizationOf[method] as NameOf)(...args))
-        .then(({ store }) => callOf(partsOf(store), method)(...args));
+    const byOrganization = async (method: OrganizationMethod, args: readonly unknown[]) => {
+      const organization_id = (organizationOf[method] as NameOf)(...args);
+      // Almost every call has a number, and waits for nothing here.
+      const { store } = directory.find(organization_id) ?? (await directory.locate(organization_id));
+      return callOf(partsOf(store), method)(...args);
+    };
     const byName = async (method: NamedMethod, args: readonly unknown[]) => {
       const name = (nameOf[method] as NameOf)(...args);
       const known = directory.find(name);
       if (known) return callOf(partsOf(known.store), method)(...args);
-      const found = await directory.askAll((cell) => callOf(partsOf(cell.store), method)(...args));
+      const found = await directory.searchAll((cell) => callOf(partsOf(cell.store), method)(...args));
       if (!found) return undefined;
       directory.remember(name, found.cell);
       rememberCaller(found.result, found.cell, directory);

@@ -54,7 +54,7 @@ it('a call of a numbered organization or key goes to its cell alone', async () =
   expect(await store.admit({ digest: apiKeyDigest(made.keys.live), window_start })).toMatchObject({ calls: 1 });
   await store.setLimits(made.organization_id, { rate_limit: 2 });
   expect(takeCalls()).toEqual(['one admit', 'one setLimits']);
-  // A number without a cell finds nothing: every cell is asked.
+  // A number without a cell finds nothing: every cell is searched.
   expect(await store.authenticate(apiKeyDigest(`sk_test_9_${'x'.repeat(32)}`))).toBeUndefined();
   expect(takeCalls()).toEqual(['one authenticate', 'two authenticate']);
 });
