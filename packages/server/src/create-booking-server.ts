@@ -155,7 +155,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     keep_alive_seconds,
     basePath,
     docs,
-    isReady: async () => (await health()).not_ready.length === 0,
+    isReady: async () => (await health()).ready,
   });
   const health = (): Promise<Health> =>
     checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() });

@@ -3,6 +3,7 @@ import type { CellsFile } from './cells-setting.ts';
 import {
   networks,
   parseModes,
+  parseText,
   privateNetworks,
   alertUrl,
   base64Key,
@@ -294,8 +295,4 @@ export function environmentVariable(name: SettingName | 'config'): string {
 export function fileVariable(name: SettingName | 'config'): string | undefined {
   const hasFile = name !== 'config' && (settings[name].inSecretFile ?? false);
   return hasFile ? `${environmentVariable(name)}_FILE` : undefined;
-}
-
-function parseText(text: string): string | undefined {
-  return text.trim() === '' ? undefined : text;
 }

@@ -110,3 +110,8 @@ export const databaseUrl: ValueParser<string> & { readonly isSecret: (text: stri
   parse: (text) => (isDatabaseUrl(text) ? text : undefined),
   isSecret: hasPassword,
 };
+
+/** Accepts every text that is not empty. */
+export function parseText(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text;
+}

@@ -66,6 +66,8 @@ it(
     expect(readiness.body['not_ready']).toEqual([
       { check: 'database', message: expect.stringMatching(/^Cell two: database_unreachable: /) },
     ]);
+    // A load balancer keeps the instance.
+    expect(await fetch(`${service.url}/readyz`)).toMatchObject({ status: 200 });
     expect(await admin('GET /organizations')).toMatchObject({
       status: 503,
       body: { error: 'The database is not available. Unavailable cell: two.' },

@@ -27,6 +27,7 @@ export interface Response<Body> {
 
 export interface CellService extends AsyncDisposable {
   readonly store: Store;
+  readonly url: string;
   /** Sends a request to the admin server. */
   readonly admin: <Body = Record<string, unknown>>(
     target: `${string} /${string}`,
@@ -90,6 +91,7 @@ export async function openCellService(urls: readonly string[]): Promise<CellServ
   const running = opened.move();
   return {
     store,
+    url,
     admin,
     organizations,
     call,
