@@ -19,6 +19,22 @@ export const conformanceFaults: readonly Fault[] = [
     conformance: true,
   },
   {
+    name: 'event-booking-ignored',
+    breaks: 'EVT-5: a list of events ignores the filter by booking',
+    file: 'list-events.ts',
+    find: 'booking_id: query.booking_id,',
+    plant: 'booking_id: undefined,',
+    conformance: true,
+  },
+  {
+    name: 'event-of-any-environment',
+    breaks: 'EVT-6: a key reads the events of the other environment',
+    file: 'get-event.ts',
+    find: 'requireEnvironment({ livemode: event.livemode }, caller);',
+    plant: '',
+    conformance: true,
+  },
+  {
     name: 'foreign-cursor-accepted',
     breaks: 'END-16: a list accepts a cursor of other filters',
     file: 'packages/server/src/operations/read-list.ts',

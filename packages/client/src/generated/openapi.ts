@@ -145,6 +145,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description Returns an event as its webhook has it, whether or not it was delivered. An event is kept for at least 30 days.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions": {
         parameters: {
             query?: never;
@@ -1130,6 +1150,17 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
+        /** @description The request does not match the contract. details names each invalid field. */
+        InvalidRequestUnmetered: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CodedError"];
+            };
+        };
         /** @description The booking's status does not allow this. error names the status. */
         InvalidState: {
             headers: {
@@ -1179,6 +1210,17 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Request-Id": components["headers"]["Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CodedError"];
+            };
+        };
+        /** @description There is no such resource. */
+        NotFoundUnmetered: {
+            headers: {
+                Link: components["headers"]["Link"];
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
             };
@@ -1461,6 +1503,11 @@ export interface components {
          */
         CreatedFrom: components["schemas"]["InstantFilter"];
         /**
+         * @description The event's id.
+         * @example evt_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        EventIdInPath: components["schemas"]["EventId"];
+        /**
          * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
          * @example 4f1c7a52-order-1041
          */
@@ -1643,10 +1690,12 @@ export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseInternalErrorUnmetered = components['responses']['InternalErrorUnmetered'];
 export type ResponseInvalidListRequest = components['responses']['InvalidListRequest'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseInvalidRequestUnmetered = components['responses']['InvalidRequestUnmetered'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
 export type ResponseModificationRefused = components['responses']['ModificationRefused'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseNotFoundUnmetered = components['responses']['NotFoundUnmetered'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponsePaymentRequired = components['responses']['PaymentRequired'];
 export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFailed'];
@@ -1669,6 +1718,7 @@ export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath
 export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
 export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
+export type ParameterEventIdInPath = components['parameters']['EventIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterPageCursor = components['parameters']['PageCursor'];
 export type ParameterPageSize = components['parameters']['PageSize'];
@@ -2070,6 +2120,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Only events of this booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                booking_id?: components["schemas"]["BookingId"];
+                /**
                  * @description Only entries created before this time.
                  * @example 2026-11-22T00:00:00Z
                  */
@@ -2123,6 +2178,46 @@ export interface operations {
             400: components["responses"]["InvalidListRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenUnmetered"];
+            429: components["responses"]["TooManyInProgress"];
+            500: components["responses"]["InternalErrorUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            path: {
+                /**
+                 * @description The event's id.
+                 * @example evt_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                id: components["parameters"]["EventIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequestUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenUnmetered"];
+            404: components["responses"]["NotFoundUnmetered"];
             429: components["responses"]["TooManyInProgress"];
             500: components["responses"]["InternalErrorUnmetered"];
             503: components["responses"]["UnavailableUnmetered"];

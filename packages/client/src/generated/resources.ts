@@ -76,6 +76,10 @@ export interface Events {
    * listed for at least 30 days. Await it for one page, or iterate over the entries of all pages with `for await`.
    */
   list(query?: QueryOf<operations['listEvents']['parameters'], 'created_from' | 'created_before'>, options?: CallOptions): ListCall<ListedEvent, CallError<'listEvents'>>;
+  /**
+   * Returns an event as its webhook has it, whether or not it was delivered. An event is kept for at least 30 days.
+   */
+  get(id: string, options?: CallOptions): Call<ListedEvent, CallError<'getEvent'>>;
 }
 
 /** Verification sessions and the card behind them. */
@@ -128,6 +132,7 @@ export function createResources(call: Caller): Resources {
     },
     events: {
       list: (query, options) => pages((each) => call('listEvents', options, undefined, undefined, toQuery(each)), query),
+      get: (id, options) => call('getEvent', options, undefined, { id }),
     },
     sessions: {
       create: (body, options) => call('createSession', options, body),

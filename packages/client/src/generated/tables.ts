@@ -17,7 +17,8 @@ export const operationTable = {
   "verifySession": "POST /v1/sessions/{id}/verify",
   "getSessionCard": "GET /v1/sessions/{id}/card",
   "getCard": "GET /v1/sessions/card",
-  "listEvents": "GET /v1/events"
+  "listEvents": "GET /v1/events",
+  "getEvent": "GET /v1/events/{id}"
 } as const;
 
 /** The operations that are not sent again after an attempt whose outcome is unknown. */
@@ -275,6 +276,16 @@ export interface RefusalCodes {
     | 'org_suspended'
     | 'wrong_key_environment'
     | 'insufficient_scope'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'service_unavailable';
+  readonly getEvent:
+    | 'invalid_request'
+    | 'unauthorized'
+    | 'org_suspended'
+    | 'wrong_key_environment'
+    | 'insufficient_scope'
+    | 'not_found'
     | 'rate_limited'
     | 'internal_error'
     | 'service_unavailable';

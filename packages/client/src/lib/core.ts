@@ -47,10 +47,9 @@ export function createCore<Resources>(
   options: BookingClientOptions,
   create: (call: Caller, time: ClientTime) => Resources,
 ): ClientWith<Resources> {
-  const { appInfo = '', clock = systemClock, random = Math.random, mode } = options;
+  const { appInfo = '', clock = systemClock, random = Math.random, mode, apiKey: given } = options;
   const keyForm = new RegExp(`^(${mode ? keyPrefixes[mode] : `${keyPrefixes.test}|${keyPrefixes.live}`})[!-~]+$`);
-  const checkKey = (given?: string) => setting('apiKey', 'BOOKING_API_KEY', keyForm, given);
-  const { apiKey: given } = options;
+  const checkKey = (value?: string) => setting('apiKey', 'BOOKING_API_KEY', keyForm, value);
   const apiKey = typeof given === 'function' ? given : checkKey(given);
   const readKey = () => (typeof apiKey === 'function' ? checkKey(apiKey()) : apiKey);
   const isLive = () => readKey().startsWith(keyPrefixes.live);

@@ -18,4 +18,5 @@ export const exampleCalls: Readonly<Record<OperationId, (client: BookingClient) 
   getSessionCard: (client) => client.sessions.getCard('ses_5f0c1f2e3d4b4a5968778695a4b3c2d1'),
   getCard: (client) => client.sessions.getLatestCard(),
   listEvents: (client) => client.events.list({ type: [ 'booking.confirmed', 'booking.failed' ] }),
+  getEvent: (client) => client.events.get('evt_5f0c1f2e3d4b4a5968778695a4b3c2d1'),
 };

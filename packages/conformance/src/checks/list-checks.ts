@@ -43,17 +43,19 @@ async function readIds(
   return found;
 }
 
+/** Returns a key of the check; undefined if it has none. */
+function findKey(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unchecked) return undefined;
+    throw error;
+  }
+}
+
 /** The keys that list none of the bookings of the test key: a live one, and one of another organization. As far as there are. */
 function otherKeys(service: CheckedService): string[] {
-  const keys = [() => service.live, () => service.other];
-  return keys.flatMap((read) => {
-    try {
-      return [read()];
-    } catch (error) {
-      if (error instanceof Unchecked) return [];
-      throw error;
-    }
-  });
+  return [findKey(() => service.live), findKey(() => service.other)].filter((key) => key !== undefined);
 }
 
 /** A metadata value that no other booking has, so that a list of it has the bookings of this check alone. */
@@ -139,6 +141,8 @@ export const listChecks: readonly Check[] = [
       );
       const chosen = (await list('&type=booking.confirmed&type=booking.failed')).map(({ type }) => type).join();
       demand(chosen === 'booking.confirmed', `two types find ${chosen || 'nothing'}`);
+      const ofBooking = await readIds(service, 'listEvents', { query: `?booking_id=${id}` });
+      demand(ofBooking.join() === ids.join(), 'the filter booking_id lists other events than those of the booking');
       for (const key of otherKeys(service))
         demand((await list('', key)).length === 0, 'a key of another environment or organization lists the events');
       if (service.options.secrets.length === 0) return `${types.join(', ')}; no webhook to compare with`;
@@ -147,6 +151,28 @@ export const listChecks: readonly Check[] = [
         demand(isDeepStrictEqual(listed, hook), `the listed ${hook.type} differs from its webhook`);
       }
       return `${types.join(', ')}, each as its webhook`;
+    },
+  },
+  {
+    rules: ['EVT-6'],
+    title: 'a read of an event returns its webhook, and is refused to other keys',
+    async run(service) {
+      const { id: booking_id } = await service.create();
+      await service.waitFor(booking_id, 'confirmed');
+      const query = `?booking_id=${booking_id}`;
+      const { data } = await readPage<HookEvent>(service, 'listEvents', { query });
+      for (const event of data) {
+        const { status, body, headers } = await service.call('getEvent', { id: String(event.id) });
+        demand(status === 200, `a listed event returned ${status}`);
+        demand(isDeepStrictEqual(body, event), `the read ${event.type} differs from the list`);
+        demand(!headers.has('ratelimit-limit'), 'a read of an event is metered');
+      }
+      const id = String(data[0]?.id);
+      demandRefusal(await service.call('getEvent', { id: `evt_${'0'.repeat(32)}` }), 404, 'not_found');
+      const [live, other] = [findKey(() => service.live), findKey(() => service.other)];
+      if (live) demandRefusal(await service.call('getEvent', { id, key: live }), 403, 'wrong_key_environment');
+      if (other) demandRefusal(await service.call('getEvent', { id, key: other }), 404, 'not_found');
+      return `${data.length} events, and ${otherKeys(service).length} other keys`;
     },
   },
   {

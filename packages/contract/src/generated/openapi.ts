@@ -145,6 +145,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/events/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description Returns an event as its webhook has it, whether or not it was delivered. An event is kept for at least 30 days.
+         */
+        readonly get: operations["getEvent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/sessions": {
         readonly parameters: {
             readonly query?: never;
@@ -1593,6 +1613,17 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
+        /** @description The request does not match the contract. details names each invalid field. */
+        readonly InvalidRequestUnmetered: {
+            headers: {
+                readonly Link: components["headers"]["Link"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["CodedError"];
+            };
+        };
         /** @description The booking's status does not allow this. error names the status. */
         readonly InvalidState: {
             headers: {
@@ -1642,6 +1673,17 @@ export interface components {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                readonly "Request-Id": components["headers"]["Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["CodedError"];
+            };
+        };
+        /** @description There is no such resource. */
+        readonly NotFoundUnmetered: {
+            headers: {
+                readonly Link: components["headers"]["Link"];
                 readonly "Request-Id": components["headers"]["Request-Id"];
                 readonly [name: string]: unknown;
             };
@@ -1924,6 +1966,11 @@ export interface components {
          */
         readonly CreatedFrom: components["schemas"]["InstantFilter"];
         /**
+         * @description The event's id.
+         * @example evt_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly EventIdInPath: components["schemas"]["EventId"];
+        /**
          * @description Makes a create safe to retry. The same key returns the booking that it first created, and starts nothing new. A key belongs to the organization and the environment and never expires. The body is not compared.
          * @example 4f1c7a52-order-1041
          */
@@ -2113,10 +2160,12 @@ export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseInternalErrorUnmetered = components['responses']['InternalErrorUnmetered'];
 export type ResponseInvalidListRequest = components['responses']['InvalidListRequest'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseInvalidRequestUnmetered = components['responses']['InvalidRequestUnmetered'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
 export type ResponseModificationRefused = components['responses']['ModificationRefused'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseNotFoundUnmetered = components['responses']['NotFoundUnmetered'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponsePaymentRequired = components['responses']['PaymentRequired'];
 export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFailed'];
@@ -2139,6 +2188,7 @@ export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath
 export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
 export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
+export type ParameterEventIdInPath = components['parameters']['EventIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterPageCursor = components['parameters']['PageCursor'];
 export type ParameterPageSize = components['parameters']['PageSize'];
@@ -2540,6 +2590,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Only events of this booking.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly booking_id?: components["schemas"]["BookingId"];
+                /**
                  * @description Only entries created before this time.
                  * @example 2026-11-22T00:00:00Z
                  */
@@ -2593,6 +2648,46 @@ export interface operations {
             readonly 400: components["responses"]["InvalidListRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["ForbiddenUnmetered"];
+            readonly 429: components["responses"]["TooManyInProgress"];
+            readonly 500: components["responses"]["InternalErrorUnmetered"];
+            readonly 503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    readonly getEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                readonly "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            readonly path: {
+                /**
+                 * @description The event's id.
+                 * @example evt_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly id: components["parameters"]["EventIdInPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The event. */
+            readonly 200: {
+                headers: {
+                    readonly "Request-Id": components["headers"]["Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListedEvent"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequestUnmetered"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenUnmetered"];
+            readonly 404: components["responses"]["NotFoundUnmetered"];
             readonly 429: components["responses"]["TooManyInProgress"];
             readonly 500: components["responses"]["InternalErrorUnmetered"];
             readonly 503: components["responses"]["UnavailableUnmetered"];

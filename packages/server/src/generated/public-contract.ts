@@ -1078,7 +1078,7 @@ return errors === 0;
 validate4.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 exports.check5 = validate5;
-const schema5 = {"properties":{"query":{"type":"object","properties":{"type":{"description":"The types of events.","type":"array","minItems":1,"maxItems":20,"items":{"$ref":"#/components/schemas/KnownEventType"},"example":["booking.confirmed"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"cursor":{"description":"The next_cursor of the previous page. Opaque.","type":"string","minLength":1,"maxLength":200,"pattern":"^[A-Za-z0-9_-]+$","example":"MjA"},"limit":{"description":"The maximum number of entries of a page.","type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"example":20}},"required":[]},"headers":{"type":"object","properties":{"request-id":{"type":"string","maxLength":1024}},"required":[]},"params":{}}};
+const schema5 = {"properties":{"query":{"type":"object","properties":{"type":{"description":"The types of events.","type":"array","minItems":1,"maxItems":20,"items":{"$ref":"#/components/schemas/KnownEventType"},"example":["booking.confirmed"]},"booking_id":{"description":"A booking's identifier.","type":"string","minLength":36,"maxLength":36,"pattern":"^bkg_[0-9a-f]{32}$","example":"bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"cursor":{"description":"The next_cursor of the previous page. Opaque.","type":"string","minLength":1,"maxLength":200,"pattern":"^[A-Za-z0-9_-]+$","example":"MjA"},"limit":{"description":"The maximum number of entries of a page.","type":"integer","format":"int32","minimum":1,"maximum":100,"default":20,"example":20}},"required":[]},"headers":{"type":"object","properties":{"request-id":{"type":"string","maxLength":1024}},"required":[]},"params":{}}};
 const schema6 = {"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"],"example":"booking.confirmed"};
 
 function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1172,8 +1172,8 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data0.created_from !== undefined){
-let data3 = data0.created_from;
+if(data0.booking_id !== undefined){
+let data3 = data0.booking_id;
 if(typeof data3 !== "string"){
 let dataType1 = typeof data3;
 let coerced1 = undefined;
@@ -1185,7 +1185,7 @@ else if(data3 === null){
 coerced1 = "";
 }
 else {
-const err5 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/query/booking_id",schemaPath:"#/properties/query/properties/booking_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1198,13 +1198,13 @@ errors++;
 if(coerced1 !== undefined){
 data3 = coerced1;
 if(data0 !== undefined){
-data0["created_from"] = coerced1;
+data0["booking_id"] = coerced1;
 }
 }
 }
 if(typeof data3 === "string"){
-if(func0(data3) > 35){
-const err6 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+if(func0(data3) > 36){
+const err6 = {instancePath:instancePath+"/query/booking_id",schemaPath:"#/properties/query/properties/booking_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1213,8 +1213,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern0.test(data3)){
-const err7 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+if(func0(data3) < 36){
+const err7 = {instancePath:instancePath+"/query/booking_id",schemaPath:"#/properties/query/properties/booking_id/minLength",keyword:"minLength",params:{limit: 36},message:"must NOT have fewer than 36 characters"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1223,8 +1223,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(formats0.validate(data3))){
-const err8 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(!pattern6.test(data3)){
+const err8 = {instancePath:instancePath+"/query/booking_id",schemaPath:"#/properties/query/properties/booking_id/pattern",keyword:"pattern",params:{pattern: "^bkg_[0-9a-f]{32}$"},message:"must match pattern \""+"^bkg_[0-9a-f]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1235,8 +1235,8 @@ errors++;
 }
 }
 }
-if(data0.created_before !== undefined){
-let data4 = data0.created_before;
+if(data0.created_from !== undefined){
+let data4 = data0.created_from;
 if(typeof data4 !== "string"){
 let dataType2 = typeof data4;
 let coerced2 = undefined;
@@ -1248,7 +1248,7 @@ else if(data4 === null){
 coerced2 = "";
 }
 else {
-const err9 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err9 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1261,13 +1261,13 @@ errors++;
 if(coerced2 !== undefined){
 data4 = coerced2;
 if(data0 !== undefined){
-data0["created_before"] = coerced2;
+data0["created_from"] = coerced2;
 }
 }
 }
 if(typeof data4 === "string"){
 if(func0(data4) > 35){
-const err10 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+const err10 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1277,7 +1277,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!pattern0.test(data4)){
-const err11 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+const err11 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1287,7 +1287,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!(formats0.validate(data4))){
-const err12 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err12 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1298,8 +1298,8 @@ errors++;
 }
 }
 }
-if(data0.cursor !== undefined){
-let data5 = data0.cursor;
+if(data0.created_before !== undefined){
+let data5 = data0.created_before;
 if(typeof data5 !== "string"){
 let dataType3 = typeof data5;
 let coerced3 = undefined;
@@ -1311,7 +1311,7 @@ else if(data5 === null){
 coerced3 = "";
 }
 else {
-const err13 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err13 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1324,13 +1324,13 @@ errors++;
 if(coerced3 !== undefined){
 data5 = coerced3;
 if(data0 !== undefined){
-data0["cursor"] = coerced3;
+data0["created_before"] = coerced3;
 }
 }
 }
 if(typeof data5 === "string"){
-if(func0(data5) > 200){
-const err14 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func0(data5) > 35){
+const err14 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1339,8 +1339,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(func0(data5) < 1){
-const err15 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern0.test(data5)){
+const err15 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1349,8 +1349,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!pattern4.test(data5)){
-const err16 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
+if(!(formats0.validate(data5))){
+const err16 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1361,18 +1361,20 @@ errors++;
 }
 }
 }
-if(data0.limit !== undefined){
-let data6 = data0.limit;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+if(data0.cursor !== undefined){
+let data6 = data0.cursor;
+if(typeof data6 !== "string"){
 let dataType4 = typeof data6;
 let coerced4 = undefined;
 if(!(coerced4 !== undefined)){
-if(dataType4 === "boolean" || data6 === null
-              || (dataType4 === "string" && data6 && data6 == +data6 && !(data6 % 1))){
-coerced4 = +data6;
+if(dataType4 == "number" || dataType4 == "boolean"){
+coerced4 = "" + data6;
+}
+else if(data6 === null){
+coerced4 = "";
 }
 else {
-const err17 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err17 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1385,13 +1387,13 @@ errors++;
 if(coerced4 !== undefined){
 data6 = coerced4;
 if(data0 !== undefined){
-data0["limit"] = coerced4;
+data0["cursor"] = coerced4;
 }
 }
 }
-if(typeof data6 == "number"){
-if(data6 > 100 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(typeof data6 === "string"){
+if(func0(data6) > 200){
+const err18 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1400,8 +1402,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data6 < 1 || isNaN(data6)){
-const err19 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(func0(data6) < 1){
+const err19 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1410,8 +1412,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(!(formats4.validate(data6))){
-const err20 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+if(!pattern4.test(data6)){
+const err20 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1422,9 +1424,18 @@ errors++;
 }
 }
 }
+if(data0.limit !== undefined){
+let data7 = data0.limit;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+let dataType5 = typeof data7;
+let coerced5 = undefined;
+if(!(coerced5 !== undefined)){
+if(dataType5 === "boolean" || data7 === null
+              || (dataType5 === "string" && data7 && data7 == +data7 && !(data7 % 1))){
+coerced5 = +data7;
 }
 else {
-const err21 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1434,23 +1445,16 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.headers !== undefined){
-let data7 = data.headers;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7["request-id"] !== undefined){
-let data8 = data7["request-id"];
-if(typeof data8 !== "string"){
-let dataType5 = typeof data8;
-let coerced5 = undefined;
-if(!(coerced5 !== undefined)){
-if(dataType5 == "number" || dataType5 == "boolean"){
-coerced5 = "" + data8;
+if(coerced5 !== undefined){
+data7 = coerced5;
+if(data0 !== undefined){
+data0["limit"] = coerced5;
 }
-else if(data8 === null){
-coerced5 = "";
 }
-else {
-const err22 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data7 == "number"){
+if(data7 > 100 || isNaN(data7)){
+const err22 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1459,17 +1463,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(coerced5 !== undefined){
-data8 = coerced5;
-if(data7 !== undefined){
-data7["request-id"] = coerced5;
-}
-}
-}
-if(typeof data8 === "string"){
-if(func0(data8) > 1024){
-const err23 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"};
+if(data7 < 1 || isNaN(data7)){
+const err23 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1478,11 +1473,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!(formats4.validate(data7))){
+const err24 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1493,10 +1485,248 @@ errors++;
 }
 }
 }
+}
+else {
+const err25 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.headers !== undefined){
+let data8 = data.headers;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8["request-id"] !== undefined){
+let data9 = data8["request-id"];
+if(typeof data9 !== "string"){
+let dataType6 = typeof data9;
+let coerced6 = undefined;
+if(!(coerced6 !== undefined)){
+if(dataType6 == "number" || dataType6 == "boolean"){
+coerced6 = "" + data9;
+}
+else if(data9 === null){
+coerced6 = "";
+}
+else {
+const err26 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(coerced6 !== undefined){
+data9 = coerced6;
+if(data8 !== undefined){
+data8["request-id"] = coerced6;
+}
+}
+}
+if(typeof data9 === "string"){
+if(func0(data9) > 1024){
+const err27 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
 validate5.errors = vErrors;
 return errors === 0;
 }
 validate5.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+
+exports.check6 = validate6;
+const schema7 = {"properties":{"query":{},"headers":{"type":"object","properties":{"request-id":{"type":"string","maxLength":1024}},"required":[]},"params":{"type":"object","properties":{"id":{"description":"An event's identifier, unique per event. Deduplicate on it.","type":"string","minLength":36,"maxLength":36,"pattern":"^evt_[0-9a-f]{32}$","example":"evt_5f0c1f2e3d4b4a5968778695a4b3c2d1"}},"required":["id"]}}};
+const pattern12 = new RegExp("^evt_[0-9a-f]{32}$", "u");
+
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate6.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.headers !== undefined){
+let data0 = data.headers;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0["request-id"] !== undefined){
+let data1 = data0["request-id"];
+if(typeof data1 !== "string"){
+let dataType0 = typeof data1;
+let coerced0 = undefined;
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data1;
+}
+else if(data1 === null){
+coerced0 = "";
+}
+else {
+const err0 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data1 = coerced0;
+if(data0 !== undefined){
+data0["request-id"] = coerced0;
+}
+}
+}
+if(typeof data1 === "string"){
+if(func0(data1) > 1024){
+const err1 = {instancePath:instancePath+"/headers/request-id",schemaPath:"#/properties/headers/properties/request-id/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.params !== undefined){
+let data2 = data.params;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.id === undefined){
+const err3 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data2.id !== undefined){
+let data3 = data2.id;
+if(typeof data3 !== "string"){
+let dataType1 = typeof data3;
+let coerced1 = undefined;
+if(!(coerced1 !== undefined)){
+if(dataType1 == "number" || dataType1 == "boolean"){
+coerced1 = "" + data3;
+}
+else if(data3 === null){
+coerced1 = "";
+}
+else {
+const err4 = {instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(coerced1 !== undefined){
+data3 = coerced1;
+if(data2 !== undefined){
+data2["id"] = coerced1;
+}
+}
+}
+if(typeof data3 === "string"){
+if(func0(data3) > 36){
+const err5 = {instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(func0(data3) < 36){
+const err6 = {instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/minLength",keyword:"minLength",params:{limit: 36},message:"must NOT have fewer than 36 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern12.test(data3)){
+const err7 = {instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{32}$"},message:"must match pattern \""+"^evt_[0-9a-f]{32}$"+"\""};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+validate6.errors = vErrors;
+return errors === 0;
+}
+validate6.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 }
 const body = {};
@@ -3791,6 +4021,10 @@ export const publicContract: CompiledContract = {
         "isList": true
       },
       {
+        "name": "booking_id",
+        "in": "query"
+      },
+      {
         "name": "created_from",
         "in": "query"
       },
@@ -3812,5 +4046,19 @@ export const publicContract: CompiledContract = {
       }
     ],
     "checkParameters": parameters.check5
+  },
+  "getEvent": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "id",
+        "in": "path"
+      },
+      {
+        "name": "Request-Id",
+        "in": "header"
+      }
+    ],
+    "checkParameters": parameters.check6
   }
 };

@@ -8,6 +8,7 @@ import { createBooking } from './create-booking.ts';
 import { createSession } from './create-session.ts';
 import { getBooking } from './get-booking.ts';
 import { getCard } from './get-card.ts';
+import { getEvent } from './get-event.ts';
 import { getSessionCard } from './get-session-card.ts';
 import { listBookings } from './list-bookings.ts';
 import { listEvents } from './list-events.ts';
@@ -27,6 +28,7 @@ export const operations: Operations<[Caller, OperationContext]> = {
   createSession,
   getBooking,
   getCard,
+  getEvent,
   getSessionCard,
   listBookings,
   listEvents,

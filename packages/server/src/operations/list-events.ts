@@ -23,6 +23,7 @@ export async function listEvents(
     organization_id: caller.organization.id,
     livemode: livemodeOf(caller.key.mode),
     types: query.type,
+    booking_id: query.booking_id,
     ...toTimes(query),
   };
   const page = await readList(query, caller, {

@@ -69,7 +69,8 @@ export async function getOwnBookingText(
   return JSON.stringify(booking) as JsonText<Booking>;
 }
 
-function requireEnvironment({ livemode }: { readonly livemode: boolean }, { key }: Caller): void {
+/** Throws wrong_key_environment for a resource of the other environment (BKG-10). */
+export function requireEnvironment({ livemode }: { readonly livemode: boolean }, { key }: Caller): void {
   if (livemode !== livemodeOf(key.mode)) throw new Refusal('wrong_key_environment');
 }
 

@@ -112,8 +112,14 @@ describe.each(engines)('on %s', (engine) => {
       'booking.created',
     ]);
     expect(await found('type=booking.failed')).toEqual([]);
+    const second = await create(world);
+    expect(await found(`booking_id=${second}`)).toEqual(['booking.created']);
+    expect(await found(`booking_id=${delivered}`)).toEqual(['booking.confirmed', 'booking.created']);
+    expect(await found(`booking_id=${delivered}&type=booking.created`)).toEqual(['booking.created']);
+    for (const key of ['live', other.keys.test])
+      expect((await list(world, `/v1/events?booking_id=${delivered}`, key)).data).toEqual([]);
     const created = encodeURIComponent(data[0]?.created ?? '');
-    expect(await found(`created_from=${created}`)).toEqual(['booking.confirmed']);
+    expect(await found(`created_from=${created}&booking_id=${delivered}`)).toEqual(['booking.confirmed']);
     expect(await found(`created_before=${created}`)).toEqual(['booking.created']);
   });
 
@@ -156,6 +162,7 @@ describe.each(engines)('on %s', (engine) => {
         [`/v1/${name}?${from}`, other.keys.test],
         [`/v1/${name}?${from}&created_from=2026-01-01T00:00:00Z`],
         [`/v1/${name}?${from}&${name === 'events' ? 'type=booking.created' : 'metadata[order]=1'}`],
+        [`/v1/${name}?${from}&${name === 'events' ? `booking_id=bkg_${'0'.repeat(32)}` : 'status=confirmed'}`],
       ];
       for (const [path, key] of refused) {
         const { status, body } = await world.call('GET', path, key === undefined ? {} : { key });
@@ -178,6 +185,7 @@ describe.each(engines)('on %s', (engine) => {
       ['/v1/bookings?metadata[order]=1&metadata[order]=2', 'metadata/order'],
       ['/v1/bookings?mode=live', 'mode'],
       ['/v1/events?type=booking.lost', 'type/0'],
+      ['/v1/events?booking_id=evt_1', 'booking_id'],
     ] as const;
     for (const [path, field] of refused) {
       const { status, body } = await world.call('GET', path);

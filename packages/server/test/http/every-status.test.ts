@@ -5,7 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { limits, operationTable, type Booking, type OperationId, type Session } from '@booking-service/contract';
+import {
+  limits,
+  operationTable,
+  type Booking,
+  type EventList,
+  type OperationId,
+  type Session,
+} from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { maxInProgress } from '@booking-service/kernel/http/refusals';
 import { openSqliteStore } from '../../src/index.ts';
@@ -26,8 +33,12 @@ import { openRaw, toRequest } from '../support/raw/raw-http.ts';
 /** Makes the operation return the status, and returns the actual one. */
 type Way = (operationId: OperationId) => Promise<number>;
 
-const unknownBooking = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
-const unknownSession = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+/** Ids that nothing has, by the second part of the path. */
+const unknownIds: Readonly<Record<string, string>> = {
+  bookings: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1',
+  events: 'evt_5f0c1f2e3d4b4a5968778695a4b3c2d1',
+  sessions: 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1',
+};
 
 const booking = newBooking({ date: '2026-11-22' });
 
@@ -99,6 +110,14 @@ const ways: Readonly<Partial<Record<OperationId, Readonly<Record<number, Way>>>>
     422: ofBooking('firm_hand'),
     503: withMagicKey('sk_test_sandbox_entitlement_down'),
   },
+  getEvent: {
+    200: (operationId) =>
+      inWorld({}, async (world) => {
+        await make(world, 'harbour_table');
+        const { body } = await world.call<EventList>('GET', '/v1/events');
+        return ask(world, operationId, { id: String(body.data[0]?.id) });
+      }),
+  },
   createSession: unpaid,
   verifySession: { 200: ofSession([]), ...unpaid, 422: ofSession(['111111'], { code: '222222' }) },
   getSessionCard: { 200: ofSession(['424242']), ...unpaid, 409: ofSession([]) },
@@ -153,7 +172,7 @@ async function ask(
   { id, query = '', ...options }: CallOptions & { readonly id?: string; readonly query?: string } = {},
 ): Promise<number> {
   const { method, path, live_key } = operationTable[operationId];
-  const real = path.replace('{id}', id ?? (path.startsWith('/v1/bookings') ? unknownBooking : unknownSession));
+  const real = path.replace('{id}', id ?? unknownIds[path.split('/')[2] ?? ''] ?? '');
   const key = live_key ? 'live' : 'test';
   const body = exampleBody(operationId);
   const { status } = await world.call(method.toUpperCase(), real + query, { key, body, ...options });

@@ -79,17 +79,18 @@ export function toQuery(
   const sent = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     const style = styles[name];
-    const list = [value ?? []].flat();
-    const pairs = list.flatMap((each) =>
-      Object(each) === each && !(each instanceof Date)
-        ? Object.entries(each).map(([key, one]) => [style ? `${name}[${key}]` : key, one, key])
-        : [[name, each]],
-    );
+    const pairs = [value ?? []]
+      .flat()
+      .flatMap((each) =>
+        Object(each) === each && !(each instanceof Date)
+          ? Object.entries(each).map(([key, one]) => [style ? `${name}[${key}]` : key, one, key])
+          : [[name, each]],
+      );
     if (!style || style === 'deepObject') for (const [key, one] of pairs) sent.append(key, toText(one));
     else if (pairs[0])
       sent.append(name, pairs.flatMap(([, one, key]) => [...(key ? [key] : []), toText(one)]).join(style));
   }
-  return sent.size > 0 ? `?${String(sent)}` : '';
+  return sent.size ? `?${String(sent)}` : '';
 }
 
 function toText(value: unknown): string {

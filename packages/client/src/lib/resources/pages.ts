@@ -10,11 +10,9 @@ export function pages<Query extends object, Item, Failure>(
   const first = read(query);
   return Object.assign(first, {
     async *[Symbol.asyncIterator]() {
-      let page = await first;
-      for (;;) {
+      for (let page = await first; ; page = await read({ ...query, cursor: page.next_cursor })) {
         yield* page.data;
         if (!page.next_cursor) return;
-        page = await read({ ...query, cursor: page.next_cursor });
       }
     },
   });

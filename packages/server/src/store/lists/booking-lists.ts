@@ -1,6 +1,7 @@
 /** The part of the port that reads the bookings of one organization and their history. Every method reads a bounded number of rows. */
 import type { Booking, BookingEvent, BookingPayment, BookingStatus, EventType } from '@booking-service/contract';
 import { bookingAt } from '../../domain/booking.ts';
+import type { Owned } from '@booking-service/kernel/store/shared-statement';
 import { paymentColumns } from '../bookings/payment-columns.ts';
 import type { DeliveryState, EventTimes, ListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey, type Listed, type ListPage } from './list-page.ts';
@@ -31,6 +32,16 @@ export interface EventFilter extends EventTimes {
   readonly livemode: boolean;
   /** Default: every type. */
   readonly types?: readonly EventType[] | undefined;
+  readonly booking_id?: string | undefined;
+}
+
+/** An event as its webhook has it. */
+export interface StoredEvent {
+  readonly booking_id: string;
+  /** Null for a test event. */
+  readonly livemode: boolean | null;
+  /** The body of its webhook. */
+  readonly payload: string;
 }
 
 /** A booking in a list: without its guest, and without what its caller added. */
@@ -96,6 +107,7 @@ export interface BookingLists {
   listPayments(query: PaymentFilter & ListPage & { readonly organization_id: string }): Promise<Listed<Booking>>;
   /** Returns the events of all bookings as their webhooks have them, newest first, in order of id. Test events are not among them. */
   listEvents(query: EventFilter & ListPage & { readonly organization_id: string }): Promise<Listed<BookingEvent>>;
+  findEvent(event: Owned): Promise<StoredEvent | undefined>;
   /** Finds the newest bookings with this name: at most `limit`. An idempotency key may have one booking in each environment. */
   findBookings(query: {
     readonly organization_id: string;

@@ -63,6 +63,7 @@ export const publicFilters: {
   },
   listEvents: {
     type: 'index',
+    booking_id: 'index',
     created_from: 'index',
     created_before: 'index',
   },

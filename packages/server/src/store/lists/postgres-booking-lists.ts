@@ -11,6 +11,7 @@ import {
   type BookingLists,
   type BookingName,
   type EventText,
+  type StoredEvent,
   type TimelineDelivery,
   type TimelineEvent,
 } from './booking-lists.ts';
@@ -60,6 +61,11 @@ export const selectNewestEvents: Statement = {
   text: 'SELECT id, payload FROM list_events($1, $2)',
 };
 
+export const selectEvent: Statement = {
+  name: 'find_event',
+  text: 'SELECT subject_id AS booking_id, livemode, payload FROM events WHERE organization_id = $1 AND id = $2',
+};
+
 interface EventRow extends Pick<TimelineEvent, 'id' | 'type' | 'created'> {
   readonly payload: string;
 }
@@ -107,13 +113,17 @@ export function postgresBookingLists(database: Database): BookingLists {
       );
       return toPaymentPage(bookings, page, filter);
     },
-    async listEvents({ organization_id, livemode, types = eventTypes, limit, ...query }) {
+    async listEvents({ organization_id, livemode, types = eventTypes, booking_id, limit, ...query }) {
       const { first, last } = idBounds('evt', query);
-      const list = { livemode, types, first_id: first, last_id: last, max_rows: limit + 1 };
+      const list = { livemode, types, subject_id: booking_id, first_id: first, last_id: last, max_rows: limit + 1 };
       return toEventPage(
         await database.query<EventText>(selectNewestEvents, [organization_id, jsonArgument(list)]),
         limit,
       );
+    },
+    async findEvent({ organization_id, id }) {
+      const [event] = await database.query<StoredEvent>(selectEvent, [organization_id, id]);
+      return event;
     },
     async findBookings({ organization_id, name, limit, now }) {
       const ids = await findIds(organization_id, name, limit);

@@ -48,6 +48,12 @@ export const eventsOfType = `
   SELECT id, payload FROM events INDEXED BY events_listed
   WHERE organization_id = :organization_id AND livemode = :livemode AND type = :type AND id >= :first AND id < :last
   ORDER BY id DESC LIMIT :limit`;
+/** Selects the newest events of a booking in one environment and of one type. A booking has few events of other types. */
+export const eventsOfBooking = `
+  SELECT id, payload FROM events INDEXED BY events_of_subject
+  WHERE organization_id = :organization_id AND subject_id = :booking_id AND livemode = :livemode AND type = :type
+    AND id >= :first AND id < :last
+  ORDER BY id DESC LIMIT :limit`;
 /** Selects the oldest events of a booking. */
 export const oldestEvents = `
   SELECT id, type, created, payload ->> '$.data.object.status' AS status FROM events INDEXED BY events_of_subject
@@ -69,6 +75,10 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
   const selectConfirmed = prepare.read(confirmedBookings);
   const selectEvents = prepare.read(oldestEvents);
   const selectEventsOfType = prepare.read(eventsOfType);
+  const selectEventsOfBooking = prepare.read(eventsOfBooking);
+  const selectEvent = prepare.read(
+    'SELECT subject_id AS booking_id, livemode, payload FROM events WHERE organization_id = ? AND id = ?',
+  );
   const selectDeliveries = prepare.read(deliveriesOfEvent);
   const details = prepareDeliveryDetails(db);
 
@@ -147,12 +157,24 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
           return toPaymentPage(bookings, page, filter);
         });
       },
-      async listEvents({ organization_id, livemode, types = eventTypes, limit, ...query }) {
-        const values = { organization_id, livemode: Number(livemode), ...idBounds('evt', query), limit: limit + 1 };
-        const rows = inSnapshot(db, () => types.flatMap((type) => selectEventsOfType.all({ ...values, type })));
+      async listEvents({ organization_id, livemode, types = eventTypes, booking_id, limit, ...query }) {
+        const bounds = { organization_id, livemode: Number(livemode), ...idBounds('evt', query), limit: limit + 1 };
+        const [select, values] =
+          booking_id === undefined ? [selectEventsOfType, bounds] : [selectEventsOfBooking, { ...bounds, booking_id }];
+        const rows = inSnapshot(db, () => types.flatMap((type) => select.all({ ...values, type })));
         // The statement has these columns.
         const found = (rows as unknown as EventText[]).toSorted((a, b) => (a.id < b.id ? 1 : -1));
         return toEventPage(found, limit);
+      },
+      async findEvent({ organization_id, id }) {
+        const row = selectEvent.get(organization_id, id);
+        if (!row) return undefined;
+        const { booking_id, livemode, payload } = row;
+        return {
+          booking_id: String(booking_id),
+          livemode: livemode === null ? null : livemode === 1,
+          payload: String(payload),
+        };
       },
       async findBookings({ organization_id, name, limit, now }) {
         const ids = findIds(organization_id, name, limit);

@@ -16,6 +16,7 @@ import { selectAttempts } from '../../../src/store/lists/postgres-delivery-lists
 import {
   selectByKey,
   selectConfirmed,
+  selectEvent,
   selectKeys,
   selectNewestEvents,
   selectPaymentKeys,
@@ -46,6 +47,7 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
     rangeOfPayments: bookingLists.rangeOfPayments,
     oldestEvents: bookingLists.oldestEvents,
     eventsOfType: bookingLists.eventsOfType,
+    eventsOfBooking: bookingLists.eventsOfBooking,
   };
   const planOf = async (text: string) => {
     const plan = await world.query(`EXPLAIN QUERY PLAN ${text.replaceAll(/:\w+|\?/g, 'NULL')}`);
@@ -172,6 +174,7 @@ it(
       ['resend', resendAbandoned, [organization_id, jsonArgument(resend)]],
       ['events', selectEvents, [organization_id, subject_id, all.first, all.last, limit]],
       ['timeline', selectTimeline, [organization_id, subject_id, '', limit]],
+      ['event', selectEvent, [organization_id, 'evt_none']],
       ['attempts', selectAttempts, [organization_id, ['dlv_one'], 2 ** 31 - 1, limit]],
       ['of events', selectOfEvents, [organization_id, ...ofEvent, limit]],
       ['confirmed', selectConfirmed, [organization_id, 'SAME', limit]],

@@ -7,7 +7,13 @@ import { toListedBooking } from '../../../src/store/lists/booking-lists.ts';
 import type { StoredBooking } from '../../../src/store/store.ts';
 import { accepted, addBooking, at, attempt, claim, start, type Cases, type Context } from './context.ts';
 
-type BookingListMethod = 'listBookings' | 'listPayments' | 'listEvents' | 'findBookings' | 'listBookingEvents';
+type BookingListMethod =
+  | 'listBookings'
+  | 'listPayments'
+  | 'listEvents'
+  | 'findEvent'
+  | 'findBookings'
+  | 'listBookingEvents';
 
 async function confirm({ store }: Context, before: StoredBooking, confirmation_code: string): Promise<StoredBooking> {
   const moved = moveBooking(before.booking, { trigger: 'provider', to: 'confirmed', confirmation_code }, at(5));
@@ -110,8 +116,35 @@ export const bookingListCases: Cases<BookingListMethod> = {
     expect((await list({ types: ['booking.created', 'booking.failed'] })).rows).toStrictEqual(rows.slice(1));
     expect((await list({ from: at(1) })).rows).toStrictEqual(rows.slice(0, 1));
     expect((await list({ from: start, before: at(5) })).rows).toStrictEqual(rows.slice(1));
-    expect((await list({ livemode: true })).rows).toEqual([]);
-    expect((await list({ organization_id: 'org_none' })).rows).toEqual([]);
+    const other = await addBooking(context);
+    const { rows: own } = await list({ booking_id: booking.id });
+    expect(own).toStrictEqual(rows);
+    expect(await list({ booking_id: booking.id, limit: 1, cursor: first.next })).toStrictEqual({
+      rows: rows.slice(1),
+      next: null,
+    });
+    expect((await list({ booking_id: booking.id, types: ['booking.confirmed'] })).rows).toStrictEqual(rows.slice(0, 1));
+    expect((await list({ booking_id: booking.id, from: start, before: at(5) })).rows).toStrictEqual(rows.slice(1));
+    expect((await list({ booking_id: other.booking.id })).rows).toHaveLength(1);
+    for (const none of [{ livemode: true }, { organization_id: 'org_none' }]) {
+      expect((await list(none)).rows).toEqual([]);
+      expect((await list({ booking_id: booking.id, ...none })).rows).toEqual([]);
+    }
+  },
+  async findEvent(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const { booking } = await addBooking(context);
+    const [created] = (await store.listEvents({ organization_id, livemode: false, limit: 1 })).rows;
+    const id = String(created?.id);
+    const found = await store.findEvent({ organization_id, id });
+    expect(found).toStrictEqual({ booking_id: booking.id, livemode: false, payload: JSON.stringify(created) });
+    expect(await store.findEvent({ organization_id: 'org_none', id })).toBeUndefined();
+    expect(await store.findEvent({ organization_id, id: 'evt_none' })).toBeUndefined();
+    const [event] = toEvents(['booking.failed'], booking, { newId: randomId });
+    if (!event) throw new Error('There is no event.');
+    await store.addTestEvent({ organization_id, subject_id: 'bkg_none', event });
+    expect(await store.findEvent({ organization_id, id: event.id })).toMatchObject({ livemode: null });
   },
   async findBookings(context) {
     const { store } = context;
