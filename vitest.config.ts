@@ -22,6 +22,7 @@ const withoutService = [
   'packages/toolkit',
   'packages/prism',
   'packages/testing',
+  'packages/cli',
   'scripts',
   'openapi',
   'examples',

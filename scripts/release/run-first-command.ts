@@ -6,6 +6,7 @@ import { runUntilShown } from './run-until-shown.ts';
 const installs = /added \d+ packages/;
 /** The text that shows that the first command of a README ran its package. Nothing listens at the addresses that the commands name. */
 const shownBy: Readonly<Record<string, RegExp>> = {
+  '@booking-service/cli': /trigger booking\.failed/,
   '@booking-service/client': installs,
   '@booking-service/conformance': /the admin server at \S+ does not respond/,
   '@booking-service/kernel': installs,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listPublishedPackages } from '../../packages/list-packages.ts';
 import type { PageGroup, SitePage } from '@booking-service/toolkit/docs';
-import { apiPage } from './api-page.ts';
+import { apiPages } from './api-pages.ts';
 
 /** The packages that a reader needs first. The other published packages follow. */
 const firstPackages: readonly string[] = ['client', 'webhooks', 'contract', 'server'];
@@ -20,7 +20,7 @@ export function packageGroup(root: string): PageGroup {
   return {
     title: 'Packages',
     summary: 'The packages for TypeScript: how to use them, their exports, and their changes.',
-    pages: [...packages.flatMap((name) => [readmePage(root, name), apiPage(root, name)]), changelogPage(root)],
+    pages: [...packages.flatMap((name) => [readmePage(root, name), ...apiPages(root, name)]), changelogPage(root)],
   };
 }
 

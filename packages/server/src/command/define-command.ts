@@ -47,6 +47,8 @@ export interface CommandDefinition<Flags> {
   readonly flags: readonly Option[];
   /** The settings that it uses. Each adds its flag. */
   readonly settings: readonly SettingName[];
+  /** The start that it is. Default: the one that its flag --sandbox chooses. */
+  readonly start?: 'sandbox';
   /** True if it writes `warnings` to its log, instead of plain text to standard error. Default: no. */
   readonly logsWarnings?: true;
   /** Runs it and returns the text to print. */
@@ -68,7 +70,7 @@ export function defineCommand<Flags extends object>(definition: CommandDefinitio
     if (operand !== undefined) command.argument(`<${operand}>`);
     for (const flag of flags) command.addOption(flag);
     for (const setting of settings) {
-      const option = settingOption(setting);
+      const option = settingOption(setting, definition.start);
       if (option) command.addOption(option);
     }
     command.option('--config <FILE>', 'read settings from this JSON file');
@@ -79,7 +81,8 @@ export function defineCommand<Flags extends object>(definition: CommandDefinitio
         invocation.print(await definition.run(given));
       } catch (error) {
         const { line } = given;
-        const start = { sandbox: 'sandbox' in given.flags, reusePort: 'reusePort' in given.flags };
+        const sandbox = definition.start === 'sandbox' || 'sandbox' in given.flags;
+        const start = { sandbox, reusePort: 'reusePort' in given.flags };
         const ports = listPorts(given.settings, start);
         const portsAt = (port: number) => listPorts(settingsAt(port), start);
         throw (
@@ -103,7 +106,7 @@ function readArguments<Flags extends object>(
   { definition, invocation: { environment, warn } }: { definition: CommandDefinition<Flags>; invocation: Invocation },
 ): Arguments<Flags> & { readonly settingsAt: (port: number) => Settings } {
   const flags = command.opts<Flags & { readonly sandbox?: true; readonly config?: string }>();
-  const start = flags.sandbox ? 'sandbox' : 'service';
+  const start = definition.start ?? (flags.sandbox ? 'sandbox' : 'service');
   const texts: Partial<Record<SettingName, string>> = {};
   for (const name of definition.settings) {
     const option = settingOption(name);
@@ -111,7 +114,9 @@ function readArguments<Flags extends object>(
     if (option === undefined || text === undefined) continue;
     const { only = start } = table[name];
     if (only !== start) {
-      command.error(`error: ${option.long} is ${flags.sandbox ? 'not for the sandbox' : 'for the sandbox only'}.`);
+      command.error(
+        `error: ${option.long} is ${start === 'sandbox' ? 'not for the sandbox' : 'for the sandbox only'}.`,
+      );
     }
     texts[name] = text;
   }
@@ -139,10 +144,11 @@ function readArguments<Flags extends object>(
 }
 
 /** The flag of a setting; undefined for a secret, which has none. Its text is parsed with the other sources. */
-function settingOption(name: SettingName): Option | undefined {
+function settingOption(name: SettingName, start?: 'sandbox'): Option | undefined {
   const { flag, meaning, default: fallback, only } = table[name];
   if (!flag) return undefined;
-  const place = only === undefined ? '' : { sandbox: '; sandbox only', service: '; not in the sandbox' }[only];
+  const place =
+    only === undefined || only === start ? '' : { sandbox: '; sandbox only', service: '; not in the sandbox' }[only];
   return new Option(`${flag[0]} <${flag[1]}>`, `${meaning} (default: ${fallback}${place})`);
 }
 

@@ -54,34 +54,52 @@ const groupSummaries: Readonly<Record<string, string>> = {
   'sealing-key': 'Rotates the key that seals signing secrets, and recovers from its loss',
 };
 
+/** A program: its name as the user types it, and its commands. */
+export interface ProgramDefinition {
+  readonly name: string;
+  readonly commands: NamedCommands;
+}
+
+const bookingService: ProgramDefinition = { name: 'booking-service', commands: namedCommands };
+
 /** Runs a command line. It never rejects. A service that it started is still running when it resolves. */
 export async function runCommandLine(args: readonly string[], environment?: Environment): Promise<CommandResult> {
+  return runProgram(args, environment, bookingService);
+}
+
+/** Runs a line of any program with such commands. It never rejects. */
+export async function runProgram(
+  args: readonly string[],
+  environment: Environment | undefined,
+  program: ProgramDefinition,
+): Promise<CommandResult> {
   const warnings: string[] = [];
-  const result = await run(args, { environment, warn: (warning) => void warnings.push(warning) });
+  const result = await run(args, { environment, warn: (warning) => void warnings.push(warning) }, program);
   return warnings.length === 0 ? result : { ...result, warnings };
 }
 
 async function run(
   args: readonly string[],
   { environment, warn }: Pick<Invocation, 'environment' | 'warn'>,
+  definition: ProgramDefinition,
 ): Promise<CommandResult> {
   let text = '';
   const print = (more: string) => void (text += more);
   try {
-    const program = createProgram({ environment, print, warn });
+    const program = createProgram(definition, { environment, print, warn });
     const [first, ...rest] = args;
     await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
     return { exitCode: 0, text: text.trimEnd() };
   } catch (error) {
     // commander ends with 1 for wrong usage.
     if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2, text: text.trimEnd() };
-    const { message, exitCode, isReport } = toStartError(error, { line: 'booking-service', ports: {} });
+    const { message, exitCode, isReport } = toStartError(error, { line: definition.name, ports: {} });
     return { exitCode, text: message, ...(isReport && { isReport }) };
   }
 }
 
-function createProgram(invocation: Invocation): Command {
-  const program = new Command('booking-service')
+function createProgram({ name, commands }: ProgramDefinition, invocation: Invocation): Command {
+  const program = new Command(name)
     .description('Booking Service makes bookings with external providers for organizations.')
     .version(readVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
@@ -106,7 +124,7 @@ function createProgram(invocation: Invocation): Command {
     .addHelpText('afterAll', '\nExit codes: 0 success, 1 failure, 2 wrong usage.');
 
   const groups = new Map([['', program]]);
-  for (const [words, create] of namedCommands) {
+  for (const [words, create] of commands) {
     const parent = findGroup(words.split(' ').slice(0, -1), groups);
     parent.addCommand(create(invocation).copyInheritedSettings(program));
   }

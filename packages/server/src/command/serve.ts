@@ -5,16 +5,19 @@ import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
 import { isInFolder } from './settings/cells-setting.ts';
 import { listSettings } from './settings/settings.ts';
-import { defineCommand, type CreateCommand } from './define-command.ts';
+import { defineCommand, type Arguments, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
 
 const needsPostgres =
   '--reuse-port needs PostgreSQL: only one process can use a data folder. Set the database with --database or BOOKING_SERVICE_DATABASE, or leave out --reuse-port.';
 
+const aboutSandbox =
+  'The sandbox needs no setup. It creates its database, an organization with a test key and a live key, a simulated provider for every outcome, and a receiver that shows the webhooks.';
+
 export const serve: CreateCommand = defineCommand<{ readonly sandbox?: true; readonly reusePort?: true }>({
   name: 'serve',
   summary: 'Starts the service, or with --sandbox a complete sandbox on this computer',
-  details: `The sandbox needs no setup. It creates its database, an organization with a test key and a live key, a simulated provider for every outcome, and a receiver that shows the webhooks. npm start runs it.
+  details: `${aboutSandbox} npm start runs it.
 
 The service needs --providers (providers.yaml, the list of your suppliers, or a module that creates the providers), a sealing key, and a database that booking-service migrate has created: a data folder for one process, or PostgreSQL for any number of processes.`,
   example: '--sandbox --tick 2',
@@ -25,39 +28,58 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   settings: listSettings().map(([name]) => name),
   // Standard error has the log, one JSON object in each line.
   logsWarnings: true,
-  async run({ settings, warnings, flags: { sandbox = false, reusePort = false }, line, environment }) {
-    if (reusePort && (sandbox || isInFolder(settings))) throw new StartError(needsPostgres, { exitCode: 2 });
-    // First: a signal may come while the service starts.
-    const isOwnScript = isRunByNpm(environment);
-    if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });
-    // Help, other commands and a refused line do not load the log.
-    const { createLog } = await import('../log/log.ts');
-    const { batchedOutput } = await import('@booking-service/kernel/log/log');
-    const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
-    for (const warning of warnings) log.warn(warning);
-    const endWatch = exitOnUncaught(log);
-    const endWarnings = logNodeWarnings(log);
-    try {
-      const traced = await startTracing(environment, { log });
-      const tracing = traced?.tracing;
-      const running = sandbox
-        ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line, tracing })
-        : await (
-            await import('./service/start-service.ts')
-          ).startService(settings, { log, reusePort, environment, tracing });
-      const stop = async () => {
-        try {
-          await running.close();
-        } finally {
-          await traced?.stop();
-        }
-      };
-      stopOnSignals({ stop, log });
-      return running.welcome;
-    } catch (error) {
-      endWatch();
-      endWarnings();
-      throw error;
-    }
-  },
+  run: ({ flags: { sandbox = false, reusePort = false }, ...given }) => start(given, { sandbox, reusePort }),
 });
+
+/** `booking sandbox`: serve --sandbox for those who have only the package @booking-service/cli. */
+export const sandbox: CreateCommand = defineCommand<object>({
+  name: 'sandbox',
+  summary: 'Starts a complete sandbox on this computer',
+  details: aboutSandbox,
+  example: '--tick 2',
+  flags: [],
+  settings: listSettings().flatMap(([name, { only }]) => (only === 'service' ? [] : [name])),
+  start: 'sandbox',
+  logsWarnings: true,
+  run: (given) => start(given, { sandbox: true, reusePort: false }),
+});
+
+/** Starts the service or the sandbox, and returns its welcome. Both stop at a signal. */
+async function start(
+  { settings, warnings, line, environment }: Omit<Arguments<object>, 'flags'>,
+  { sandbox: isSandbox, reusePort }: { readonly sandbox: boolean; readonly reusePort: boolean },
+): Promise<string> {
+  if (reusePort && (isSandbox || isInFolder(settings))) throw new StartError(needsPostgres, { exitCode: 2 });
+  // First: a signal may come while the service starts.
+  const isOwnScript = isRunByNpm(environment);
+  if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });
+  // Help, other commands and a refused line do not load the log.
+  const { createLog } = await import('../log/log.ts');
+  const { batchedOutput } = await import('@booking-service/kernel/log/log');
+  const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
+  for (const warning of warnings) log.warn(warning);
+  const endWatch = exitOnUncaught(log);
+  const endWarnings = logNodeWarnings(log);
+  try {
+    const traced = await startTracing(environment, { log });
+    const tracing = traced?.tracing;
+    const running = isSandbox
+      ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line, tracing })
+      : await (
+          await import('./service/start-service.ts')
+        ).startService(settings, { log, reusePort, environment, tracing });
+    const stop = async () => {
+      try {
+        await running.close();
+      } finally {
+        await traced?.stop();
+      }
+    };
+    stopOnSignals({ stop, log });
+    return running.welcome;
+  } catch (error) {
+    endWatch();
+    endWarnings();
+    throw error;
+  }
+}

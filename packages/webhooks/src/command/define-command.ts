@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 
 /** The process, as a command uses it. */
 export interface Surroundings {
+  /** The name of the program in its help. Default: booking-webhooks. */
+  readonly program?: string;
   /** BOOKING_WEBHOOK_SECRET. */
   readonly secret: string | undefined;
   readonly write: (text: string) => void;

@@ -6,13 +6,14 @@ const commands: Readonly<Record<string, Command>> = { send, replay, verify };
 
 /** Runs `booking-webhooks` and returns its exit code. */
 export async function main([name = 'help', ...args]: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { program = 'booking-webhooks' } = surroundings;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (/^(?:help|--help|-h)$/.test(name) || args.includes('--help')) {
-    surroundings.write(helpOf(command ? { [name]: command } : commands));
+    surroundings.write(helpOf(program, command ? { [name]: command } : commands));
     return 0;
   }
   try {
-    if (!command) throw new UsageError(`Unknown command ${name}. Use booking-webhooks help to list the commands.`);
+    if (!command) throw new UsageError(`Unknown command ${name}. Use ${program} help to list the commands.`);
     return await command.start(args, surroundings);
   } catch (error) {
     if (!isWrongInput(error)) throw error;
@@ -29,12 +30,12 @@ function isWrongInput(error: unknown): error is Error {
 }
 
 /** Returns the help of the commands, from their definitions. */
-function helpOf(shown: Readonly<Record<string, Command>>): string {
+function helpOf(program: string, shown: Readonly<Record<string, Command>>): string {
   const sections = Object.entries(shown).map(([name, { text, arguments: names, flags }]) => {
     const required = Object.entries(flags).flatMap(([flag, { value, required: isRequired }]) =>
       isRequired ? [`--${flag} ${value}`] : [],
     );
-    const usage = ['booking-webhooks', name, ...names, ...required, '[flags]'].join(' ');
+    const usage = [program, name, ...names, ...required, '[flags]'].join(' ');
     return [usage, `  ${text}`, ...toLines(flags)].join('\n');
   });
   return `Sends, replays and verifies webhooks of the booking service.

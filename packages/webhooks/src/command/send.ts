@@ -32,14 +32,24 @@ function parseType(text: string = usualType): EventType {
 
 const maxShownCharacters = 200;
 
+interface Post {
+  readonly url: URL;
+  /** The beginning of the line about the response. */
+  readonly name: string;
+  readonly webhook: TestWebhook;
+  /** Ends the attempt. */
+  readonly signal?: AbortSignal;
+}
+
 /** Sends one webhook as the service does (DLV-4), and writes a line about the response. Returns whether it was accepted. */
-async function postWebhook(
-  { url, name, webhook: { body, headers } }: { url: URL; name: string; webhook: TestWebhook },
-  { write }: Surroundings,
+export async function postWebhook(
+  { url, name, webhook: { body, headers }, signal: stop }: Post,
+  { write }: Pick<Surroundings, 'write'>,
 ): Promise<boolean> {
   const started = performance.now();
   try {
-    const signal = AbortSignal.timeout(delivery.timeout_seconds * 1000);
+    const timeout = AbortSignal.timeout(delivery.timeout_seconds * 1000);
+    const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
     const text = (await response.text()).slice(0, maxShownCharacters).trim();
     write(`${name}: ${response.status} after ${elapsed(started)} ms${text && `: ${text}`}\n`);

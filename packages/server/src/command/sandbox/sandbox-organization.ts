@@ -10,6 +10,12 @@ interface Credentials extends CreatedOrganization {
   readonly webhook_url?: string;
 }
 
+/** Where the last start listens, for programs on this computer that read the file. */
+interface Addresses {
+  readonly url: string;
+  readonly admin_url: string;
+}
+
 /**
  * Opens the organization of the sandbox, or creates it in a fresh data folder.
  *
@@ -22,17 +28,19 @@ export async function openSandboxOrganization({
   store,
   folder,
   webhook_url,
+  addresses,
   now,
 }: {
   store: Store;
   folder: string;
   webhook_url: string;
+  addresses: Addresses;
   now: Date;
 }): Promise<CreatedOrganization> {
   const file = join(folder, 'sandbox-credentials.json');
   if (!existsSync(file)) {
     const created = await createOrganization(store, { name: 'Sandbox', webhook_url }, now);
-    write(file, { ...created, webhook_url });
+    write(file, { ...created, webhook_url, ...addresses });
     return created;
   }
   const credentials = readCredentials(file);
@@ -44,13 +52,13 @@ export async function openSandboxOrganization({
   }
   if (webhook_url !== credentials.webhook_url) await store.setWebhookUrl(credentials.organization_id, webhook_url);
   // The secret may have been rotated since.
-  const current = { ...credentials, signing_secret: organization.signing_secret, webhook_url };
+  const current = { ...credentials, signing_secret: organization.signing_secret, webhook_url, ...addresses };
   write(file, current);
   return current;
 }
 
 /** Writes the file, which is renamed when it is complete, so that a crash cannot leave half of one. */
-function write(file: string, credentials: Credentials): void {
+function write(file: string, credentials: Credentials & Addresses): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }

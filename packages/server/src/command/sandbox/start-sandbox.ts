@@ -74,7 +74,8 @@ export async function startSandbox(
   const sealing: SealingSource = (database) => openSandboxSealing(data, database);
   const store = opened.use(openSqliteStore(data, { sealing, onLost: exitOnLostStore(log) }));
   const webhook_url = ownReceiver ?? `http://${loopback}:${receiver_port}/webhooks`;
-  const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, now: clock.now() });
+  const addresses = { url: `http://${host}:${port}`, admin_url: `http://${loopback}:${admin_port}` };
+  const credentials = await openSandboxOrganization({ store, folder: data, webhook_url, addresses, now: clock.now() });
 
   await openMagicOrganizations(store, clock.now());
 
@@ -146,7 +147,7 @@ export async function startSandbox(
       metrics,
       administration,
       operations,
-      facts: { service_url: `http://${host}:${port}`, modes, sandbox: { organization_id, receiver_url } },
+      facts: { service_url: addresses.url, modes, sandbox: { organization_id, receiver_url } },
       files: pages,
       log,
     }),

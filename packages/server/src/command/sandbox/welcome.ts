@@ -34,7 +34,7 @@ export function welcomeText({
       ? ''
       : `\n  Clock      ${now.toISOString()}   (${toSpan(offset_ms)} ahead of this computer, because it was advanced)`;
   const day = offset_ms === 0 ? '864e5' : `864e5 + ${offset_ms}`;
-  const program = line.startsWith('npm ') ? 'npm run --silent booking-service --' : 'booking-service';
+  const program = operatorProgram(line);
   const place = `${locationFlag({ data, database: undefined, cells: undefined })}${dashboard.port === 7423 ? '' : ` --dashboard-port ${dashboard.port}`}`;
   const linkCommand = `${program} dashboard link --role operator${place}`;
   return `
@@ -81,6 +81,13 @@ Create a booking. Paste these lines into another terminal:
 Another link to the dashboard: ${linkCommand}
 Faster webhooks: ${line} --tick 2        All flags: ${line} --help        Stop: Ctrl-C
 `;
+}
+
+/** Returns the words that run `booking-service` where this line started the sandbox. */
+function operatorProgram(line: string): string {
+  if (line.startsWith('npm ')) return 'npm run --silent booking-service --';
+  // The program of @booking-service/cli, which installs this one.
+  return line.endsWith(' sandbox') ? 'npx -p @booking-service/cli booking-service' : 'booking-service';
 }
 
 /** Formats a duration as days, hours, minutes and seconds. It omits units that are zero. */

@@ -123,7 +123,7 @@ export function isNpmStart(environment: Environment = process.env): boolean {
 }
 
 /** A script of npm that runs the command and nothing else. npx quotes it. */
-const ownScript = /^'?(?:node (?:--\S+ )*\S*\/)?booking-service(?:\.js)?'?(?: [^;&|]*)?$/;
+const ownScript = /^'?(?:node (?:--\S+ )*\S*\/)?(?:booking-service(?:\.js)?|booking)'?(?: [^;&|]*)?$/;
 
 /** Returns whether a script of npm, or npx, runs the command: then npm waits for it, behind a shell. */
 export function isRunByNpm(environment: Environment): boolean {

@@ -3,6 +3,7 @@ import { openSandboxOrganization } from '../../../src/command/sandbox/sandbox-or
 import { openFolder } from '../../support/processes/server-process.ts';
 import { openWorld } from '../../../src/testing.ts';
 
+const addresses = { url: 'http://127.0.0.1:7420', admin_url: 'http://127.0.0.1:7422' };
 const receiver = 'http://127.0.0.1:7421/webhooks';
 
 it('keeps a webhook URL that was set after the start, until a start has another one', async () => {
@@ -10,7 +11,7 @@ it('keeps a webhook URL that was set after the start, until a start has another 
   await using folder = await openFolder();
   const { store, clock } = world;
   const start = async (webhook_url: string) => {
-    const options = { store, folder: folder.path, webhook_url, now: clock.now() };
+    const options = { store, folder: folder.path, webhook_url, addresses, now: clock.now() };
     const { organization_id } = await openSandboxOrganization(options);
     return { organization_id, url: (await store.findOrganization(organization_id))?.webhook_url };
   };

@@ -5,7 +5,8 @@ import { exportedDeclarations, type ExportedDeclaration } from './exported-decla
 
 interface PackageFile {
   readonly name: string;
-  readonly exports: Readonly<Record<string, string | { readonly '@booking-service/source'?: string }>>;
+  /** Undefined for a package that is a program. */
+  readonly exports?: Readonly<Record<string, string | { readonly '@booking-service/source'?: string }>>;
 }
 
 const kinds: Readonly<Record<ExportedDeclaration['kind'], string>> = {
@@ -19,10 +20,11 @@ const kinds: Readonly<Record<ExportedDeclaration['kind'], string>> = {
 /** A longer declaration is generated from a contract, which the reference shows page by page. */
 const mostLines = 100;
 
-/** The exports of a package: the declaration and the comment of each, for every entry of the package. */
-export function apiPage(root: string, folder: string): SitePage {
+/** The exports of a package: the declaration and the comment of each, for every entry of the package. None for a program. */
+export function apiPages(root: string, folder: string): SitePage[] {
   const read = (file: string) => readFileSync(join(root, 'packages', folder, file), 'utf8');
   const { name, exports }: PackageFile = JSON.parse(read('package.json'));
+  if (exports === undefined) return [];
   const entries = Object.entries(exports).flatMap(([path, target]) => {
     const file = typeof target === 'string' ? undefined : target['@booking-service/source'];
     // The README of a package with a path for every module lists them.
@@ -33,7 +35,7 @@ export function apiPage(root: string, folder: string): SitePage {
   const sections = entries.map(
     ({ specifier, file }) => `## ${code(specifier)}\n\n${entryText(exportedDeclarations(file))}`,
   );
-  return {
+  const page: SitePage = {
     path: `packages/${folder}-api`,
     markdown: `# ${name}: exports
 
@@ -42,6 +44,7 @@ The declarations that ${code(name)} exports, with their comments. [How to use th
 ${sections.join('\n\n')}
 `,
   };
+  return [page];
 }
 
 function entryText(declarations: readonly ExportedDeclaration[]): string {

@@ -1,0 +1,48 @@
+import { BookingClientError, ConnectionError, RefusedError } from '@booking-service/client';
+import { errorCatalogue, operationTable } from '@booking-service/contract';
+
+/** A command that ends with a message for its user: what happened, why, and what to do. Its exit code is 1, or 2 for wrong usage. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, { exitCode = 1, cause }: { exitCode?: 1 | 2; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
+}
+
+/** The service that a command calls. */
+export interface CalledService {
+  readonly url: string;
+  /** The program, as the user types it. */
+  readonly program: string;
+  /** The source of the API key, in words. */
+  readonly keySource: string;
+}
+
+/** Returns the failure of a call as a sentence with the fix. Other errors stay as they are. */
+export function explainFailure(error: unknown, { url, program, keySource }: CalledService): unknown {
+  if (!(error instanceof BookingClientError)) return error;
+  const explained = (message: string) => new CommandError(message, { cause: error });
+  if (error instanceof ConnectionError)
+    return explained(
+      `No service responds at ${url} (${error.message}). Start a sandbox with ${program} sandbox, or name the service with --url or BOOKING_BASE_URL.`,
+    );
+  if (!(error instanceof RefusedError))
+    return explained(`${url} does not respond as a booking service does: ${error.message} Check --url.`);
+  if (error.is('unauthorized'))
+    return explained(
+      `The service at ${url} does not accept the API key from ${keySource}: it is unknown or revoked. Use a key of this service.`,
+    );
+  if (error.is('insufficient_scope') && error.operation)
+    return explained(
+      `The API key from ${keySource} lacks the scope ${operationTable[error.operation].scope}, which ${error.operation} needs. Use a key that has it.`,
+    );
+  return explained(`${error.message} ${actionOf(error.code)}`.trimEnd());
+}
+
+function actionOf(code: string): string {
+  const actions: Readonly<Record<string, { readonly action: string } | undefined>> = errorCatalogue;
+  return actions[code]?.action ?? '';
+}

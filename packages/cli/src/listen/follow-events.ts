@@ -1,0 +1,80 @@
+/**
+ * Forwards events as they happen, oldest first:
+ *  1. list      the events since a moment before the newest one that was forwarded
+ *  2. forward   those that are new, one after the other
+ *  3. remember  each of them, after it was sent
+ *  4. wait      a second, or longer while the service cannot be reached
+ */
+import { setTimeout } from 'node:timers/promises';
+import { BookingClientError, RefusedError, type BookingClient, type ListedEvent } from '@booking-service/client';
+import type { Position } from './position.ts';
+
+const interval_ms = 1000;
+const maxWait_ms = 30_000;
+const pageSize = 100;
+
+export interface Followed {
+  readonly client: BookingClient;
+  readonly position: Position;
+  readonly stop: AbortSignal;
+  /** Forwards an event. Returns false if `stop` ended it: then it is forwarded again in the next run. */
+  readonly forward: (event: ListedEvent) => Promise<boolean>;
+  /** Called after an event was forwarded and added to the position. */
+  readonly save: () => void;
+  /** Called with the failure when the service can no longer be reached, and without one when it can again. */
+  readonly onConnection: (failure?: BookingClientError) => void;
+}
+
+/** Begins behind the newest event, so that only later ones are forwarded. */
+export async function skipToNewest({ client, position }: Pick<Followed, 'client' | 'position'>): Promise<void> {
+  const [newest] = (await client.events.list({ limit: 1 })).data;
+  if (!newest) return;
+  position.add(newest);
+  for (const event of await readNew({ client, position })) position.add(event);
+}
+
+/** Resolves when `stop` aborts. Rejects if the service refuses the key. */
+export async function followEvents({ client, position, stop, forward, save, onConnection }: Followed): Promise<void> {
+  let failures = 0;
+  while (!stop.aborted) {
+    let wait_ms = interval_ms;
+    try {
+      const events = await readNew({ client, position, stop });
+      if (failures > 0) onConnection();
+      failures = 0;
+      for (const event of events) {
+        if (!(await forward(event))) return;
+        position.add(event);
+        save();
+        if (stop.aborted) return;
+      }
+    } catch (error) {
+      if (stop.aborted) return;
+      if (!(error instanceof BookingClientError) || isFinal(error)) throw error;
+      failures += 1;
+      const backoff_ms = Math.min(maxWait_ms, interval_ms * 2 ** (failures - 1));
+      wait_ms = Math.max(backoff_ms, (error.retry_after_seconds ?? 0) * 1000);
+      if (failures === 1) onConnection(error);
+    }
+    await setTimeout(wait_ms, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Returns whether a later request would be refused, too. */
+function isFinal(error: BookingClientError): boolean {
+  return error instanceof RefusedError && error.status < 500 && error.status !== 429;
+}
+
+/** Returns the events that were not forwarded, oldest first. */
+async function readNew({
+  client,
+  position,
+  stop,
+}: Pick<Followed, 'client' | 'position'> & { readonly stop?: AbortSignal }): Promise<ListedEvent[]> {
+  const from = position.from();
+  const query = { limit: pageSize, ...(from && { created_from: from }) };
+  const found: ListedEvent[] = [];
+  for await (const event of client.events.list(query, stop && { signal: stop }))
+    if (!position.has(event)) found.push(event);
+  return found.toReversed();
+}

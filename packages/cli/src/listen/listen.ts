@@ -1,0 +1,108 @@
+import type { ListedEvent } from '@booking-service/client';
+import { postWebhook } from '@booking-service/webhooks/command';
+import { createTestWebhook } from '@booking-service/webhooks/testing';
+import { Command } from 'commander';
+import { explainFailure } from '../command-error.ts';
+import { addConnectionFlags, connect, requireTestKey, type ConnectionFlags } from '../connection.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { followEvents, skipToNewest, type Followed } from './follow-events.ts';
+import { parseReceiver, parseTypes, readSecret } from './listen-flags.ts';
+import { openListenState } from './listen-state.ts';
+import { readKeys } from './read-keys.ts';
+
+interface ListenFlags extends ConnectionFlags {
+  readonly forwardTo: string;
+  readonly events?: string;
+  readonly latest?: true;
+  readonly secretFile?: string;
+}
+
+/** `booking listen --forward-to URL`. */
+export function createListen(surroundings: Surroundings): Command {
+  return addConnectionFlags(new Command('listen'))
+    .summary('Forwards events to a receiver on this computer, each with a new signature')
+    .description(
+      'Forwards events to a receiver on this computer, each with a new signature. It needs no public address: it lists the events of the organization with its API key. A restart continues after the last event that was forwarded. In a terminal, r sends the last event again.',
+    )
+    .requiredOption('--forward-to <URL>', 'the receiver, such as http://127.0.0.1:3000/webhooks')
+    .option('--events <TYPES>', 'only events of these types, separated by commas')
+    .option('--latest', 'begin with the next event, also if an earlier run has ended before it')
+    .option(
+      '--secret-file <FILE>',
+      'a file that contains the signing secret (default: BOOKING_WEBHOOK_SECRET, else one that it prints and remembers)',
+    )
+    .addHelpText('after', `\nExample:\n  ${surroundings.name} listen --forward-to http://127.0.0.1:3000/webhooks`)
+    .action((flags: ListenFlags) => listen(flags, surroundings));
+}
+
+async function listen(flags: ListenFlags, surroundings: Surroundings): Promise<void> {
+  const { write, writeError, environment, input } = surroundings;
+  const receiver = parseReceiver(flags.forwardTo);
+  const types = parseTypes(flags.events);
+  const given = readSecret(flags.secretFile, environment);
+  const connection = connect(flags, surroundings);
+  requireTestKey(connection, 'listen sends events to the computer of a developer.');
+  const { client, url, apiKey } = connection;
+  const target = { url, apiKey, forwardTo: receiver.href };
+  const state = openListenState(target, { environment, isLatest: flags.latest ?? false });
+  const { position, isContinued } = state;
+  const secret = given ?? state.secret;
+  const stop = surroundings.stopSignal();
+  let last: ListedEvent | undefined;
+
+  async function send(event: ListedEvent): Promise<boolean> {
+    const time = new Date().toTimeString().slice(0, 8);
+    const name = `${time} ${event.type} ${event.id} ${event.data.object.id}`;
+    const webhook = createTestWebhook(event, { secret });
+    return (await postWebhook({ url: receiver, name, webhook, signal: stop }, { write })) || !stop.aborted;
+  }
+
+  async function forward(event: ListedEvent): Promise<boolean> {
+    if (!types.includes(event.type)) return true;
+    last = event;
+    return send(event);
+  }
+
+  using _keys = readKeys(input, {
+    r: () => (last ? void send(last) : write('No event was forwarded yet.\n')),
+  });
+  try {
+    if (!isContinued) await skipToNewest({ client, position });
+    const { newest } = position.toJSON();
+    write(`Forwarding the events of ${url} in test mode to ${receiver.href}\n`);
+    if (given === undefined) write(`Signing secret: ${secret}   (set it as BOOKING_WEBHOOK_SECRET of your receiver)\n`);
+    if (isContinued && newest !== null)
+      write(`Continuing after the event of ${newest}. --latest begins with the next one.\n`);
+    write(`Ready.${input.isTTY ? ' Press r to send the last event again,' : ''} Ctrl-C to stop.\n`);
+    const save = remember(state.save, writeError);
+    save();
+    await followEvents({ client, position, stop, forward, save, onConnection: reportConnection(url, writeError) });
+  } catch (error) {
+    throw explainFailure(error, connection);
+  }
+}
+
+/** Returns a function that reports when the connection is lost, and when it is back. */
+function reportConnection(url: string, writeError: (text: string) => void): Followed['onConnection'] {
+  return (failure) =>
+    writeError(
+      failure
+        ? `${url} cannot be reached: ${failure.message}. Trying again, at first every second.\n`
+        : `${url} can be reached again.\n`,
+    );
+}
+
+/** Returns a function that saves the state. After the first failure it warns, and saves no more. */
+function remember(save: () => void, writeError: (text: string) => void): () => void {
+  let isPossible = true;
+  return () => {
+    if (!isPossible) return;
+    try {
+      save();
+    } catch (error) {
+      isPossible = false;
+      const reason = error instanceof Error ? error.message : String(error);
+      writeError(`The position cannot be remembered: ${reason}. The next run begins with the next event.\n`);
+    }
+  };
+}

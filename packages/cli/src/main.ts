@@ -1,0 +1,21 @@
+/** The process: environment, terminal, signals and exit code. */
+import { runCommandLine } from './run-command-line.ts';
+
+/** Runs `booking` and sets the exit code of the process. */
+export async function main(args: readonly string[]): Promise<void> {
+  process.exitCode = await runCommandLine(args, {
+    // npx sets this variable to exec. Then the program is not on the path.
+    name: process.env['npm_command'] === 'exec' ? 'npx @booking-service/cli' : 'booking',
+    environment: process.env,
+    input: process.stdin,
+    write: (text) => void process.stdout.write(text),
+    writeError: (text) => void process.stderr.write(text),
+    stopSignal,
+  });
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}

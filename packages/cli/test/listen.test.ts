@@ -1,0 +1,160 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openWebhookEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { createVerifier } from '@booking-service/webhooks';
+import { describe, expect, it } from 'vitest';
+import { openCable, openTestSandbox, run, startCommand } from './support.ts';
+
+interface Listening extends AsyncDisposable {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly endpoint: WebhookEndpoint;
+  /** The arguments of `booking listen` to the endpoint. */
+  readonly line: readonly string[];
+  /** Makes a booking that has this event. */
+  trigger(type: string): Promise<unknown>;
+  /** The types of the received webhooks, in order. */
+  types(): string[];
+}
+
+/** Opens a sandbox, a receiver, and a folder in which `listen` remembers its positions. */
+async function openListening(): Promise<Listening> {
+  await using opened = new AsyncDisposableStack();
+  const { environment: ofSandbox } = opened.use(await openTestSandbox());
+  const endpoint = opened.use(await openWebhookEndpoint());
+  const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'listen-')));
+  const environment = { ...ofSandbox, XDG_STATE_HOME: folder.path };
+  const running = opened.move();
+  return {
+    environment,
+    endpoint,
+    line: ['listen', '--forward-to', endpoint.url],
+    trigger: (type) => run(['trigger', type], environment),
+    types: () => endpoint.received.map(({ event }) => event.type),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+describe('booking listen', () => {
+  it('forwards each event with a signature that a receiver verifies, and prints the response', async () => {
+    await using listening = await openListening();
+    const { environment, endpoint, line } = listening;
+    await listening.trigger('booking.failed');
+    await using command = startCommand(line, environment);
+    const secret = /Signing secret: (\S+)/.exec(await command.printed(/Ready\. Press r/))?.[1] ?? '';
+    endpoint.responses.push(204, 500);
+    await listening.trigger('booking.confirmed');
+    const text = await command.printed(/booking\.confirmed .*\n/);
+    // The events before the start are not forwarded.
+    expect(listening.types()).toEqual(['booking.created', 'booking.confirmed']);
+    expect(text).toMatch(/\d\d:\d\d:\d\d booking\.created evt_\w+ bkg_\w+: 204 after \d+ ms/);
+    expect(text).toMatch(/booking\.confirmed evt_\w+ bkg_\w+: 500 after \d+ ms/);
+    const verifier = createVerifier({ secrets: [secret] });
+    for (const { text: body, headers, event } of endpoint.received)
+      expect(verifier.verify(body, headers)).toEqual(event);
+    expect(await command.stop()).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it('sends the last event again when r is pressed, with the same body', async () => {
+    await using listening = await openListening();
+    await using command = startCommand(listening.line, listening.environment);
+    await command.printed(/Ready/);
+    command.press('r');
+    await command.printed(/No event was forwarded yet/);
+    listening.endpoint.responses.push(204, 503);
+    await listening.trigger('booking.failed');
+    await command.printed(/: 503 after/);
+    command.press('r');
+    await command.printed(/booking\.failed .*: 204 after/);
+    const [, first, second] = listening.endpoint.received;
+    expect(second?.text).toBe(first?.text);
+  });
+
+  it('continues after the last event, with the same secret, and begins with the next one for --latest', async () => {
+    await using listening = await openListening();
+    const { environment, line, endpoint } = listening;
+    await listening.trigger('booking.failed');
+    const listen = async (args: readonly string[], between = async () => {}) => {
+      await using command = startCommand([...line, ...args], environment);
+      const secret = /whsec_\S+/.exec(await command.printed(/Ready/))?.[0];
+      await between();
+      await command.printed(/booking\.failed .*: 204 after/);
+      const { stdout } = await command.stop();
+      const bookings = endpoint.received.splice(0).map(({ event }) => event.data.object.id);
+      return { secret, bookings, isContinued: stdout.includes('Continuing after the event of ') };
+    };
+    const fail = async () => void (await listening.trigger('booking.failed'));
+    const first = await listen([], fail);
+    await fail();
+    const second = await listen([]);
+    await fail();
+    const latest = await listen(['--latest'], fail);
+    expect([first, second, latest].map(({ isContinued }) => isContinued)).toEqual([false, true, false]);
+    expect(new Set([first.secret, second.secret, latest.secret]).size).toBe(1);
+    // Two events of one booking each: none is missing, and none came twice.
+    const all = [first, second, latest].flatMap(({ bookings }) => bookings);
+    expect([all.length, new Set(all).size]).toEqual([6, 3]);
+  });
+
+  it('forwards only the types of --events, signed with the secret of the environment', async () => {
+    await using listening = await openListening();
+    const environment = { ...listening.environment, BOOKING_WEBHOOK_SECRET: 'whsec_own' };
+    await using command = startCommand([...listening.line, '--events', 'booking.failed,booking.modified'], environment);
+    expect(await command.printed(/Ready/)).not.toContain('whsec_');
+    await listening.trigger('booking.failed');
+    await command.printed(/: 204 after/);
+    expect(listening.types()).toEqual(['booking.failed']);
+    const [{ text, headers } = { text: '', headers: new Headers() }] = listening.endpoint.received;
+    expect(createVerifier({ secrets: ['whsec_own'] }).check(text, headers).ok).toBe(true);
+  });
+
+  it('connects again after the service was away, and loses nothing', async () => {
+    await using listening = await openListening();
+    const { environment, line } = listening;
+    await using cable = await openCable(environment['BOOKING_BASE_URL'] ?? '');
+    await using command = startCommand([...line, '--url', cable.url], environment);
+    await command.printed(/Ready/);
+    await cable.cut();
+    await command.printed(/cannot be reached: .*\. Trying again/);
+    await listening.trigger('booking.failed');
+    await cable.join();
+    await command.printed(/can be reached again/);
+    await command.printed(/booking\.failed .*: 204 after/);
+    expect(listening.types()).toEqual(['booking.created', 'booking.failed']);
+  });
+
+  it('reports a receiver that does not respond, and goes on', async () => {
+    await using listening = await openListening();
+    await using command = startCommand(listening.line, listening.environment);
+    await command.printed(/Ready/);
+    listening.endpoint.responses.push('drop');
+    await listening.trigger('booking.failed');
+    const text = await command.printed(/booking\.failed .*: 204 after/);
+    expect(text).toMatch(/booking\.created evt_\w+ bkg_\w+: no response after \d+ ms: .+/);
+  });
+
+  it('ends if the service refuses the key, and refuses wrong flags and a live key', async () => {
+    await using listening = await openListening();
+    const { environment, line } = listening;
+    const unknown = { ...environment, BOOKING_API_KEY: 'sk_test_nobody' };
+    expect(await run(line, unknown)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/does not accept the API key from BOOKING_API_KEY: it is unknown or revoked\./),
+    });
+    const live = { ...environment, BOOKING_API_KEY: 'sk_live_nobody' };
+    const cases = [
+      [line, live, /is a live key\. listen sends events to the computer of a developer\. Use a test key\./],
+      [['listen', '--forward-to', 'nowhere'], environment, /^--forward-to must be an http or https URL such as /],
+      [[...line, '--events', 'booking.lost'], environment, /^--events: booking\.lost is not an event\. Use one of /],
+      [[...line, '--secret-file', '/nowhere'], environment, /^Cannot read the file of --secret-file: .*\. Name a file/],
+      [
+        line,
+        { ...environment, BOOKING_WEBHOOK_SECRET: ' ' },
+        /^The signing secret in BOOKING_WEBHOOK_SECRET is empty\./,
+      ],
+      [['listen'], environment, /^Required option '--forward-to <URL>' not specified/],
+    ] as const;
+    for (const [args, given, message] of cases)
+      expect(await run(args, given)).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(message) });
+  });
+});
