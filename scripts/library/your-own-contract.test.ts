@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 // @boundaries-ignore the tests of the kernel know how to make an empty database
 import { emptyDatabase } from '../../packages/kernel/test/support/empty-database.ts';
+import { findTarballs } from '../packages/find-tarballs.ts';
 import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,9 +94,7 @@ function compile(sample: string, project: string): string {
 
 function runCommand(body: string, { project, tarballs, database }: Place): RanBlock {
   const command = body.replaceAll(/@booking-service\/(\w+)/g, (_, name: string) =>
-    needed(name)
-      .map((each) => tarballOf(each, tarballs))
-      .join(' '),
+    findTarballs(name, tarballs).join(' '),
   );
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
     cwd: project,
@@ -104,19 +103,4 @@ function runCommand(body: string, { project, tarballs, database }: Place): RanBl
     encoding: 'utf8',
   });
   return { command, status, printed: stdout + stderr, texts: [] };
-}
-
-/** Returns a package with the packages of this repository that it needs, directly or through others. */
-function needed(name: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
-    readonly dependencies?: Readonly<Record<string, string>>;
-  };
-  const own = Object.keys(manifest.dependencies ?? {}).filter((each) => each.startsWith('@booking-service/'));
-  return [...new Set([name, ...own.flatMap((each) => needed(each.replace('@booking-service/', '')))])];
-}
-
-function tarballOf(name: string, folder: string): string {
-  const [tarball] = globSync(`booking-service-${name}-*.tgz`, { cwd: folder });
-  if (tarball === undefined) throw new Error(`npm packed no ${name}.`);
-  return join(folder, tarball);
 }

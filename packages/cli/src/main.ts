@@ -3,7 +3,7 @@ import { runCommandLine } from './run-command-line.ts';
 
 /** Runs `booking` and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
-  process.exitCode = await runCommandLine(args, {
+  const exitCode = await runCommandLine(args, {
     // npx sets this variable to exec. Then the program is not on the path.
     name: process.env['npm_command'] === 'exec' ? 'npx @booking-service/cli' : 'booking',
     environment: process.env,
@@ -12,6 +12,10 @@ export async function main(args: readonly string[]): Promise<void> {
     writeError: (text) => void process.stderr.write(text),
     stopSignal,
   });
+  if (exitCode === 0) return;
+  for (const stream of [process.stdout, process.stderr]) await new Promise((written) => stream.write('', written));
+  // An explicit exit: a sandbox that did not start leaves a thread of its database.
+  process.exit(exitCode);
 }
 
 function stopSignal(): AbortSignal {
