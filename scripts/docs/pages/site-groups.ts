@@ -17,6 +17,7 @@ import { packageGroup, packages } from './package-group.ts';
 /** The guides in the order of the navigation. A guide that is missing here is the last one of the first group. */
 const integratorGuides = [
   'quickstart',
+  'command-line',
   'receiving-webhooks',
   'idempotency-and-retries',
   'errors',
