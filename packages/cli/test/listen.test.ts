@@ -35,6 +35,21 @@ async function openListening(): Promise<Listening> {
   };
 }
 
+/** Revokes the test key of the organization that the tests use. */
+async function revokeTestKey(adminUrl: string): Promise<void> {
+  const list = async <Entry>(path: string) => {
+    const response = await fetch(adminUrl + path);
+    return ((await response.json()) as { readonly data: readonly Entry[] }).data;
+  };
+  const organizations = await list<{ id: string; name: string }>('/organizations?limit=100');
+  const path = `/organizations/${organizations.find(({ name }) => name === 'Test')?.id}/keys`;
+  const keys = await list<{ id: string; mode: string }>(path);
+  const revoked = await fetch(`${adminUrl}${path}/${keys.find(({ mode }) => mode === 'test')?.id}/revoke`, {
+    method: 'POST',
+  });
+  expect(revoked.status).toBe(200);
+}
+
 describe('booking listen', () => {
   it('forwards each event with a signature that a receiver verifies, and prints the response', async () => {
     await using listening = await openListening();
@@ -131,6 +146,18 @@ describe('booking listen', () => {
     await listening.trigger('booking.failed');
     const text = await command.printed(/booking\.failed .*: 204 after/);
     expect(text).toMatch(/booking\.created evt_\w+ bkg_\w+: no response after \d+ ms: .+/);
+  });
+
+  it('ends when its key is revoked', async () => {
+    await using listening = await openListening();
+    const { environment, line } = listening;
+    const command = startCommand(line, environment);
+    await command.printed(/Ready/);
+    await revokeTestKey(environment['BOOKING_ADMIN_URL'] ?? '');
+    expect(await command.ended).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/does not accept the API key from BOOKING_API_KEY: it is unknown or revoked\./),
+    });
   });
 
   it('ends if the service refuses the key, and refuses wrong flags and a live key', async () => {

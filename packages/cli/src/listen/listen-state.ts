@@ -11,7 +11,7 @@ export interface ListenState {
   /** True if an earlier run has left the position. */
   readonly isContinued: boolean;
   /** Stores the state. Throws the error of the file system. */
-  save(): void;
+  readonly save: () => void;
 }
 
 interface StoredState {

@@ -63,7 +63,7 @@ async function listen(flags: ListenFlags, surroundings: Surroundings): Promise<v
     return send(event);
   }
 
-  using _keys = readKeys(input, {
+  const endKeys = readKeys(input, {
     r: () => (last ? void send(last) : write('No event was forwarded yet.\n')),
   });
   try {
@@ -79,6 +79,8 @@ async function listen(flags: ListenFlags, surroundings: Surroundings): Promise<v
     await followEvents({ client, position, stop, forward, save, onConnection: reportConnection(url, writeError) });
   } catch (error) {
     throw explainFailure(error, connection);
+  } finally {
+    endKeys();
   }
 }
 

@@ -82,14 +82,15 @@ function asking(): Venue {
   return findVenue((venue, effects) => 'asks' in venue && effects.join() === 'asks');
 }
 
-const described = ['id', 'name', 'city', 'country', 'ends', 'meaning'];
+/** The values that every venue has. */
+const described: ReadonlySet<string> = new Set(['id', 'name', 'city', 'country', 'ends', 'meaning']);
 
 /** Returns the first venue that fits. `effects` are the names of the values that make it a special one. */
 function findVenue(fits: (venue: Venue, effects: readonly string[]) => boolean): Venue {
   const found = sandbox.venues.find((venue) =>
     fits(
       venue,
-      Object.keys(venue).filter((key) => !described.includes(key)),
+      Object.keys(venue).filter((key) => !described.has(key)),
     ),
   );
   if (!found) throw new Error('The contract has no such venue.');

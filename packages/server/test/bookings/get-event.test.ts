@@ -11,7 +11,9 @@ async function book(world: EngineWorld, key = 'test'): Promise<BookingEvent[]> {
   const { status, body } = await world.call('POST', '/v1/bookings', { key, body: newBooking() });
   expect(status).toBe(201);
   await world.clock.advance(60_000);
-  const listed = await world.call<{ data: BookingEvent[] }>('GET', `/v1/events?booking_id=${body['id']}`, { key });
+  const listed = await world.call<{ data: BookingEvent[] }>('GET', `/v1/events?booking_id=${String(body['id'])}`, {
+    key,
+  });
   expect(listed.body.data.map(({ type }) => type)).toEqual(['booking.confirmed', 'booking.created']);
   return listed.body.data;
 }
