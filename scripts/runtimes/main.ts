@@ -18,12 +18,12 @@ import { npm } from '../programs/npm.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
 import { checkTypes } from './check-types.ts';
-import { checkMcp, checkServer, checkTesting, type NodeCheck } from './run-service.ts';
+import { checkCli, checkMcp, checkServer, checkTesting, type NodeCheck } from './run-service.ts';
 import { runInChromium, runInWorkerd, runProgram, type Check } from './runners.ts';
 
 const packages = ['webhooks', 'client'] as const;
 /** The packages that run on Node only, and those that they need. */
-const forNode = ['contract', 'kernel', 'conformance', 'server', 'mcp', 'testing'];
+const forNode = ['contract', 'kernel', 'conformance', 'server', 'mcp', 'testing', 'cli'];
 /** The packages in the project of a user of testing. */
 const testRunners = ['express@5.3.0', 'jest@30.5.2', 'vitest@5.1.0'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,9 +42,9 @@ const runners: Readonly<Record<string, (check: Check) => Promise<string> | strin
 
 const onNode: Readonly<Record<string, Readonly<Record<string, (check: NodeCheck) => Promise<string> | string>>>> = {
   'Node 20': { mcp: checkMcp },
-  'Node 22.16': { server: checkServer, testing: checkTesting },
-  'Node 22': { server: checkServer, testing: checkTesting },
-  'Node 24': { server: checkServer, testing: checkTesting },
+  'Node 22.16': { server: checkServer, testing: checkTesting, cli: checkCli },
+  'Node 22': { server: checkServer, testing: checkTesting, cli: checkCli },
+  'Node 24': { server: checkServer, testing: checkTesting, cli: checkCli },
 };
 const asked = process.argv.slice(2);
 const isAsked = (name: string) => asked.length === 0 || asked.includes(name);

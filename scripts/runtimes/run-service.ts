@@ -89,3 +89,15 @@ export function checkMcp({ binary, folder }: NodeCheck): string {
   if (!printed.includes('"serverInfo":{"name":"booking-service"')) throw new Error(`It printed ${printed}`);
   return 'responds to initialize';
 }
+
+/** Runs a command that loads the packages it calls the service with, and one that loads the server. */
+export function checkCli({ binary, folder }: NodeCheck): string {
+  const run = (...args: readonly string[]) =>
+    execFileSync(binary, [scoped(folder, 'cli/bin/booking.js'), ...args], { env: environment, encoding: 'utf8' });
+  for (const [printed, shown] of [
+    [run('trigger'), 'booking.modified'],
+    [run('sandbox', '--help'), '--receiver-port'],
+  ])
+    if (!printed?.includes(shown ?? '')) throw new Error(`It printed ${printed}`);
+  return 'lists the events, and loads the sandbox';
+}
