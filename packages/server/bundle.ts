@@ -36,7 +36,15 @@ const ownUrls: Plugin = {
 };
 
 /** The entries of package.json, and the module that the write thread of SQLite loads. */
-const names = ['main', 'index', 'express', 'testing', 'log/otel', 'store/sqlite/sqlite-statements'];
+const names = [
+  'main',
+  'index',
+  'express',
+  'testing',
+  'log/otel',
+  'command/run-sandbox-line',
+  'store/sqlite/sqlite-statements',
+];
 const { outputs } = (
   await build({
     absWorkingDir: `${packages}server`,
