@@ -95,6 +95,7 @@ export const organizationOf: Routes<OrganizationMethod> = {
   findBookings: owner,
   findBookingText: owner,
   findDelivery: owner,
+  findEvent: owner,
   findKeptBooking: owner,
   findLatestVerifiedSession: self,
   findListedOrganization: self,
