@@ -19,7 +19,10 @@ export interface Host {
 const token = 'a-user-of-the-app';
 
 /** Starts the host, sends the requests, and stops it. Returns what was checked. Throws if a response is not the one of the service. */
-export async function checkHost({ command: [program, ...args], send, hasHome = true }: Host, folder: string) {
+export async function checkHost(
+  { command: [program, ...args], send, hasHome = true }: Host,
+  folder: string,
+): Promise<string> {
   const [port] = await freePorts();
   rmSync(join(folder, 'data'), { recursive: true, force: true });
   const SEALING_KEY = randomBytes(32).toString('base64');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { connect, type IncomingHttpHeaders } from 'node:http2';
+import { connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from 'node:http2';
 import { text } from 'node:stream/consumers';
 
 export interface Sent {
@@ -46,7 +46,7 @@ export const sendHttp2: Send = async ({ method, url, headers, parts = [] }) => {
     const stream = session.request({ ...target, ...headers }, { endStream: parts.length === 0 });
     for (const part of parts) stream.write(part);
     if (parts.length > 0) stream.end();
-    const [received] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+    const [received] = (await once(stream, 'response')) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
     return { status: received[':status'], headers: received, text: await text(stream) };
   } finally {
     session.close();
