@@ -1,17 +1,15 @@
-/** The listener and the HTTP server of the public contract, with the log line and the span of each request. */
-import type { RequestListener } from 'node:http';
+/** The listener of the public contract, with the log line and the span of each request. */
 import type { Logger } from 'pino';
 import { createClientAddress } from '../addresses.ts';
 import type { NewId } from '../ids.ts';
-import { Refusal } from '../refusal.ts';
 import type { Tracing, OpenSpan, SpanStart } from '../log/tracing.ts';
 import { followTrail, leaveTrail, trailFields } from '../log/trail.ts';
 import type { OperationRow, ServiceContract } from '../contract.ts';
 import { authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
 import type { Clock } from '../time/clock.ts';
-import { type DocsSite, helpLink } from './docs/docs-site.ts';
+import type { DocsSite } from './docs/docs-site.ts';
 import { findDocsAt, sendDocs } from './docs/send-docs.ts';
-import { errorResponses, toErrorResponse } from './error-responses.ts';
+import { errorResponses } from './error-responses.ts';
 import {
   createPublicExchange,
   type HttpResponse,
@@ -33,9 +31,6 @@ import { createProbes } from './probes.ts';
 import { serveBelow } from './base-path.ts';
 import { createLimitedLines, type LimitedLines } from './limited-lines.ts';
 import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
-import { toRawResponse } from './sockets/raw-response.ts';
-import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
-import type { UnservedRequest, ConnectionLimits } from './sockets/limited-server.ts';
 
 /** The report of a response. */
 export interface Responded {
@@ -177,7 +172,7 @@ function isRead({ method }: Pick<HttpRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-interface AccessLogOptions {
+export interface AccessLogOptions {
   readonly log: Logger;
   readonly observer: { readonly responded: (report: Responded) => void };
 }
@@ -270,37 +265,4 @@ function describe(
   });
   // A refusal of a request is no failure of the service.
   if (statusCode >= 500) span.fail(error_code ?? String(statusCode));
-}
-
-export interface PublicServerOptions extends AccessLogOptions {
-  readonly contract: ServiceContract;
-  readonly newId: NewId;
-  readonly limits: ConnectionLimits;
-  /** True if a refusal links to the page of its code in the docs. */
-  readonly linksHelp: boolean;
-}
-
-/**
- * Creates the HTTP server of the public app. Requests that do not reach the app are refused in the contract's format, and have a log line
- * and a report as the others have (END-12).
- */
-export function createPublicServer(
-  app: RequestListener,
-  { contract, newId, log, observer, limits, linksHelp }: PublicServerOptions,
-): HttpServer {
-  const requestIdOf = createRequestIds(contract, newId);
-
-  function refuse({ message, req }: UnservedRequest): string {
-    const request_id = req ? requestIdOf(req) : newId('req');
-    const refusal = new Refusal('invalid_request', { message });
-    const { status, headers, body } = toErrorResponse(refusal, { contract, request_id });
-    observer.responded({ operationId: 'unrouted', status, duration_ms: 0 });
-    const line = { request_id, operationId: 'unrouted', status, error_code: refusal.code };
-    // The connection is in the trail of the request before this one.
-    leaveTrail(() => log.info(line));
-    const help = linksHelp ? helpLink(refusal.code, { req, errors: contract.errors }) : {};
-    return toRawResponse({ status, headers: { ...headers, ...help, 'Request-Id': request_id }, body });
-  }
-
-  return createHttpServer(app, { limits, refuse });
 }

@@ -1,7 +1,8 @@
 import type { NewId } from '../ids.ts';
 import type { Caller, KeyUses } from '../http/authenticate.ts';
 import type { Listener } from '../http/operation-listener.ts';
-import { createPublicListener, createPublicServer, type PublicListenerOptions } from '../http/public-listener.ts';
+import { createPublicListener, type PublicListenerOptions } from '../http/public-listener.ts';
+import { createPublicServer } from '../http/public-server.ts';
 import type { Address } from '../http/sockets/http-server.ts';
 import { connectionLimits, fitOpenFiles } from '../http/sockets/limited-server.ts';
 import { createWebHandler, type Handler } from '../http/web-handler.ts';

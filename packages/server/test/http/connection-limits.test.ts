@@ -10,7 +10,7 @@ import { afterAll, expect, it } from 'vitest';
 import { connectionLimits, type ConnectionLimits } from '@booking-service/kernel/http/sockets/limited-server';
 import { createLog } from '../../src/log/log.ts';
 import type { Reports } from '../../src/log/observer.ts';
-import { createPublicServer } from '@booking-service/kernel/http/public-listener';
+import { createPublicServer } from '@booking-service/kernel/http/public-server';
 import { readBytes } from '@booking-service/kernel/http/exchange';
 import { openWorld } from '../../src/testing.ts';
 import { contract } from '@booking-service/contract';
