@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
+// @boundaries-ignore the certificates of tests come from one place
 import { createCertificate } from '../../../../kernel/test/support/network/certificate.ts';
 import { freePorts } from '../../support/processes/free-ports.ts';
 import { createDatabase, environment, prepare, serve } from '../../support/processes/served.ts';
