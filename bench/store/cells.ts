@@ -1,6 +1,6 @@
 /**
  * Measures the CPU time of a call on three cells beside one database: that of the databases and of this process. Both have the same
- * organizations, and the same callers. A claim takes the turns of ten organizations, and the worker of each cell claims by itself.
+ * organizations, connections and callers. A claim takes the turns of ten organizations, and the worker of each cell claims by itself.
  */
 import {
   createOrganization,
@@ -23,6 +23,8 @@ const claims = amount(20, 1);
 /** The CPU time of a call on three cells may be this many times that on one database. */
 const goal = 1.15;
 const turns = 10;
+/** The connections to each of the three databases. The single one has as many as all of them. */
+const connections = 5;
 
 interface Place {
   readonly store: Store;
@@ -39,9 +41,9 @@ export async function runCells(): Promise<string> {
   const start = async () => opened.use(await startPostgresServer()).url;
   const sealing = createSealing(new Uint8Array(32));
   const [single, ...urls] = [await start(), await start(), await start(), await start()];
-  const one = opened.use(await openPostgresStore(single, { sealing }));
+  const one = opened.use(await openPostgresStore(single, { sealing, connections: connections * urls.length }));
   const cells = urls.map((url, index) => ({ name: `cell-${index + 1}`, number: index + 1, url }));
-  const three = opened.use(await openPostgresCells(cells, { sealing }));
+  const three = opened.use(await openPostgresCells(cells, { sealing, connections }));
   const places = {
     one: await fill({ store: one, claiming: [one], urls: [single] }),
     three: await fill({ store: three, claiming: three.cells?.all.map(({ store }) => store) ?? [], urls }),
