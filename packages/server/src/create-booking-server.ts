@@ -30,7 +30,7 @@ import type { ReadPayment } from './domain/payment.ts';
 import { createReadPayment } from './providers/read-payment.ts';
 import type { Address } from '@booking-service/kernel/http/sockets/http-server';
 import type { Caller, OpenCell, Store } from './store/store.ts';
-import { joinWorkers, singleWorker, type CellWorker, type Workers } from './worker/join-workers.ts';
+import { joinWorkers, type CellWorker, type Workers } from './worker/join-workers.ts';
 import { createWorker } from './worker/worker.ts';
 
 export interface BookingServerOptions extends Integrations {
@@ -252,7 +252,7 @@ export function createParts({
   const [firstCell, ...otherCells] = store.cells?.all ?? [];
   const worker = firstCell
     ? joinWorkers([workerOf(firstCell), ...otherCells.map(workerOf)], store)
-    : singleWorker(createWorker({ ...working, log }));
+    : createWorker({ ...working, log });
   const keyUses = createKeyUses({ store, clock, log });
   const checks = {
     ...createBookingChecks({ store, clock, observer, portsOf: ports.portsOf }),

@@ -1,13 +1,11 @@
 import type { LaneAge } from '@booking-service/kernel/deliveries/lane-activity';
-import type { RunPlace, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Worker } from './worker.ts';
 
 /** The work of a service, for its requests. */
-export interface Workers extends Omit<Worker, 'wake' | 'laneAges'> {
+export interface Workers extends Omit<Worker, 'laneAges'> {
   /** See Worker.laneAges. */
   laneAges(): readonly (LaneAge & { readonly cell?: string })[];
-  /** Polls the organization's cell for due runs immediately, unless the provider is given and has no place for another run of it. */
-  wake(run: Pick<RunPlace, 'organization_id'> & Partial<RunPlace>): void;
 }
 
 /** A worker, and the cell whose work it does: its number and its name. */
@@ -15,11 +13,6 @@ export interface CellWorker {
   readonly number: number;
   readonly name: string;
   readonly worker: Worker;
-}
-
-/** Returns the work of a service with one database. */
-export function singleWorker(worker: Worker): Workers {
-  return { ...worker, wake: (run) => wakeFor(worker, run) };
 }
 
 /**
@@ -45,7 +38,7 @@ export function joinWorkers(
   }
 
   return {
-    wake: (run) => workersOf(run.organization_id).forEach((worker) => wakeFor(worker, run)),
+    wake: (run) => workersOf(run.organization_id).forEach((worker) => worker.wake(run)),
     wakeDeliveries: (id) => workersOf(id).forEach((worker) => worker.wakeDeliveries(id)),
     runNow: async (run) => void (await Promise.all(workersOf(run.organization_id).map((worker) => worker.runNow(run)))),
     newLease: () => first.newLease(),
@@ -57,8 +50,4 @@ export function joinWorkers(
         worker.laneAges().map((age) => ({ ...age, lane: `${age.lane} of cell ${name}`, cell: name })),
       ),
   };
-}
-
-function wakeFor(worker: Worker, { organization_id, provider }: Parameters<Workers['wake']>[0]): void {
-  worker.wake(provider === undefined ? undefined : [{ organization_id, provider }]);
 }

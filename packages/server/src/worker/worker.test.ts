@@ -64,8 +64,8 @@ it('STA-12: works only between start and stop, even if it is woken', async () =>
     calls += 1;
     return { outcome: 'pending', retry_after_seconds: 0 };
   });
-  const { worker, clock } = bench;
-  worker.wake();
+  const { worker, clock, run } = bench;
+  worker.wake(run);
   await clock.advance(60_000);
   expect(calls).toBe(0);
   worker.start();
@@ -74,11 +74,11 @@ it('STA-12: works only between start and stop, even if it is woken', async () =>
   await clock.advance(1);
   expect(calls).toBe(1);
   await clock.advance(1_000);
-  worker.wake();
+  worker.wake(run);
   await clock.advance(0);
   expect(calls).toBe(2);
   await worker.stop();
-  worker.wake();
+  worker.wake(run);
   await clock.advance(60_000);
   expect(calls).toBe(2);
 });

@@ -30,10 +30,10 @@ export interface WorkerOptions
 
 export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
   /**
-   * Polls for due runs immediately, unless it has no place for any of the runs at `places`. Does nothing before `start` and after
-   * `stop`.
+   * Polls for due runs immediately, unless the provider is given and has no place for another run of the organization. Does nothing
+   * before `start` and after `stop`.
    */
-  wake(places?: readonly RunPlace[]): void;
+  wake(run: Pick<RunPlace, 'organization_id'> & Partial<RunPlace>): void;
   /** Sends new webhooks of the organization, if the ticks are shorter than the contract's cadence; see Deliveries.wake. */
   wakeDeliveries(organization_id: string): void;
   start(): void;
@@ -79,7 +79,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
     onPostponed(due_at) {
       const cancel = clock.after(due_at.getTime() - clock.now().getTime(), () => {
         wakes.delete(cancel);
-        wake();
+        poll();
       });
       wakes.add(cancel);
     },
@@ -100,7 +100,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   }
 
   /** If a tick waits for its runs, it polls too, so that no run waits for another. */
-  function wake(places?: readonly RunPlace[]): void {
+  function poll(places?: readonly RunPlace[]): void {
     if (!tickers || (places && runs.isFullFor(places))) return;
     if (!runs.joinTick()) tickers.runs.wake();
   }
@@ -117,7 +117,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
   }
 
   return {
-    wake,
+    wake: ({ organization_id, provider }) => poll(provider === undefined ? undefined : [{ organization_id, provider }]),
     wakeDeliveries: (organization_id) => deliveries.wake?.(organization_id),
     runNow: (run) => runs.runNow(run),
     newLease: () => runs.newLease(),
@@ -133,7 +133,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
       };
       void wakeOverdue(tickers);
       deliveries.start();
-      unwatch = options.store.watchRuns?.(wake) ?? unwatch;
+      unwatch = options.store.watchRuns?.(poll) ?? unwatch;
     },
     async stop({ grace_seconds = 10 } = {}) {
       const ticks = Object.values(tickers ?? {}).map((ticker) => ticker.stop());
