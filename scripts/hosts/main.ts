@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pageBlocks } from '../pages/page-blocks.ts';
+import { npm } from '../programs/npm.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
 import { checkHost, type Host } from './check-host.ts';
 import { sendHttp1, sendHttp2 } from './send.ts';
@@ -68,9 +69,9 @@ function run(program: string, args: readonly string[], cwd = folder): string {
 /** Installs the tarballs into the empty project, beside the hosts. */
 function install(): void {
   const flags = ['--workspaces=false', '--silent', '--pack-destination', folder];
-  const tarballs = packages.map((name) => join(folder, run('npm', ['pack', ...flags], join(root, 'packages', name))));
+  const tarballs = packages.map((name) => join(folder, run(...npm('pack', ...flags), join(root, 'packages', name))));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...tarballs]);
+  run(...npm('install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...tarballs));
   cpSync(tools, join(folder, 'node_modules'), { recursive: true, force: false });
 }
 

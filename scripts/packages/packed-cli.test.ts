@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
+import { npm } from '../programs/npm.ts';
 import { findTarballs } from './find-tarballs.ts';
 
 const pack = fileURLToPath(new URL('pack.ts', import.meta.url));
@@ -51,7 +52,7 @@ it(
     using folder = mkdtempDisposableSync(join(tmpdir(), 'booking-'));
     const cwd = folder.path;
     execFileSync(process.execPath, [pack, '--to', tarballs.path], { stdio: 'pipe' });
-    execFileSync('npm', ['install', ...findTarballs('cli', tarballs.path)], {
+    execFileSync(...npm('install', ...findTarballs('cli', tarballs.path)), {
       cwd,
       env: installed(cwd),
       stdio: 'pipe',
