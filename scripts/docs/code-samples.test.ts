@@ -11,7 +11,14 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { operationTable, type Booking, type EventMap, type OperationId, type Session } from '@booking-service/contract';
+import {
+  operationTable,
+  type Booking,
+  type EventList,
+  type EventMap,
+  type OperationId,
+  type Session,
+} from '@booking-service/contract';
 import { openWorld, type World } from '@booking-service/server/testing';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +65,14 @@ const operations: Readonly<Partial<Record<OperationId, SampleTest>>> = {
     prints: [/"status":"processing"/, /^bkg_\w+ processing$/m],
   },
   getBooking: { before: book('express_counter'), prints: [/"confirmation_code":"SBX-/, /confirmation_code: 'SBX-/] },
+  getEvent: {
+    async before(world) {
+      await book('express_counter')(world);
+      const { body } = await world.call<EventList>('GET', '/v1/events');
+      return { EVENT_ID: body.data[0]?.id ?? '' };
+    },
+    prints: [/"type":"booking\.confirmed"/, /type: 'booking\.confirmed'/],
+  },
   continueBooking: { before: book('code_house'), prints: [/"status":"processing"/, /^processing$/m] },
   cancelBooking: { before: book('harbour_table'), prints: [/"status":"cancelled"/, /status: 'cancelled'/] },
   modifyBooking: { before: book('express_counter'), prints: [/"party_size":4/, /party_size: 4/] },

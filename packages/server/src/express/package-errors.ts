@@ -20,6 +20,10 @@ export function toDetails(error: unknown, body: unknown): ErrorDetail[] {
   if (error instanceof TypeError && body === null) return [toDetail('body', '', 'must be object')];
   if (!isPackageError(error)) throw error;
   return error.errors.flatMap(({ path, message }) => {
+    // About a discriminator, the package names the field in the message, and the path of the request in place of that of the field.
+    const [, field, values] =
+      /^'(\w+)' (?:must|should) be equal to one of the allowed values: (.*)\.$/.exec(message) ?? [];
+    if (field !== undefined) return toDetail('body', `/${field}`, `must be one of: ${values}`);
     const [, place = '', rest = ''] = /^\/?([^/]*)\/?(.*)$/s.exec(path) ?? [];
     const where = places[place];
     // The service reports a missing body itself, because the package accepts some.

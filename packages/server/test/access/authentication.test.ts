@@ -13,6 +13,7 @@ import { exampleBody } from '../support/example-body.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+const eventId = 'evt_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const sessionId = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const booking = newBooking({ date: '2026-11-22' });
 
@@ -50,12 +51,18 @@ const outcomes: Readonly<Partial<Record<OperationId, string>>> = {
   getCard: '404 not_found',
 };
 
+/** Returns an unknown id of the resource of the path. */
+function idIn(path: string): string {
+  if (path.startsWith('/v1/events')) return eventId;
+  return path.startsWith('/v1/sessions') ? sessionId : bookingId;
+}
+
 const everyOperation = (Object.entries(operationTable) as [OperationId, OperationRow][]).map(([operationId, row]) => ({
   operationId,
   ...row,
   body: row.body === 'required' ? exampleBody(operationId) : undefined,
   outcome: outcomes[operationId] ?? (row.path.includes('{id}') ? '404 not_found' : '200'),
-  url: row.path.replace('{id}', row.path.startsWith('/v1/sessions') ? sessionId : bookingId),
+  url: row.path.replace('{id}', idIn(row.path)),
 }));
 
 /** Returns the status and, for a refusal, the code, in whichever field it is. */

@@ -127,6 +127,7 @@ async function drive(world: World, breakProvider: (broken: boolean) => void): Pr
   await world.call('GET', `/v1/bookings?${found}`, { headers });
   await world.call('GET', `/v1/bookings?${found}&cursor=${planted.query}`, { headers });
   await world.call('GET', `/v1/events?cursor=${planted.query}`, { headers });
+  await world.call('GET', `/v1/events/${planted.path}?q=${planted.query}`, { headers });
 
   const session = { channel: 'email', destination: planted.destination };
   await world.call('POST', '/v1/sessions', { body: session, key: 'live', headers });

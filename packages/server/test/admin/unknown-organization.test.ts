@@ -12,4 +12,11 @@ describe.each(engines)('%s', (engine) => {
       expect([status, body.error_code]).toEqual([404, 'not_found']);
     },
   );
+
+  it('refuses an organization in a cell that does not exist', async () => {
+    await using world = await openAdminWorld(engine);
+    const request = { body: { name: 'Kiosk', webhook_url: null, cell: 'north' } };
+    const { status, body } = await world.call<{ error: string }>('createOrganization', request);
+    expect([status, body.error]).toEqual([404, expect.stringContaining('This service has one database.')]);
+  });
 });

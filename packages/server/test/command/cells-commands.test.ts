@@ -50,7 +50,7 @@ it('creates, runs and manages a service on two databases', async () => {
   expect([harbour.id, harbour.key_id]).toEqual([expect.stringMatching(/_1$/), expect.stringMatching(/_1$/)]);
   expect([corner.id, corner.key_id]).toEqual([expect.stringMatching(/_2$/), expect.stringMatching(/_2$/)]);
   expect(await runCommandLine(['org', 'create', '--name', 'Bar', '--cell', 'north'], environment)).toEqual({
-    exitCode: 2,
+    exitCode: 1,
     text: expect.stringContaining('No cell has the name north. Leave out cell, or use a name of cells.yaml.'),
   });
   const listed = JSON.parse(await run('org list --json')) as readonly { readonly id: string }[];
@@ -84,7 +84,7 @@ it('refuses a cell for a service with one database, and a database beside a list
   await using database = await makePostgresDatabase({ tables: true });
   const environment = { BOOKING_SERVICE_DATABASE: database.url, BOOKING_SERVICE_SEALING_KEY: sealing_key };
   expect(await runCommandLine(['org', 'create', '--name', 'Bar', '--cell', 'west'], environment)).toEqual({
-    exitCode: 2,
+    exitCode: 1,
     text: expect.stringContaining('This service has one database. Leave out cell'),
   });
   expect(await runCommandLine(['org', 'list', '--cells', 'cells.yaml'], environment)).toEqual({

@@ -31,7 +31,7 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
     const chosen = await store.chooseCell?.(name);
     if (chosen !== undefined || (name === undefined && !store.chooseCell)) return chosen;
     const reason = store.chooseCell ? `No cell has the name ${name}.` : 'This service has one database.';
-    throw new AdminRefusal('invalid_request', `${reason} Leave out cell, or use a name of cells.yaml.`);
+    throw new AdminRefusal('not_found', `${reason} Leave out cell, or use a name of cells.yaml.`);
   }
 
   return {
