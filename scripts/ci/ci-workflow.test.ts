@@ -1,4 +1,4 @@
-/** The GitHub workflow runs what .ci/run runs, and the commands of README.md on each system, with read access only. */
+/** The GitHub workflows: ci runs what .ci/run runs, and the commands of README.md on each system; nightly runs all other checks. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ interface Workflow {
 }
 
 interface Job {
-  readonly strategy?: { readonly matrix: { readonly os: readonly string[] } };
+  readonly strategy?: { readonly matrix: { readonly os: readonly string[]; readonly check: readonly string[] } };
   readonly permissions?: unknown;
   readonly 'timeout-minutes'?: number;
   readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
@@ -20,6 +20,7 @@ interface Job {
 const ciRun = read('.ci/run');
 const workflow: Workflow = parse(read('.github/workflows/ci.yml'));
 const manifest: { scripts: Record<string, string>; packageManager: string } = JSON.parse(read('package.json'));
+const nightly: Workflow = parse(read('.github/workflows/nightly.yml'));
 const jobs = Object.values(workflow.jobs);
 const steps = jobs.flatMap((job) => job.steps);
 
@@ -40,14 +41,19 @@ it('runs the commands of README.md on Linux, macOS and Windows', () => {
   for (const command of commands) expect(runs.some((run) => run.startsWith(command))).toBe(true);
 });
 
-it('runs checks that npm run verify has', () => {
+it('runs every check of npm run verify, on each push or each night', () => {
   const { stdout } = spawnSync(process.execPath, [fileURLToPath(new URL('../verify.ts', import.meta.url)), '--list'], {
     encoding: 'utf8',
   });
-  const names = stdout.split('\n').map((line) => line.trim().split(' ')[0]);
-  const run = [...`${ciRun}${JSON.stringify(manifest.scripts)}`.matchAll(/npm run verify -- ([\w-]+)/g)];
-  expect(run.length).toBeGreaterThan(8);
-  expect(names).toEqual(expect.arrayContaining(run.map(([, name]) => name)));
+  const names = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' ')[0]);
+  const found = [...`${ciRun}${JSON.stringify(manifest.scripts)}`.matchAll(/npm run verify -- ([\w-]+)/g)];
+  const onPush = found.map(([, name]) => name);
+  const atNight = nightly.jobs['check']?.strategy?.matrix.check ?? [];
+  expect(new Set([...onPush, ...atNight])).toEqual(new Set(names));
+  expect(atNight.filter((name) => onPush.includes(name))).toEqual([]);
 });
 
 it("uses the project's npm, and actions pinned to a commit", () => {
@@ -57,7 +63,7 @@ it("uses the project's npm, and actions pinned to a commit", () => {
 });
 
 it('has read access only, and a time limit of at most 30 minutes', () => {
-  expect(workflow.permissions).toEqual({ contents: 'read' });
+  for (const { permissions } of [workflow, nightly]) expect(permissions).toEqual({ contents: 'read' });
   for (const job of jobs) {
     expect(job.permissions).toBeUndefined();
     expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
