@@ -36,7 +36,8 @@ async function send({ url, method, path, headers, body = '' }: Sent): Promise<{ 
 }
 
 /** Each server refuses a foreign page with 403 before it reads anything else of the request. */
-const isServed = async (sent: Sent) => (await send(sent)).status !== 403;
+/** A foreign page has no access token, so 401 refuses it as 403 does. */
+const isServed = async (sent: Sent) => ![401, 403].includes((await send(sent)).status);
 const nameOf = ({ url, method, path }: Sent) => `${method} ${url}${path}`;
 
 export const webPage: readonly Attack[] = [
