@@ -16,6 +16,8 @@ import { openDocsSite, type DocsSite } from '@booking-service/kernel/http/docs/d
 import { npm } from '../../../../scripts/programs/npm.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { openFolder, startService } from '../support/processes/server-process.ts';
+import { sendRaw } from '../support/raw/raw-http.ts';
+import { lines } from '../support/raw/raw-world.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const run = promisify(execFile);
@@ -164,6 +166,11 @@ describe('the address of the service', () => {
   ])('END-15: is $url for $headers', async ({ headers, url }) => {
     const { body } = await get(`${world.url}/openapi.json`, headers);
     expect(JSON.parse(body.toString())).toEqual({ servers: [{ url }] });
+  });
+
+  it('END-15: is http://localhost for a request of HTTP/1.0 without a Host header', async () => {
+    const [response] = await sendRaw(world.url, lines('GET /openapi.json HTTP/1.0'));
+    expect(JSON.parse(response?.text ?? '')).toEqual({ servers: [{ url: 'http://localhost' }] });
   });
 });
 

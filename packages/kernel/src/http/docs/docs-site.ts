@@ -88,7 +88,7 @@ const plainPath = /^(?:\/[\w.~%-]+)+$/;
  */
 export function baseUrlOf(req: HttpRequest): string {
   // HTTP/2 names the host in a header of its own.
-  const { ':authority': authority, host = String(authority), 'x-forwarded-proto': forwarded } = req.headers;
+  const { ':authority': authority = '', host = String(authority), 'x-forwarded-proto': forwarded } = req.headers;
   // A socket of TLS has this field.
   const { encrypted } = req.socket as Partial<TLSSocket>;
   const scheme = encrypted || forwarded === 'https' ? 'https' : 'http';
