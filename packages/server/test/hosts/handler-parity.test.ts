@@ -12,7 +12,7 @@ import { listen } from '@booking-service/kernel/http/sockets/http-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDocsSite } from '../../src/index.ts';
-import { exampleRequests, mutationsOf, type ExampleRequest } from '../express/example-requests.ts';
+import { exampleRequests, mutationsOf, type ExampleRequest } from './example-requests.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { openHosted } from '../support/worlds/hosted-service.ts';
 

@@ -95,7 +95,7 @@ export const bookingListCases: Cases<BookingListMethod> = {
     const before = await addBooking(context);
     const { booking } = await confirm(context, before, 'OWN-1');
     const [event] = toEvents(['booking.failed'], booking, { newId: randomId });
-    if (!event) throw new Error('There is no event.');
+    if (!event) throw new Error('The list has no event.');
     expect(await store.addTestEvent({ organization_id, subject_id: 'bkg_none', event })).toBe(true);
     const list = async (filter: object = {}) =>
       store.listEvents({ organization_id, livemode: false, limit: 10, ...filter });
@@ -142,7 +142,7 @@ export const bookingListCases: Cases<BookingListMethod> = {
     expect(await store.findEvent({ organization_id: 'org_none', id })).toBeUndefined();
     expect(await store.findEvent({ organization_id, id: 'evt_none' })).toBeUndefined();
     const [event] = toEvents(['booking.failed'], booking, { newId: randomId });
-    if (!event) throw new Error('There is no event.');
+    if (!event) throw new Error('The list has no event.');
     await store.addTestEvent({ organization_id, subject_id: 'bkg_none', event });
     expect(await store.findEvent({ organization_id, id: event.id })).toMatchObject({ livemode: null });
   },
