@@ -21,8 +21,8 @@ const ownUrls: Plugin = {
       kind === 'entry-point' || (inlined.test(path) && !path.endsWith('.json')) ? undefined : { path, external: true },
     );
     bundle.onLoad({ filter: /\.[jt]s$/ }, ({ path }) => {
-      const [, name, file] =
-        /^(server|kernel|contract)\/(?:src|dist)\/(.*)\.[jt]s$/.exec(path.slice(packages.length)) ?? [];
+      const below = path.slice(packages.length).replaceAll('\\', '/');
+      const [, name, file] = /^(server|kernel|contract)\/(?:src|dist)\/(.*)\.[jt]s$/.exec(below) ?? [];
       const text = readFileSync(path, 'utf8');
       if (name === undefined || !text.includes('import.meta.url')) return undefined;
       // The chunks are at the top of dist.

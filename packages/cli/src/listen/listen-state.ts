@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createPosition, type Position, type StoredPosition } from './position.ts';
 
-/** What `listen` remembers for one key and one receiver: the position, and the signing secret, so that a restart has the same one. */
+/** The state of `listen` for one key and one receiver: its position, and the signing secret, so that a restart has the same one. */
 export interface ListenState {
   readonly position: Position;
   readonly secret: string;

@@ -75,7 +75,7 @@ export interface PublicListenerOptions<C extends Caller, Context extends { reado
   readonly trustedProxies: readonly string[];
   /** The site at /docs. Refusals link to it. */
   readonly docs: DocsSite | undefined;
-  /** Answers `/readyz`, unless the service is mounted in an app, which has probes of its own. Never rejects. Default: no probes. */
+  /** The response to `/readyz`; never rejects. A service that is mounted as a middleware leaves probes to its app. Default: no probes. */
   readonly isReady?: (() => Promise<boolean>) | undefined;
   /** The path in front of every path of the service, if the host does not remove it from the URL, such as /api. Default: none. */
   readonly basePath?: string | undefined;

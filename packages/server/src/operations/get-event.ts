@@ -13,7 +13,7 @@ export async function getEvent(
 ): Promise<OperationTextResponse<'getEvent'>> {
   const event = await store.findEvent({ organization_id: caller.organization.id, id });
   // A test event of the dashboard belongs to no environment.
-  if (!event || event.livemode === null) throw new Refusal('not_found', { message: `There is no event ${id}.` });
+  if (!event || event.livemode === null) throw new Refusal('not_found', { message: `No event has the id ${id}.` });
   noteSubject({ booking_id: event.booking_id });
   requireEnvironment({ livemode: event.livemode }, caller);
   // The text was written from an event.

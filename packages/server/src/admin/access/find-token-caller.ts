@@ -14,7 +14,10 @@ export interface TokenCallerOptions {
 /** The time of the last use of a token or a session is exact to a minute: a write for each request would cost more than the request. */
 export const used_ms = 60_000;
 
-/** Finds the holder of the access token of a request. The store finds it by an index over digests, so that no code compares tokens. Throws unauthorized. */
+/**
+ * Finds the holder of the access token of a request. The store finds it by an index over digests, so that no code compares tokens. Throws
+ * unauthorized.
+ */
 export function createFindTokenCaller({ store, clock, access }: TokenCallerOptions): FindCaller {
   return async function findTokenCaller({ headers: { authorization } }) {
     if (authorization === undefined && access === 'open') return operatorCaller('operator');

@@ -10,7 +10,7 @@ interface Credentials extends CreatedOrganization {
   readonly webhook_url?: string;
 }
 
-/** Where the last start listens, for programs on this computer that read the file. */
+/** The addresses of the last start, for programs on this computer that read the file. */
 interface Addresses {
   readonly url: string;
   readonly admin_url: string;

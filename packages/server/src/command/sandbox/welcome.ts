@@ -52,8 +52,8 @@ Booking Service is running as a sandbox on this computer. Its data is in ${data}
   }
   Admin      ${adminUrl}   (/readyz, /metrics, deliveries, bookings, and the clock of the sandbox)
   Test key   ${keys.test}
-  Code       ${sandbox.code}   (the code that every guest and cardholder receives; every other code is wrong)
-  Live key   ${keys.live}   (for live mode; the sandbox contacts no real provider)${clock}
+  Live key   ${keys.live}   (for live mode; the sandbox contacts no real provider)
+  Code       ${sandbox.code}   (the code that every guest and cardholder receives; every other one is wrong)${clock}
 
 Create a booking. Paste these lines into another terminal:
 
