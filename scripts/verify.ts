@@ -57,6 +57,10 @@ const verifications: Readonly<Record<string, Verification>> = {
     what: 'plants faults in a copy and runs the tests that must fail, or with --conformance the conformance check',
     run: () => import('./mutants/main.ts'),
   },
+  nightly: {
+    what: 'runs the tests that take too long for each push, among them a change of every word of the contracts',
+    run: () => vitest('--tags-filter=nightly'),
+  },
   'oldest-postgres': {
     what: "runs the store's tests on the oldest PostgreSQL that the service supports",
     run: () => import('./oldest-postgres/main.ts'),
@@ -85,10 +89,6 @@ const verifications: Readonly<Record<string, Verification>> = {
   size: {
     what: 'measures the browser bundles of the client and webhooks packages against their budgets',
     run: () => built(() => import('./size/main.ts')),
-  },
-  words: {
-    what: 'changes every word of the contracts, and lists what notices each',
-    run: () => vitest('scripts/words'),
   },
   workflows: {
     what: 'runs the Arazzo workflows against a sandbox with redocly respect',

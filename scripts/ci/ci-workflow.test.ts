@@ -11,7 +11,7 @@ interface Workflow {
 }
 
 interface Job {
-  readonly strategy?: { readonly matrix: { readonly os: readonly string[]; readonly check: readonly string[] } };
+  readonly strategy?: { readonly matrix: { readonly os: readonly string[]; readonly command: readonly string[] } };
   readonly permissions?: unknown;
   readonly 'timeout-minutes'?: number;
   readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
@@ -51,7 +51,9 @@ it('runs every check of npm run verify, on each push or each night', () => {
     .map((line) => line.trim().split(' ')[0]);
   const found = [...`${ciRun}${JSON.stringify(manifest.scripts)}`.matchAll(/npm run verify -- ([\w-]+)/g)];
   const onPush = found.map(([, name]) => name);
-  const atNight = nightly.jobs['check']?.strategy?.matrix.check ?? [];
+  const commands = nightly.jobs['check']?.strategy?.matrix.command ?? [];
+  expect(commands).toContain('bench -- --smoke');
+  const atNight = commands.flatMap((command) => command.split('verify -- ')[1] ?? []);
   expect(new Set([...onPush, ...atNight])).toEqual(new Set(names));
   expect(atNight.filter((name) => onPush.includes(name))).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * steps that the command prints are done, and then the contract generates, lints and compiles.
  *
  * @module-tag slow
+ * @module-tag nightly
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

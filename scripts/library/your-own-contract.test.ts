@@ -6,6 +6,7 @@
  *
  * @module-tag needs-bash
  * @module-tag slow
+ * @module-tag nightly
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';

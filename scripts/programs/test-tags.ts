@@ -6,8 +6,8 @@
  * `needs-posix` uses file modes, signals or /bin/sh. On Windows, tests with this tag or another `needs-` are skipped.
  * `slow`        takes seconds by its nature: a browser, a compiler, a copy of the repository, processes under load, restarted or killed,
  *               a random search, the conformance check. `npm test` leaves these tests out, and `npm run test:all` runs them.
- * `words`       changes every word of the contracts, which takes six minutes. `npm run test:all` leaves it out, and `npm run verify --
- *               words` runs it.
+ * `nightly`     takes a minute of two processors or more. `npm run test:all` leaves these tests out, and `npm run verify -- nightly` runs
+ *               them, as the workflow nightly does.
  */
 import type { TestTagDefinition } from 'vitest/config';
 import { findProgram } from './find-program.ts';
@@ -46,7 +46,7 @@ const skip = (whySkipped: string) => ({ skip: true, meta: { whySkipped } });
 
 export const testTags: TestTagDefinition[] = [
   { name: 'slow', description: 'takes seconds by its nature' },
-  { name: 'words', description: 'changes every word of the contracts' },
+  { name: 'nightly', description: 'takes a minute or more' },
   {
     name: 'needs-posix',
     description: 'uses file modes, signals or /bin/sh',

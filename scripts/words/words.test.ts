@@ -3,7 +3,7 @@
  * a validator, the linter or the gate notices each. The exceptions have reasons.
  *
  * @module-tag slow
- * @module-tag words
+ * @module-tag nightly
  */
 import { expect, it } from 'vitest';
 import { exceptions } from './exceptions.ts';

@@ -1,4 +1,9 @@
-/** @module-tag slow */
+/**
+ * The verdicts of Prism on bodies with planted faults.
+ *
+ * @module-tag slow
+ * @module-tag nightly
+ */
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { canaries, findWrongVerdicts, isRead } from './canaries.ts';

@@ -21,11 +21,14 @@ interface Pair {
   readonly res: Response;
 }
 
+let middleware: readonly RequestHandler[] | undefined;
 const missingBody: ErrorDetail = { in: 'body', path: '', message: 'is required' };
 
 /** Creates the parts of the request path that use the package. Throws if the package is not installed. */
 export function createPackageValidation(): RequestPath {
-  const middleware = createMiddleware();
+  // It compiles each operation at its first request and has no other state, so the services of a process share it.
+  middleware ??= createMiddleware();
+  const handlers = middleware;
   const senders = new WeakMap<object, SendResponse>();
 
   async function runOn(exchange: PublicExchange): Promise<void> {
@@ -36,7 +39,7 @@ export function createPackageValidation(): RequestPath {
     // The contract documents no HEAD, which is a GET without the body of its response.
     if (method === 'HEAD') req.method = 'GET';
     try {
-      await runInTurn(middleware, { req, res });
+      await runInTurn(handlers, { req, res });
     } finally {
       req.method = method;
     }

@@ -2,6 +2,7 @@
  * `contract add` on copies of two contracts: the one of this repository, whose paths are files of their own, and the library in one file.
  *
  * @module-tag slow
+ * @module-tag nightly
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

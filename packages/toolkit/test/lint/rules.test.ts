@@ -1,4 +1,9 @@
-/** @module-tag slow */
+/**
+ * Each rule of the linter, on copies of the contracts with faults.
+ *
+ * @module-tag slow
+ * @module-tag nightly
+ */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
