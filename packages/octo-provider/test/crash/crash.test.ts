@@ -3,6 +3,7 @@
  * supplier has a place for each confirmed booking and for no other.
  *
  * @module-tag slow
+ * @module-tag nightly
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
