@@ -7,14 +7,15 @@ import { readFlags } from '../../../../scripts/programs/read-flags.ts';
 // @boundaries-ignore every command of the repository reads its flags in one way
 import { refuse } from '../../../../scripts/programs/refuse.ts';
 import { openOctoSupplier } from './octo-supplier.ts';
+import { standardProducts } from './products.ts';
 
 const { values } = readFlags({ options: { port: { type: 'string', default: '0' } } });
 if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) refuse('--port must be a number from 0 to 65535.');
-const products = [
-  { id: 'tower', name: 'Tower Tour' },
-  { id: 'museum', name: 'City Museum', hours: { from: '09:00', to: '17:30' } },
-];
-const supplier = await openOctoSupplier({ clock: { now: () => new Date() }, products, port: Number(values.port) });
+const supplier = await openOctoSupplier({
+  clock: { now: () => new Date() },
+  products: standardProducts,
+  port: Number(values.port),
+});
 supplier.onPoint = (point) => {
   if (point.startsWith('before')) console.log(point.slice('before '.length));
 };

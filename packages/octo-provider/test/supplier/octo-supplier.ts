@@ -4,9 +4,12 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findRequestFaults, findResponseFaults } from './octo-document.ts';
+import { findRequestFaults, findResponseFaults, isAcceptedBody } from './octo-document.ts';
+import { priced, pricingOf } from './pricing.ts';
 import { productOf, type ProductOptions } from './products.ts';
-import { createSupplierBookings, type EndedHold, type SupplierBookings, SupplierError } from './supplier-bookings.ts';
+import { findRoute, type RouteName } from './routes.ts';
+import { createSupplierBookings, type EndedHold, type SupplierBookings } from './supplier-bookings.ts';
+import { SupplierError } from './supplier-error.ts';
 
 export interface SupplierOptions {
   readonly clock: { now(): Date };
@@ -71,6 +74,14 @@ export interface OctoSupplier extends AsyncDisposable {
   onPoint: (point: string) => void;
 }
 
+interface Request {
+  readonly req: IncomingMessage;
+  readonly template: string;
+  readonly parameters: readonly string[];
+  readonly searchParams: URLSearchParams;
+  readonly body: unknown;
+}
+
 const token = 'octo-token-7f3a';
 
 export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSupplier> {
@@ -82,6 +93,11 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     address = 'Rua Augusta 1, Lisbon, Portugal',
   } = options;
   const made = products.map((each) => ({ ...productOf(each), hours: each.hours }));
+  const findProduct = (productId: unknown) => {
+    const found = made.find(({ core }) => core.id === productId);
+    if (!found) throw new SupplierError('INVALID_PRODUCT_ID', { productId: String(productId) });
+    return found;
+  };
   const bookings = createSupplierBookings({
     clock,
     repeatedUuid: options.repeatedUuid ?? 'returned',
@@ -89,8 +105,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     maxHoldMinutes: options.maxHoldMinutes ?? 30,
     refund: options.refund ?? 'FULL',
     find(productId, optionId) {
-      const found = made.find(({ core }) => core.id === productId);
-      if (!found) throw new SupplierError('INVALID_PRODUCT_ID', { productId: String(productId) });
+      const found = findProduct(productId);
       const option = found.core.options.find(({ id }) => id === optionId);
       if (!option) throw new SupplierError('INVALID_OPTION_ID', { optionId: String(optionId) });
       return { product: found.core, option, hours: found.hours, capacity };
@@ -105,7 +120,8 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
   );
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const path = (req.url ?? '').replace('/octo', '');
+    const { pathname, searchParams } = new URL(req.url ?? '', 'http://supplier.test');
+    const path = pathname.replace('/octo', '');
     const form = path.endsWith('/') ? path.slice(0, -1) : path;
     if (variant.slash !== undefined && path.endsWith('/')) return refuseSlash(res, `/octo${form}`);
     const found = findRoute(req.method ?? '', form);
@@ -124,7 +140,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     if (variant.slash === undefined && path.endsWith('/') !== template.endsWith('/'))
       faults.push(`${name}: the path ${path}`);
     supplier.onPoint(`before ${name}`);
-    const { status, content } = respond(name, { req, parameters, body });
+    const { status, content } = respond(name, { req, parameters, searchParams, body, template });
     supplier.onPoint(`after ${name}`);
     if (failing) return breakOff(res, failing);
     if (variant.rewrite === undefined && status !== 500) {
@@ -141,10 +157,13 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     res.end(JSON.stringify(sent));
   }
 
-  function respond(name: RouteName, request: { req: IncomingMessage; parameters: readonly string[]; body: unknown }) {
+  function respond(name: RouteName, request: Request) {
     try {
       const isPublic = name === 'capabilities';
       if (!isPublic && request.req.headers.authorization !== `Bearer ${token}`) throw new SupplierError('UNAUTHORIZED');
+      if (name === 'reserve' && !hasUnits(request.body)) throw new SupplierError('UNPROCESSABLE_ENTITY');
+      if (!isAcceptedBody(request.req.method ?? '', request.template, request.body))
+        throw new SupplierError('BAD_REQUEST');
       return { status: 200, content: handle(name, request) };
     } catch (error) {
       if (!(error instanceof SupplierError)) throw error;
@@ -152,7 +171,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     }
   }
 
-  function handle(name: RouteName, { req, parameters: [uuid = ''], body }: Parameters<typeof respond>[1]): unknown {
+  function handle(name: RouteName, { req, parameters: [parameter = ''], searchParams, body }: Request): unknown {
     const hasContent = String(req.headers['octo-capabilities']).includes('octo/content');
     const hasPricing = String(req.headers['octo-capabilities']).includes('octo/pricing');
     switch (name) {
@@ -173,16 +192,26 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
         };
       case 'products':
         return made.map(({ core, content }) => (hasContent ? { ...core, ...content } : core));
+      case 'product': {
+        const { core, content } = findProduct(parameter);
+        return hasContent ? { ...core, ...content } : core;
+      }
       // The validator has checked the body of each of these.
       case 'availability':
         return bookings.check(body as never).map((each) => (hasPricing ? { ...each, ...priced(body as never) } : each));
+      case 'calendar':
+        return bookings
+          .calendar(body as never)
+          .map((day) => (hasPricing ? { ...day, pricingFrom: pricingOf(1), unitPricingFrom: [] } : day));
+      case 'list':
+        return bookings.list(Object.fromEntries(searchParams));
       case 'reserve':
       case 'read':
       case 'update':
       case 'confirm':
       case 'extend':
       case 'cancel': {
-        const booking = handleBooking(name, { uuid, body });
+        const booking = handleBooking(name, { uuid: parameter, body });
         const kept = booking.cancellation?.refund === 'PARTIAL' ? 0.5 : 1;
         return hasPricing ? { ...booking, pricing: pricingOf(booking.unitItems.length * kept) } : booking;
       }
@@ -190,7 +219,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
   }
 
   function handleBooking(
-    name: Exclude<RouteName, 'capabilities' | 'supplier' | 'products' | 'availability'>,
+    name: 'reserve' | 'read' | 'update' | 'confirm' | 'extend' | 'cancel',
     { uuid, body }: { uuid: string; body: unknown },
   ): ReturnType<SupplierBookings['get']> {
     switch (name) {
@@ -239,56 +268,14 @@ function breakOff(res: ServerResponse, { respond }: Fault): void {
   else res.destroy();
 }
 
+function hasUnits(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'unitItems' in body && String(body.unitItems) !== '';
+}
+
 async function readJson(req: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   // A request stream without an encoding set yields Buffers.
   for await (const chunk of req) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
   return text === '' ? undefined : JSON.parse(text);
-}
-
-/** The fields of octo/pricing: 10.00 EUR for each unit. */
-function priced({ units = [] }: { units?: { id: string; quantity: number }[] }): object {
-  return {
-    unitPricing: units.map(({ id }) => ({ unitId: id, ...pricingOf(1) })),
-    pricing: pricingOf(units.reduce((sum, unit) => sum + unit.quantity, 0)),
-  };
-}
-
-function pricingOf(quantity: number): object {
-  const amounts = { original: 1000 * quantity, retail: 1000 * quantity, net: 800 * quantity };
-  return { ...amounts, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] };
-}
-
-/** The operations of the document that the tests' supplier serves. */
-export const routes = [
-  { name: 'capabilities', method: 'GET', template: '/capabilities/' },
-  { name: 'supplier', method: 'GET', template: '/supplier/' },
-  { name: 'products', method: 'GET', template: '/products/' },
-  { name: 'availability', method: 'POST', template: '/availability/' },
-  { name: 'reserve', method: 'POST', template: '/bookings/' },
-  { name: 'read', method: 'GET', template: '/bookings/{uuid}' },
-  { name: 'update', method: 'PATCH', template: '/bookings/{uuid}' },
-  { name: 'confirm', method: 'POST', template: '/bookings/{uuid}/confirm' },
-  { name: 'extend', method: 'POST', template: '/bookings/{uuid}/extend' },
-  { name: 'cancel', method: 'POST', template: '/bookings/{uuid}/cancel' },
-] as const;
-
-export type RouteName = (typeof routes)[number]['name'];
-
-export interface FoundRoute {
-  readonly name: RouteName;
-  readonly method: string;
-  readonly template: string;
-  readonly parameters: readonly string[];
-}
-
-/** Returns the operation of a method and a path without a slash at its end. */
-export function findRoute(method: string, path: string): FoundRoute | undefined {
-  for (const route of routes) {
-    const pattern = route.template.replace(/\/$/, '').replace('{uuid}', '([^/]+)');
-    const match = new RegExp(`^${pattern}$`).exec(path);
-    if (match && route.method === method) return { ...route, parameters: match.slice(1) };
-  }
-  return undefined;
 }

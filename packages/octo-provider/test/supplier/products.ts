@@ -26,6 +26,12 @@ export interface ProductOptions {
   readonly country?: string | null;
 }
 
+/** A product of each availability type, with which the validator of the standard can run all of its scenarios. It ignores required fields. */
+export const standardProducts: readonly ProductOptions[] = [
+  { id: 'tower', name: 'Tower Tour', required: [] },
+  { id: 'museum', name: 'City Museum', required: [], hours: { from: '09:00', to: '17:30' } },
+];
+
 /** Returns a product of the core document, and what octo/content adds to it. */
 export function productOf(options: ProductOptions): { core: Product; content: Partial<Product> } {
   const { id, name = 'Tower Tour', timeZone = 'Europe/Lisbon', hours, instantConfirmation = true } = options;

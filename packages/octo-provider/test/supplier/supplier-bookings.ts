@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '../../src/generated/octo.ts';
 import { availabilityOf, wholeSeconds, type Offered } from './availability.ts';
+import { SupplierError } from './supplier-error.ts';
+import { requireFields, toContact, toItems } from './unit-items.ts';
 
 type Schemas = components['schemas'];
 export type SupplierBooking = Schemas['Booking'];
-type UnitItem = Schemas['UnitItem'];
 
 /**
  * The response about an ended hold: the status EXPIRED, an unknown booking, or still ON_HOLD. A `forgotten` UUID stays used, so
@@ -18,7 +19,7 @@ export interface BookingRules {
   /** The response to a repeated UUID. */
   readonly repeatedUuid: 'returned' | 'refused' | 'failed';
   readonly endedHold: EndedHold;
-  /** The maximum hold in minutes, whatever a reservation requests. */
+  /** The maximum hold in minutes, whatever a reservation requests. A reservation without a request gets half of it. */
   readonly maxHoldMinutes: number;
   /** The refund of each cancellation. */
   readonly refund: Schemas['Refund'];
@@ -31,6 +32,9 @@ export interface SupplierBookings {
   /** Every booking, by UUID. */
   readonly all: ReadonlyMap<string, SupplierBooking>;
   check(body: Schemas['AvailabilityCheckBody']): Schemas['Availability'][];
+  calendar(body: Schemas['AvailabilityCalendarBody']): Schemas['AvailabilityCalendar'][];
+  /** The bookings with these references. A list without a reference is refused. */
+  list(references: { readonly resellerReference?: string; readonly supplierReference?: string }): SupplierBooking[];
   reserve(body: Schemas['BookingReservationBody']): SupplierBooking;
   get(uuid: string): SupplierBooking;
   confirm(uuid: string, body: Schemas['BookingConfirmationBody']): SupplierBooking;
@@ -69,7 +73,9 @@ export function createSupplierBookings({
   function save(booking: SupplierBooking, changes: Partial<SupplierBooking>): SupplierBooking {
     const saved = { ...booking, ...changes, utcUpdatedAt: wholeSeconds(clock.now()) };
     const unitItems = saved.unitItems.map((item) => ({ ...item, status: saved.status }));
-    const withItems = { ...saved, unitItems };
+    const deliveryOptions =
+      saved.status === 'CONFIRMED' ? [{ deliveryFormat: 'QRCODE' as const, deliveryValue: saved.uuid }] : [];
+    const withItems = { ...saved, unitItems, voucher: saved.voucher && { ...saved.voucher, deliveryOptions } };
     all.set(booking.uuid, withItems);
     return withItems;
   }
@@ -82,15 +88,14 @@ export function createSupplierBookings({
     availabilityIds,
   }: Schemas['AvailabilityCheckBody']) {
     const offered = find(productId, optionId);
+    const isByDay = localDateStart !== undefined && localDateEnd !== undefined;
+    if (isByDay === (availabilityIds !== undefined)) throw new SupplierError('BAD_REQUEST');
     const days = availabilityIds
       ?.map((id) => id.slice(0, 10))
       .filter((day) => !Number.isNaN(Date.parse(day)))
       .toSorted();
     const [first, last] = [localDateStart ?? days?.[0], localDateEnd ?? days?.at(-1)];
-    if (first === undefined || last === undefined) {
-      if (availabilityIds) return [];
-      throw new SupplierError('BAD_REQUEST');
-    }
+    if (first === undefined || last === undefined) return [];
     const found = availabilityOf(offered, { first, last, now: clock.now(), taken: (id) => taken(productId, id) });
     return found.filter(({ id }) => availabilityIds?.includes(id) ?? true);
   }
@@ -110,27 +115,6 @@ export function createSupplierBookings({
     return availability;
   }
 
-  function toItems(
-    items: Schemas['BookingReservationBody']['unitItems'],
-    { option }: Offered,
-    existing: readonly UnitItem[],
-  ): UnitItem[] {
-    return items.map(({ uuid, unitId, contact }) => {
-      if (!option.units.some(({ id }) => id === unitId)) throw new SupplierError('INVALID_UNIT_ID', { unitId });
-      const known = existing.find((item) => item.uuid === uuid);
-      return {
-        uuid: known?.uuid ?? uuid ?? randomUUID(),
-        resellerReference: null,
-        supplierReference: null,
-        unitId,
-        status: 'ON_HOLD' as const,
-        utcRedeemedAt: null,
-        contact: toContact(contact),
-        ticket: null,
-      };
-    });
-  }
-
   function isBeforeCutoff({ productId, optionId, availability }: SupplierBooking): boolean {
     const { option } = find(productId, optionId);
     const cutoff_ms = option.cancellationCutoffAmount * 3_600_000;
@@ -138,7 +122,7 @@ export function createSupplierBookings({
   }
 
   function expiry(minutes: number | undefined): string {
-    const held = Math.min(minutes ?? maxHoldMinutes, maxHoldMinutes);
+    const held = Math.min(minutes ?? maxHoldMinutes / 2, maxHoldMinutes);
     return wholeSeconds(new Date(clock.now().getTime() + held * 60_000));
   }
 
@@ -160,6 +144,28 @@ export function createSupplierBookings({
     all,
     check,
     get,
+    calendar(body) {
+      const days = Map.groupBy(check(body), ({ localDateTimeStart }) => localDateTimeStart.slice(0, 10));
+      return [...days].map(([localDate, slots]) => {
+        const sum = (of: 'vacancies' | 'capacity') => slots.reduce((total, slot) => total + (slot[of] ?? 0), 0);
+        const available = slots.some((slot) => slot.available);
+        return {
+          localDate,
+          available,
+          status: available ? 'AVAILABLE' : 'SOLD_OUT',
+          vacancies: sum('vacancies'),
+          capacity: sum('capacity'),
+          openingHours: slots.flatMap(({ openingHours }) => openingHours),
+        } satisfies Schemas['AvailabilityCalendar'];
+      });
+    },
+    list({ resellerReference, supplierReference }) {
+      if (resellerReference === undefined && supplierReference === undefined) throw new SupplierError('BAD_REQUEST');
+      return [...all.keys()]
+        .map(get)
+        .filter((booking) => resellerReference === undefined || booking.resellerReference === resellerReference)
+        .filter((booking) => supplierReference === undefined || booking.supplierReference === supplierReference);
+    },
     reserve({
       uuid = randomUUID(),
       productId,
@@ -206,13 +212,13 @@ export function createSupplierBookings({
         contact: toContact(undefined),
         notes: null,
         deliveryMethods: ['VOUCHER'],
-        voucher: null,
+        voucher: { redemptionMethod: offered.product.redemptionMethod, utcRedeemedAt: null, deliveryOptions: [] },
         unitItems: toItems(unitItems, offered, []),
       };
       all.set(uuid, booking);
       return get(uuid);
     },
-    confirm(uuid, { contact, unitItems }) {
+    confirm(uuid, { contact, unitItems, resellerReference }) {
       const booking = get(uuid);
       requireFresh(booking);
       if (booking.status === 'EXPIRED') throw new SupplierError('INVALID_BOOKING_UUID', { uuid });
@@ -227,7 +233,14 @@ export function createSupplierBookings({
       const isInstant = offered.product.instantConfirmation;
       const status = isInstant ? 'CONFIRMED' : 'PENDING';
       const utcConfirmedAt = isInstant ? wholeSeconds(clock.now()) : null;
-      save(booking, { status, utcConfirmedAt, utcExpiresAt: null, contact: toContact(contact), unitItems: items });
+      save(booking, {
+        status,
+        utcConfirmedAt,
+        utcExpiresAt: null,
+        contact: toContact(contact),
+        unitItems: items,
+        resellerReference: resellerReference ?? booking.resellerReference,
+      });
       return get(uuid);
     },
     extend(uuid, { expirationMinutes }) {
@@ -237,16 +250,20 @@ export function createSupplierBookings({
       save(booking, { utcExpiresAt: expiry(expirationMinutes) });
       return get(uuid);
     },
-    update(uuid, { availabilityId, unitItems }) {
+    update(uuid, { availabilityId, unitItems, contact, ...changes }) {
       const booking = get(uuid);
       if (!booking.cancellable) throw new SupplierError('UNPROCESSABLE_ENTITY', {}, 'The cutoff has passed');
-      const items = unitItems
-        ? toItems(unitItems, find(booking.productId, booking.optionId), booking.unitItems)
-        : booking.unitItems;
-      const id = availabilityId ?? booking.availabilityId ?? undefined;
-      const own = id === booking.availabilityId ? booking.unitItems.length : 0;
-      const availability = requireAvailable({ ...booking, availabilityId: id }, { units: items.length, own });
-      save(booking, { availabilityId: availability.id, availability, unitItems: items });
+      const { productId = booking.productId, optionId = booking.optionId } = changes;
+      const items = unitItems ? toItems(unitItems, find(productId, optionId), booking.unitItems) : booking.unitItems;
+      const wanted = availabilityId ?? booking.availabilityId ?? undefined;
+      const isSame = productId === booking.productId && wanted === booking.availabilityId;
+      const availability = requireAvailable(
+        { productId, optionId, availabilityId: wanted },
+        { units: items.length, own: isSame ? booking.unitItems.length : 0 },
+      );
+      const { notes = booking.notes, resellerReference = booking.resellerReference } = changes;
+      const place = { productId, optionId, availabilityId: availability.id, availability, unitItems: items };
+      save(booking, { ...place, notes, resellerReference, ...(contact && { contact: toContact(contact) }) });
       return get(uuid);
     },
     cancel(uuid, { reason = null }) {
@@ -256,35 +273,11 @@ export function createSupplierBookings({
       if (booking.status !== 'ON_HOLD' && !booking.cancellable)
         throw new SupplierError('UNPROCESSABLE_ENTITY', {}, 'The cutoff has passed');
       const cancellation = { refund, reason, utcCancelledAt: wholeSeconds(clock.now()) };
-      save(booking, { status: 'CANCELLED', cancellation });
+      save(booking, { status: 'CANCELLED', cancellation, utcExpiresAt: null });
       return get(uuid);
     },
     setStatus(uuid, status) {
       save(get(uuid), { status });
     },
   };
-}
-
-function requireFields(fields: readonly string[], contact: object): void {
-  for (const field of fields) {
-    const { [field]: value } = contact as Record<string, unknown>;
-    if (value === undefined || value === null) throw new SupplierError('BAD_REQUEST', {}, `${field} is required`);
-  }
-}
-
-function toContact(contact: Schemas['BookingContact'] | undefined): Schemas['Contact'] {
-  const none = { fullName: null, firstName: null, lastName: null, emailAddress: null, phoneNumber: null };
-  return { ...none, locales: [], postalCode: null, country: null, notes: null, ...contact };
-}
-
-/** An error response of the supplier. The document gives every error the status 400; suppliers that fail respond with 500. */
-export class SupplierError extends Error {
-  readonly status: 400 | 500;
-  readonly body: Readonly<Record<string, string>>;
-
-  constructor(error: string, fields: Readonly<Record<string, string>> = {}, errorMessage = `It is ${error}`) {
-    super(errorMessage);
-    this.status = error === 'INTERNAL_SERVER_ERROR' ? 500 : 400;
-    this.body = { error, errorMessage, ...fields };
-  }
 }

@@ -1,0 +1,35 @@
+/** The operations of the document that the tests' supplier serves. */
+export const routes = [
+  { name: 'capabilities', method: 'GET', template: '/capabilities/' },
+  { name: 'supplier', method: 'GET', template: '/supplier/' },
+  { name: 'products', method: 'GET', template: '/products/' },
+  { name: 'product', method: 'GET', template: '/products/{id}' },
+  { name: 'availability', method: 'POST', template: '/availability/' },
+  { name: 'calendar', method: 'POST', template: '/availability/calendar' },
+  { name: 'reserve', method: 'POST', template: '/bookings/' },
+  { name: 'list', method: 'GET', template: '/bookings/' },
+  { name: 'read', method: 'GET', template: '/bookings/{uuid}' },
+  { name: 'update', method: 'PATCH', template: '/bookings/{uuid}' },
+  { name: 'confirm', method: 'POST', template: '/bookings/{uuid}/confirm' },
+  { name: 'extend', method: 'POST', template: '/bookings/{uuid}/extend' },
+  { name: 'cancel', method: 'POST', template: '/bookings/{uuid}/cancel' },
+] as const;
+
+export type RouteName = (typeof routes)[number]['name'];
+
+export interface FoundRoute {
+  readonly name: RouteName;
+  readonly method: string;
+  readonly template: string;
+  readonly parameters: readonly string[];
+}
+
+/** Returns the operation of a method and a path without a slash at its end. */
+export function findRoute(method: string, path: string): FoundRoute | undefined {
+  for (const route of routes) {
+    const pattern = route.template.replace(/\/$/, '').replace(/\{\w+\}/, '([^/]+)');
+    const match = new RegExp(`^${pattern}$`).exec(path);
+    if (match && route.method === method) return { ...route, parameters: match.slice(1) };
+  }
+  return undefined;
+}
