@@ -3,9 +3,9 @@ import { findSlots } from './availability/find-slots.ts';
 import { checkRequest, book } from './bookings/book.ts';
 import { release } from './bookings/release.ts';
 import type { ContactDefaults } from './bookings/contact.ts';
-import { createHoldEnds } from './bookings/supplier.ts';
+import { createHoldEnds, type Supplier } from './bookings/supplier.ts';
 import { modify } from './bookings/modify.ts';
-import { createCatalogue } from './catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { createOctoClient } from './http/octo-client.ts';
 import { OctoError } from './http/octo-error.ts';
 import { limits } from '@booking-service/contract';
@@ -43,6 +43,39 @@ export interface OctoProviderOptions {
 
 /** Creates a provider that books at a supplier that speaks OCTO. Throws a TypeError that names an invalid option. */
 export function createOctoProvider(options: OctoProviderOptions): Provider {
+  const { name, venuePrefix, catalogue, ...supplier } = openSupplier(options);
+  const { octo, clock, newSignal } = supplier;
+  const atSupplier = { ...supplier, catalogue };
+
+  return {
+    name,
+    handlesVenue: (venue_id) => venue_id.startsWith(venuePrefix),
+    async searchVenues(search) {
+      const { data, ...page } = toPage(await catalogue.search(search), search);
+      return { ...page, data: data.map(({ venue }) => venue) };
+    },
+    async searchAvailability(search) {
+      const offer = await catalogue.find(search.venue_id);
+      if (!offer) throw new Refusal('not_found', { message: `There is no venue ${search.venue_id}.` });
+      const slots = await findSlots(offer, search, { octo, now: clock.now(), signal: newSignal() }).catch(refuse);
+      return toPage(slots, search);
+    },
+    checkRequest: (request) => checkRequest(request, atSupplier),
+    book: (step) => book(step, atSupplier),
+    modify: (modification) => modify(modification, atSupplier),
+    release: (booking) => release(booking, atSupplier),
+  };
+}
+
+/** The supplier of a provider, and the names that the provider has for it. */
+export interface OpenedSupplier extends Supplier {
+  readonly name: string;
+  readonly venuePrefix: string;
+  readonly catalogue: Catalogue;
+}
+
+/** Checks the options. It sends no request. Throws a TypeError that names an invalid option. */
+export function openSupplier(options: OctoProviderOptions): OpenedSupplier {
   const { name, baseUrl, token } = checkOptions(options);
   const {
     venuePrefix = `ven_${name}_`,
@@ -60,26 +93,7 @@ export function createOctoProvider(options: OctoProviderOptions): Provider {
   const octo = createOctoClient({ baseUrl, token, headers, maxResponseBytes });
   const place = { city, country };
   const catalogue = createCatalogue({ octo, clock, name, venuePrefix, unit, place, maxAgeSeconds, newSignal });
-  const supplier = { octo, catalogue, clock, contact, holdEnds: createHoldEnds(clock), newSignal };
-
-  return {
-    name,
-    handlesVenue: (venue_id) => venue_id.startsWith(venuePrefix),
-    async searchVenues(search) {
-      const { data, ...page } = toPage(await catalogue.search(search), search);
-      return { ...page, data: data.map(({ venue }) => venue) };
-    },
-    async searchAvailability(search) {
-      const offer = await catalogue.find(search.venue_id);
-      if (!offer) throw new Refusal('not_found', { message: `There is no venue ${search.venue_id}.` });
-      const slots = await findSlots(offer, search, { octo, now: clock.now(), signal: newSignal() }).catch(refuse);
-      return toPage(slots, search);
-    },
-    checkRequest: (request) => checkRequest(request, supplier),
-    book: (step) => book(step, supplier),
-    modify: (modification) => modify(modification, supplier),
-    release: (booking) => release(booking, supplier),
-  };
+  return { name, venuePrefix, octo, catalogue, clock, contact, holdEnds: createHoldEnds(clock), newSignal };
 }
 
 /** Throws the refusal of the table. A temporary error stays an error, which the service reports as availability_failed. */

@@ -2,3 +2,4 @@
 export { createOctoProvider, type OctoProviderOptions } from './create-octo-provider.ts';
 export { octoErrorTable, type OctoErrorCode, type OctoErrorRow } from './http/octo-error.ts';
 export { OctoError } from './http/octo-error.ts';
+export { certificationSteps, type CertificationStep } from './certify-reseller.ts';

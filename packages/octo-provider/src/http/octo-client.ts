@@ -8,6 +8,7 @@ import { createSender, type SenderOptions } from './send-request.ts';
 type Schemas = components['schemas'];
 export type OctoProduct = Unchecked<Schemas['Product']>;
 export type OctoAvailability = Unchecked<Schemas['Availability']>;
+export type OctoCalendarDay = Unchecked<Schemas['AvailabilityCalendar']>;
 /** A booking with a status. The other fields may be missing. */
 export type OctoBooking = Omit<Unchecked<Schemas['Booking']>, 'status'> & { readonly status: string };
 
@@ -18,7 +19,10 @@ export type OctoBooking = Omit<Unchecked<Schemas['Booking']>, 'status'> & { read
 export interface OctoClient {
   /** Yields the products while they arrive, with as much content as the supplier has. Negotiates the capabilities again. */
   getProducts(signal: AbortSignal): AsyncGenerator<OctoProduct, void, undefined>;
+  getProduct(id: string, signal: AbortSignal): Promise<OctoProduct>;
   getSupplier(signal: AbortSignal): Promise<Unchecked<Schemas['Supplier']>>;
+  /** Returns one entry for each day. */
+  getCalendar(body: Schemas['AvailabilityCalendarBody'], signal: AbortSignal): Promise<readonly OctoCalendarDay[]>;
   checkAvailability(check: Schemas['AvailabilityCheckBody'], signal: AbortSignal): Promise<readonly OctoAvailability[]>;
   reserve(reservation: Schemas['BookingReservationBody'], signal: AbortSignal): Promise<OctoBooking>;
   /** Returns undefined if the supplier has no booking with this UUID. */
@@ -87,6 +91,17 @@ export function createOctoClient({ baseUrl, maxResponseBytes: maxBytes, ...sendi
       });
       yield* readList<OctoProduct>(body, { request: 'GET /products/', maxBytes, maxItems: maxProducts });
     },
+    async getProduct(id, signal) {
+      const params = { header: await header(signal), path: { id } };
+      const { data } = await http.GET('/products/{id}', { params, signal });
+      return data ?? {};
+    },
+    async getCalendar(body, signal) {
+      const params = { header: await header(signal) };
+      const { data } = await http.POST('/availability/calendar', { params, body, signal, ...asList });
+      const bounds = { request: 'POST /availability/calendar', maxBytes, maxItems: maxAvailabilities };
+      return collect(readList<OctoCalendarDay>(data, bounds));
+    },
     async getSupplier(signal) {
       const { data } = await http.GET('/supplier/', { params: { header: await header(signal) }, signal });
       return data ?? {};
@@ -95,9 +110,7 @@ export function createOctoClient({ baseUrl, maxResponseBytes: maxBytes, ...sendi
       const params = { header: await header(signal) };
       const { data } = await http.POST('/availability/', { params, body, signal, ...asList });
       const bounds = { request: 'POST /availability/', maxBytes, maxItems: maxAvailabilities };
-      const found: OctoAvailability[] = [];
-      for await (const availability of readList<OctoAvailability>(data, bounds)) found.push(availability);
-      return found;
+      return collect(readList<OctoAvailability>(data, bounds));
     },
     async reserve(body, signal) {
       const { data } = await http.POST('/bookings/', { params: { header: await header(signal) }, body, signal });
@@ -135,6 +148,12 @@ export function createOctoClient({ baseUrl, maxResponseBytes: maxBytes, ...sendi
 function isUnknownBooking(error: unknown): boolean {
   if (!(error instanceof OctoError) || error.code === 'UNREADABLE') return false;
   return error.code === 'INVALID_BOOKING_UUID' || error.status === 404;
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 }
 
 function unlessOcto(error: unknown): undefined {

@@ -65,6 +65,8 @@ export function createSender({ token, headers }: SenderOptions): Sender {
     for (const [name, value] of Object.entries(headers)) sent.set(name, value);
     sent.set('Authorization', `Bearer ${token}`);
     sent.set('Accept', 'application/json');
+    // The standard requires it of every request, also of one without a body.
+    sent.set('Content-Type', 'application/json');
     const response = await fetch(url, {
       method,
       headers: sent,

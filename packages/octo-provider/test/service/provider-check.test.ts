@@ -14,10 +14,10 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `booking-service provider check tours` with a list that names the supplier. */
+/** Runs `booking-service provider check tours` with a list that names the supplier, or another command of providers. */
 async function checkSupplier(
   options: Omit<SupplierOptions, 'clock'> = {},
-  fields = '',
+  { fields = '', action = 'check' }: { readonly fields?: string; readonly action?: 'check' | 'certify' } = {},
 ): Promise<Ended & { statuses: string[] }> {
   await using supplier = await openOctoSupplier({ clock: { now: () => new Date() }, ...options });
   const folder = await mkdtemp(join(tmpdir(), 'octo-provider-'));
@@ -27,7 +27,7 @@ async function checkSupplier(
       file,
       `providers:\n  - name: tours\n    type: octo\n    test:\n      url: ${supplier.url}\n      token: { env: TOURS_TOKEN }\n${fields}`,
     );
-    const args = ['--conditions=@booking-service/source', command, 'provider', 'check', 'tours', '--providers', file];
+    const args = ['--conditions=@booking-service/source', command, 'provider', action, 'tours', '--providers', file];
     const env = { ...process.env, TOURS_TOKEN: supplier.token };
     const ended = await new Promise<Ended>((resolve) => {
       execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
@@ -56,6 +56,23 @@ it('cancels what it booked, also at a supplier that cancels until a week before'
   expect(new Set(statuses)).toEqual(new Set(['CANCELLED']));
 });
 
+it('certifies the service with `provider certify`, and cancels what it booked', async () => {
+  const { code, stdout, stderr, statuses } = await checkSupplier({}, { action: 'certify' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /\nbooking-cancellation +passed +the booking is CANCELLED\n\ntours: 7 passed, 0 failed, 0 skipped\.\n$/,
+  );
+  expect(statuses).toEqual(['CANCELLED']);
+});
+
+it('exits with 1 if a step of the certification fails', async () => {
+  const { code, stdout } = await checkSupplier({ capacity: 0 }, { action: 'certify' });
+  expect(stdout).toMatch(
+    /\navailability-calendar +failed +None of the first 20 venues is available within 30 days\.\n/,
+  );
+  expect(code).toBe(1);
+});
+
 it.each([
   {
     fields: '      country: Portugal\n',
@@ -68,7 +85,7 @@ it.each([
     says: 'providers.yaml:7: timeout_seconds must be a whole number from 1 to 29',
   },
 ])('refuses the list with its line: $says', async ({ fields, says }) => {
-  const { code, stderr } = await checkSupplier({}, fields);
+  const { code, stderr } = await checkSupplier({}, { fields });
   expect(stderr).toContain(says);
   expect(code).not.toBe(0);
 });
@@ -85,7 +102,7 @@ it('accepts every field', async () => {
       allow_http: true
 `;
   const required = ['country', 'postalCode', 'notes', 'locales'] as const;
-  const { code, stdout, stderr } = await checkSupplier({ products: [{ id: 'tower', required }] }, fields);
+  const { code, stdout, stderr } = await checkSupplier({ products: [{ id: 'tower', required }] }, { fields });
   expect(stdout + stderr).toContain(' 0 failed');
   expect(code).toBe(0);
 });

@@ -21,14 +21,14 @@ interface Pair {
   readonly res: Response;
 }
 
-let middleware: readonly RequestHandler[] | undefined;
+let sharedHandlers: readonly RequestHandler[] | undefined;
 const missingBody: ErrorDetail = { in: 'body', path: '', message: 'is required' };
 
 /** Creates the parts of the request path that use the package. Throws if the package is not installed. */
 export function createPackageValidation(): RequestPath {
   // It compiles each operation at its first request and has no other state, so the services of a process share it.
-  middleware ??= createMiddleware();
-  const handlers = middleware;
+  sharedHandlers ??= createMiddleware();
+  const handlers = sharedHandlers;
   const senders = new WeakMap<object, SendResponse>();
 
   async function runOn(exchange: PublicExchange): Promise<void> {

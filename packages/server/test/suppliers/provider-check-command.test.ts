@@ -10,11 +10,12 @@ interface Sides {
   readonly replaced?: Replaced;
   readonly live?: boolean;
   readonly test?: 'own' | 'simulate' | 'none';
+  readonly action?: 'check' | 'certify';
 }
 
 async function check(
   [name, ...flags]: readonly string[],
-  { replaced = {}, live = false, test = 'own' }: Sides = {},
+  { replaced = {}, live = false, test = 'own', action = 'check' }: Sides = {},
 ): Promise<Ended> {
   await using folder = await openFolder();
   await using testServer = await startHttpProvider(replaced);
@@ -27,7 +28,7 @@ async function check(
     ...(test === 'simulate' ? ['test: simulate'] : []),
   ];
   await writeFile(file, `providers: [{ name: corner, type: http, ${sides.join(', ')} }]`);
-  const args = ['provider', 'check', String(name), ...flags, '--providers', file];
+  const args = ['provider', action, String(name), ...flags, '--providers', file];
   return await runCommand(args, { environment: { CORNER_SECRET: secret } });
 }
 
@@ -71,10 +72,21 @@ it('prints what failed, and exits with 1', async () => {
   expect(stdout + stderr).not.toContain(secret);
 });
 
-it('names the suppliers of the file if it has none with the name', async () => {
-  const { code, stderr } = await check(['corners']);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/ has no supplier named corners\. It has corner\.\n$/);
+it.each(['check', 'certify'] as const)(
+  '%s names the suppliers of the file if it has none with the name',
+  async (action) => {
+    const { code, stderr } = await check(['corners'], { action });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/ has no supplier named corners\. It has corner\.\n$/);
+  },
+);
+
+it('certifies no supplier of a type without a standard', async () => {
+  const { code, stderr } = await check(['corner'], { action: 'certify' });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'corner speaks no standard with a certification. type: octo has one.\n',
+  });
 });
 
 it('checks the provider of a module', async () => {

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../suppliers/suppliers-file.ts';
 import { createProvider, openSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
-import type { CheckResult } from '../checks/run-scenario.ts';
+import { type CheckResult, runScenario } from '../checks/run-scenario.ts';
 import { checkProvider } from './check-provider.ts';
 import { startRelay } from '../checks/relay.ts';
 
@@ -29,13 +29,34 @@ export async function checkSupplier(given: SupplierToCheck): Promise<CheckResult
     if (!supplier) throw unknownName(given, suppliers.map(supplierName));
     return checkLoaded(supplier, given);
   }
+  return checkEntry(findEntry(file, given), given);
+}
+
+/**
+ * Runs the certification of the standard that the supplier speaks, at the side of the keys of this mode. Throws a StartError if the file
+ * has no such supplier, or its type has no certification.
+ */
+export async function certifyAt(given: Omit<SupplierToCheck, 'both'>): Promise<CheckResult[]> {
+  const { file, name, clock } = given;
+  const entry = isSuppliersFile(file) ? findEntry(file, given) : undefined;
+  const certify = entry && supplierTypes[entry.type]?.certify;
+  if (!certify)
+    throw new StartError(`${name} speaks no standard with a certification. type: octo has one.`, { exitCode: 2 });
+  const { side } = sidesToCheck<SupplierSide>(entry, { ...given, both: false });
+  const results: CheckResult[] = [];
+  for (const step of await certify(side.fields, { name, clock }))
+    results.push(await runScenario(step.name, () => step.run()));
+  return results;
+}
+
+function findEntry(file: string, given: Omit<SupplierToCheck, 'both'>): SupplierEntry {
   const entries = readSuppliersFile(openSuppliersFile(file, given), supplierTypes);
-  const entry = entries.find((each) => each.name === name);
+  const entry = entries.find((each) => each.name === given.name);
   if (!entry) {
     const names = entries.map((each) => each.name);
     throw unknownName(given, names);
   }
-  return checkEntry(entry, given);
+  return entry;
 }
 
 function checkLoaded(supplier: Supplier, given: SupplierToCheck): Promise<CheckResult[]> {
@@ -80,6 +101,6 @@ function sidesToCheck<Side extends object>(
   return { side, live: both ? live : undefined };
 }
 
-function unknownName({ file, name }: SupplierToCheck, known: readonly string[]): StartError {
+function unknownName({ file, name }: Pick<SupplierToCheck, 'file' | 'name'>, known: readonly string[]): StartError {
   return new StartError(`${file} has no supplier named ${name}. It has ${known.join(', ')}.`, { exitCode: 2 });
 }

@@ -26,5 +26,26 @@ const check = defineCommand<{ readonly live?: true; readonly both?: true }>({
   },
 });
 
+const certify = defineCommand<{ readonly live?: true }>({
+  name: 'certify',
+  summary: 'Runs the requests of a standard, so that its validator can certify the service',
+  details:
+    "Sends the requests of OCTO's validation of resellers in its order, from the supplier to the cancellation of a booking, and prints what was received. Point the test side of a supplier of type octo at the validator, with its session as the token. Exits with 1 if a step fails.",
+  operand: 'NAME',
+  example: 'octo-validator --providers providers.yaml',
+  flags: [new Option('--live', 'use the live side: the booking is real')],
+  settings: ['providers'],
+  async run({ settings: { providers }, flags: { live = false }, operand: name, environment, line }) {
+    const file = requireProviders(providers, `${line} ${name}`);
+    const { createLog } = await import('../../log/log.ts');
+    const { certifyAt } = await import('./check-supplier.ts');
+    const log = createLog({ level: 'silent' });
+    return reportOf(name, await certifyAt({ file, name, livemode: live, clock: systemClock, log, environment }));
+  },
+});
+
 /** booking-service provider …. */
-export const providerCommands: NamedCommands = [['provider check', check]];
+export const providerCommands: NamedCommands = [
+  ['provider check', check],
+  ['provider certify', certify],
+];

@@ -3,16 +3,23 @@ import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { secretSchema, timeoutSchema, urlSchema } from './field-schemas.ts';
 import { loadPackage } from './load-package.ts';
-import { type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
+import {
+  type CertificationStep,
+  type SupplierGiven,
+  type SupplierType,
+  venuePrefixOf,
+  venuePrefixSchema,
+} from './supplier-type.ts';
 
 const packageName = '@booking-service/octo-provider';
 
 /** The part of the package that is used here. */
 interface OctoPackage {
-  readonly createOctoProvider: (
-    options: Readonly<Record<string, unknown>> & { readonly clock: Pick<Clock, 'now'> },
-  ) => Provider;
+  readonly createOctoProvider: (options: OctoOptions) => Provider;
+  readonly certificationSteps: (options: OctoOptions) => readonly CertificationStep[];
 }
+
+type OctoOptions = Readonly<Record<string, unknown>> & { readonly clock: Pick<Clock, 'now'> };
 
 /** The fields that the schema admits. */
 interface OctoFields {
@@ -83,25 +90,36 @@ export const octoSupplier: SupplierType = {
     },
   },
   separatedBy: ['url', 'token', 'headers'],
-  async create(fields, { name, clock }) {
-    // The schema has checked the fields.
-    const { url, contact, products_max_age_seconds, timeout_seconds, allow_http, ...rest } =
-      fields as unknown as OctoFields;
+  async create(fields, given) {
     const { createOctoProvider } = await loadPackage<OctoPackage>(packageName);
-    return createOctoProvider({
-      name,
-      baseUrl: url,
-      token: rest.token,
-      venuePrefix: venuePrefixOf(name, fields),
-      unit: rest.unit,
-      city: rest.city,
-      country: rest.country,
-      contact: contact && { ...contact, postalCode: contact.postal_code },
-      headers: rest.headers,
-      productsMaxAgeSeconds: products_max_age_seconds,
-      timeoutSeconds: timeout_seconds,
-      allowHttp: allow_http,
-      clock,
-    });
+    return createOctoProvider(optionsOf(fields, given));
+  },
+  async certify(fields, given) {
+    const { certificationSteps } = await loadPackage<OctoPackage>(packageName);
+    return certificationSteps(optionsOf(fields, given));
   },
 };
+
+function optionsOf(
+  fields: Readonly<Record<string, unknown>>,
+  { name, clock }: Pick<SupplierGiven, 'name' | 'clock'>,
+): OctoOptions {
+  // The schema has checked the fields.
+  const { url, contact, products_max_age_seconds, timeout_seconds, allow_http, ...rest } =
+    fields as unknown as OctoFields;
+  return {
+    name,
+    baseUrl: url,
+    token: rest.token,
+    venuePrefix: venuePrefixOf(name, fields),
+    unit: rest.unit,
+    city: rest.city,
+    country: rest.country,
+    contact: contact && { ...contact, postalCode: contact.postal_code },
+    headers: rest.headers,
+    productsMaxAgeSeconds: products_max_age_seconds,
+    timeoutSeconds: timeout_seconds,
+    allowHttp: allow_http,
+    clock,
+  };
+}

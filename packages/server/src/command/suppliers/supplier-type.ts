@@ -15,8 +15,20 @@ export interface SupplierGiven {
   readonly log: Logger;
 }
 
+/** A step of the certification of this service by a standard. `run` resolves with what was received. */
+export interface CertificationStep {
+  readonly name: string;
+  readonly run: () => Promise<string>;
+}
+
 /** A `type` of a supplier. */
-export type SupplierType = IntegrationType<SupplierGiven, Provider>;
+export interface SupplierType extends IntegrationType<SupplierGiven, Provider> {
+  /** Returns the steps of the certification, to run one after another. Default: the type has none. */
+  readonly certify?: (
+    fields: Readonly<Record<string, unknown>>,
+    given: Pick<SupplierGiven, 'name' | 'clock'>,
+  ) => Promise<readonly CertificationStep[]>;
+}
 
 /** The schema of the field `venue_prefix`: which venues a supplier handles. */
 export const venuePrefixSchema = {
