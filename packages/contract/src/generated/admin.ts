@@ -1119,7 +1119,7 @@ export interface components {
             readonly id: string | null;
             /** @enum {string} */
             readonly kind: "operator" | "command" | "access_token" | "session" | "host";
-            /** @description The name of its holder; null without one. */
+            /** @description The name of its holder; null without one. That of a command is the user of the operating system, or the name that `--as` gave. */
             readonly name: string | null;
         };
         /** @description A refusal of the admin server. */

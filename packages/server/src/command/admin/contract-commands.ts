@@ -4,7 +4,7 @@
  *  2. run      the handler of the admin server, after the same validation
  *  3. print    the body as JSON, or as the contract says
  */
-import { adminCommands, type AdminCommand, type AdminCommandFlag } from '@booking-service/contract/admin';
+import { adminCommands, adminRoutes, type AdminCommand, type AdminCommandFlag } from '@booking-service/contract/admin';
 import { Option } from 'commander';
 import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import { requireProviders } from '../checks/run-scenario.ts';
@@ -36,6 +36,8 @@ type FlagValues = Readonly<Record<string, unknown>>;
 function toCommand(words: string, command: ContractCommand): CreateCommand {
   const { summary, details, example, argument, settings = [] } = command;
   const flags = command.flags.map((flag) => ({ flag, option: toOption(flag) }));
+  // The audit log has every change.
+  const isAudited = adminRoutes[command.operation].method !== 'get';
   const names = Object.fromEntries(flags.map(({ flag, option }) => [flag.name, option.long ?? '']));
   return defineCommand<FlagValues>({
     name: words.split(' ').at(-1) ?? words,
@@ -44,7 +46,7 @@ function toCommand(words: string, command: ContractCommand): CreateCommand {
     ...(argument && { operand: argument.value }),
     example,
     flags: [...flags.map(({ option }) => option), jsonFlag],
-    settings: ['data', 'database', 'cells', ...settings],
+    settings: ['data', 'database', 'cells', ...(isAudited ? (['as'] as const) : []), ...settings],
     async run({ settings: values, flags: given, operand, line, environment }) {
       const byName = flags.map(({ flag, option }) => [flag.name, given[option.attributeName()]] as const);
       const parts = toRequest(command, { values: Object.fromEntries(byName), operand });

@@ -40,7 +40,7 @@ const rename = defineCommand<{ readonly name: string }>({
   operand: 'KEY_ID',
   example: 'key_0123456789abcdef0123456789abcdef --name Website',
   flags: [createRequiredFlag('--name <NAME>', 'the new name', name)],
-  settings: ['data', 'database', 'cells'],
+  settings: ['data', 'database', 'cells', 'as'],
   async run({ settings, flags, operand }) {
     await using admin = await openAdmin(settings);
     const organization_id = await findOwner(admin, { id: operand, settings });
@@ -56,7 +56,7 @@ const revoke = defineCommand({
   operand: 'KEY_ID',
   example: 'key_0123456789abcdef0123456789abcdef',
   flags: [],
-  settings: ['data', 'database', 'cells'],
+  settings: ['data', 'database', 'cells', 'as'],
   async run({ settings, operand }) {
     await using admin = await openAdmin(settings);
     const organization_id = await findOwner(admin, { id: operand, settings });

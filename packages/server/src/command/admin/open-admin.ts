@@ -1,9 +1,9 @@
 /**
  * The operations of the admin contract for commands: the same handlers as those of the admin server, on the same store, also while a
- * server runs. The caller is the operator, and the audit log shows the actor `command`.
+ * server runs. The caller is the operator, and the audit log shows the actor `command` with the name of the person.
  */
 import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-service/contract/admin';
-import { operatorCaller, type AdminCaller } from '../../admin/access/admit-caller.ts';
+import type { AdminCaller } from '../../admin/access/admit-caller.ts';
 import { toAdminRefusal } from '../../admin/admin-refusal.ts';
 import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
@@ -16,6 +16,7 @@ import { openAdminStore, type StoreLocation } from '../open-store.ts';
 import { isInFolder } from '../settings/cells-setting.ts';
 import { dashboardUrl, type Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
+import { commandCaller } from './command-caller.ts';
 import { StartError } from '../start-error.ts';
 
 /** An operation that commands can run. */
@@ -27,7 +28,7 @@ type GivenRequest<K extends AdminOperationId> = Partial<AdminRequest<K>>;
 
 type AdminSettings = StoreLocation &
   Pick<Settings, 'loopback_webhooks' | 'webhook_private_networks' | 'dashboard_port' | 'dashboard_url'> &
-  Partial<Pick<Settings, 'retention_days'>>;
+  Partial<Pick<Settings, 'retention_days' | 'as'>>;
 
 export interface CommandAdmin extends AsyncDisposable {
   /** Runs an operation and returns the body of its response. Throws a StartError if it is refused; exit code 2 for a wrong value. */
@@ -64,6 +65,7 @@ export async function openAdmin(
   const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (isInFolder(settings) && isSandboxFolder(data));
   const dashboard = { url: dashboardUrl(settings), clock: systemClock };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
+  const caller = commandCaller(settings);
   const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, retention_days, readPayment });
 
   async function runParts(
@@ -76,7 +78,7 @@ export async function openAdmin(
       // The path of the contract has this parameter, or none with this name.
       const { organization_id: id } = request.path as { readonly organization_id?: string };
       if (id !== undefined && !(await store.findListedOrganization(id))) throw noOrganization(id, settings);
-      return (await (handlers[operationId] as AnyHandler)(request, operatorCaller('command'))).body;
+      return (await (handlers[operationId] as AnyHandler)(request, caller)).body;
     } catch (error) {
       throw toCommandError(error, flags);
     }

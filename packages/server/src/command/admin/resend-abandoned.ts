@@ -17,7 +17,7 @@ export const resendAbandoned: CreateCommand = defineCommand<{
     createRequiredFlag('--since <TIME>', 'only deliveries of events from this time', time),
     jsonFlag,
   ],
-  settings: ['data', 'database', 'cells', 'retention_days'],
+  settings: ['data', 'database', 'cells', 'as', 'retention_days'],
   async run({ settings, flags }) {
     await using admin = await openAdmin(settings);
     const path = { organization_id: flags.org };

@@ -1,7 +1,6 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { Option } from 'commander';
 import type { AdminStore } from '../../store/store.ts';
-import { operatorCaller } from '../../admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
 import {
   readSealingState,
@@ -15,6 +14,7 @@ import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
+import { commandCaller } from './command-caller.ts';
 import { listLocations, openAdminStore } from '../open-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { findSealing } from '../settings/find-sealing.ts';
@@ -57,14 +57,17 @@ const rotate = defineCommand<object>({
   details: `First give every instance both keys: the new one in ${environmentVariable('sealing_key')}, the old one in ${second}. The signing secrets themselves stay the same, so receivers see no change. You can interrupt the command and run it again. docs/running.md has all steps.`,
   example: '--data /var/lib/booking-service',
   flags: [],
-  settings: settingNames,
+  settings: [...settingNames, 'as'],
   async run({ settings }) {
     await using opened = await open(settings);
     const { sealing, stores } = opened;
     let resealed = 0;
     const unopened: NamedOrganization[] = [];
     for (const store of stores) {
-      const rotated = await rotateSealingKey(store, { sealing, entry: toEntry('rotateSealingKey', null, sealing) });
+      const rotated = await rotateSealingKey(store, {
+        sealing,
+        entry: toEntry('rotateSealingKey', { organization_id: null, sealing, settings }),
+      });
       resealed += rotated.resealed;
       unopened.push(...rotated.unopened);
     }
@@ -81,7 +84,7 @@ const recover = defineCommand<{ readonly keyLost?: true; readonly json?: true }>
     'For a sealing key that is lost. Without --key-lost it changes nothing and names the organizations. With it, the sealing key of the settings opens the database from now on, and the new secrets are printed. Give each one to its organization, then activate it: booking-service org secret activate ORGANIZATION. Until then the webhooks of the organization wait.',
   example: '--key-lost --json',
   flags: [new Option('--key-lost', 'change the database; without this flag nothing changes'), jsonFlag],
-  settings: settingNames,
+  settings: [...settingNames, 'as'],
   async run({ settings, flags: { keyLost = false, json } }) {
     await using opened = await open(settings);
     const { sealing, stores } = opened;
@@ -91,7 +94,7 @@ const recover = defineCommand<{ readonly keyLost?: true; readonly json?: true }>
       if (unopened.length === 0) return 'Nothing to recover: every signing secret opens.';
       return `${explainUnopened(unopened)}\n\nNothing was changed. If their key is lost, run the command again with --key-lost.`;
     }
-    const entryOf = (organization_id: string) => toEntry('replaceLostSecret', organization_id, sealing);
+    const entryOf = (organization_id: string) => toEntry('replaceLostSecret', { organization_id, sealing, settings });
     const recovered: RecoveredSecret[] = [];
     for (const store of stores)
       recovered.push(...(await recoverSecrets(store, { sealing, now: systemClock.now(), entryOf })));
@@ -150,10 +153,13 @@ async function readState({ sealing, stores }: OpenedStores): Promise<SealingStat
 
 function toEntry(
   action: 'rotateSealingKey' | 'replaceLostSecret',
-  organization_id: string | null,
-  { key_id }: Sealing,
+  {
+    organization_id,
+    sealing: { key_id },
+    settings,
+  }: { readonly organization_id: string | null; readonly sealing: Sealing; readonly settings: Settings },
 ): ReturnType<typeof toAuditEntry> {
-  const context = { caller: operatorCaller('command'), now: systemClock.now() };
+  const context = { caller: commandCaller(settings), now: systemClock.now() };
   return toAuditEntry({ action, organization_id, details: { key_id } }, context);
 }
 

@@ -92,6 +92,7 @@ export function readSettings({
     keep_alive_seconds: readOrDefault('keep_alive_seconds'),
     tick_seconds: readOrDefault('tick_seconds'),
     retention_days: readOrDefault('retention_days'),
+    as: read('as'),
     alert_url: read('alert_url'),
     webhook_url: read('webhook_url'),
     loopback_webhooks: readOrDefault('loopback_webhooks'),

@@ -48,6 +48,8 @@ export interface Settings {
   readonly tick_seconds: number;
   /** Days for which events are kept. */
   readonly retention_days: number;
+  /** The person that the audit log names for a command. */
+  readonly as: string | undefined;
   /** Receives an alert when the webhooks of an organization do not arrive. It may contain a token. */
   readonly alert_url: string | undefined;
   readonly log_level: (typeof logLevels)[number];
@@ -190,6 +192,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'how long an event is kept, with its deliveries and attempts; pending deliveries are always kept',
     default: String(delivery.retention_days),
     ...wholeNumber(1, 36_500),
+  },
+  as: {
+    flag: ['--as', 'NAME'],
+    meaning: 'the person that the audit log names for what a command changes',
+    default: 'your user name on this computer',
+    expected: 'a name of 1 to 100 characters',
+    parse: (text) => (text.trim() !== '' && text.length <= 100 ? text.trim() : undefined),
   },
   alert_url: {
     flag: ['--alert-url', 'URL'],

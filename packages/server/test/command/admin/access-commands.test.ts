@@ -1,4 +1,5 @@
 /** Runs booking-service access and audit on the data folder of a running server. */
+import { userInfo } from 'node:os';
 import type { AccessToken, AuditList, CreatedAccessToken } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { find, openService } from '../../support/processes/command-service.ts';
@@ -40,11 +41,16 @@ it('prints what the commands did, with who and when', async () => {
   const { organization_id } = service.world.organization;
   expect(await service.run('audit')).toBe('No entries yet.');
   await service.run(`org suspend ${organization_id}`);
-  const made = await service.run('access create --name Ops --role operator');
+  const made = await service.run('access create --name Ops --role operator --as Ada');
   const [newest, first] = (JSON.parse(await service.run('audit --json')) as AuditList).data;
-  const actor = { kind: 'command', id: null, name: null };
+  const actor = { kind: 'command', id: null, name: userInfo().username };
   expect(first).toMatchObject({ actor, action: 'setStanding', organization_id, target: null });
-  expect(newest).toMatchObject({ actor, action: 'createAccessToken', organization_id: null, target: find(made, 'Id') });
+  expect(newest).toMatchObject({
+    actor: { ...actor, name: 'Ada' },
+    action: 'createAccessToken',
+    target: find(made, 'Id'),
+  });
+  expect(newest?.organization_id).toBeNull();
   expect(JSON.stringify(newest)).not.toContain(find(made, 'Token'));
 
   const suspensions = await service.run('audit --action setStanding --json');
@@ -53,7 +59,7 @@ it('prints what the commands did, with who and when', async () => {
   const text = await service.run(`audit --org ${organization_id} --limit 1`);
   expect(text.split('\n').map((line) => line.split(/ {2,}/).slice(1))).toEqual([
     ['ACTOR', 'ACTION', 'ORGANIZATION', 'TARGET', 'DETAILS'],
-    ['command', 'setStanding', organization_id, 'none', 'standing=suspended'],
+    [`${userInfo().username} (command)`, 'setStanding', organization_id, 'none', 'standing=suspended'],
   ]);
 });
 

@@ -1,4 +1,5 @@
 /** The admin port of booking-service serve, as a process on each engine: callers by token, and the commands beside it. */
+import { userInfo } from 'node:os';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditList, CreatedAccessToken, CreatedOrganization } from '@booking-service/contract/admin';
@@ -147,10 +148,10 @@ describe.each(baseEngines)('%s', (engine) => {
     expect((await call(`GET /organizations/${own}`, member.token)).status).toBe(401);
     const { data: entries } = JSON.parse(await run(`audit --org ${own} --json`)) as AuditList;
     expect(entries.map(({ action, actor }) => [action, actor.kind, actor.name])).toEqual([
-      ['revokeAccessToken', 'command', null],
+      ['revokeAccessToken', 'command', userInfo().username],
       ['setStanding', 'access_token', 'Ops'],
-      ['createAccessToken', 'command', null],
-      ['createOrganization', 'command', null],
+      ['createAccessToken', 'command', userInfo().username],
+      ['createOrganization', 'command', userInfo().username],
     ]);
     const { stdout, stderr } = await service.end('SIGTERM');
     for (const { token } of [operator, member]) expect(stdout + stderr).not.toContain(token.slice(4));

@@ -105,6 +105,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     keep_alive_seconds: '75',
     tick_seconds: '5',
     retention_days: '7',
+    as: 'Ada Byron',
     alert_url: 'https://alerts.test/hook',
     webhook_url: 'http://127.0.0.1:3000/webhooks',
     loopback_webhooks: 'allow',
