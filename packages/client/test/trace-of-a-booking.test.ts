@@ -162,6 +162,16 @@ it('shows one trace from the call of the client to the receiver of the webhook',
   // Requests that do not belong to the booking, such as polls, have no spans.
   expect(exported().every((span) => span.traceId === traceId)).toBe(true);
 
+  // Each start of the service is an instance of a version.
+  const resources = spans.received.flatMap(({ body }) => (body as Exported).resourceSpans);
+  for (const { resource } of resources) {
+    expect(Object.fromEntries(resource.attributes.map(({ key, value }) => [key, value]))).toMatchObject({
+      'service.name': { stringValue: 'booking-service' },
+      'service.version': { stringValue: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown },
+      'service.instance.id': { stringValue: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown },
+    });
+  }
+
   const attributes = Object.fromEntries(
     (find('POST /v1/bookings')?.attributes ?? []).map(({ key, value }) => [key, value]),
   );

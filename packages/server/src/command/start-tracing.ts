@@ -3,10 +3,12 @@
  * OTEL_EXPORTER_OTLP_TRACES_ENDPOINT or OTEL_TRACES_EXPORTER=otlp. The SDK reads all other OTEL_ settings itself. Without these
  * settings no module of OpenTelemetry is loaded.
  */
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { systemClock, endsWithin } from '@booking-service/kernel/time/clock';
 import type { Environment } from './settings/read-settings.ts';
+import { readVersion } from './read-version.ts';
 import { StartError } from './start-error.ts';
 
 export interface StartedTracing {
@@ -31,7 +33,11 @@ export async function startTracing(
     api.DiagLogLevel.ERROR,
   );
   const { resourceFromAttributes, detectResources, envDetector } = resources;
-  const named = resourceFromAttributes({ 'service.name': 'booking-service' });
+  const named = resourceFromAttributes({
+    'service.name': 'booking-service',
+    'service.version': readVersion(),
+    'service.instance.id': randomUUID(),
+  });
   const resource = named.merge(detectResources({ detectors: [envDetector] }));
   const spanProcessors = [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())];
   const provider = new sdk.BasicTracerProvider({ resource, spanProcessors });
