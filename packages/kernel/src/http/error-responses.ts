@@ -19,7 +19,13 @@ import { errorLine, type ErrorLine } from '../log/error-line.ts';
 export type ErrorTables = Pick<ServiceContract, 'errors' | 'limits'>;
 
 /** The database states that end by themselves. An operator must act on every other one. */
-const passing: ReadonlySet<BusyCode> = new Set(['database_busy', 'database_unreachable', 'database_overloaded']);
+const passing: ReadonlySet<BusyCode> = new Set([
+  'database_busy',
+  'database_unreachable',
+  'database_overloaded',
+  'organization_moving',
+  'organization_moved',
+]);
 
 /**
  * Turns every error of the public contract into its response; no other code does. An error that is not a refusal is a fault of

@@ -5,7 +5,9 @@ export type BusyCode =
   | 'database_io_failed'
   | 'database_damaged'
   | 'database_unreachable'
-  | 'database_overloaded';
+  | 'database_overloaded'
+  | 'organization_moving'
+  | 'organization_moved';
 
 /** The reason of each code. The log and /readyz show the code. A code never changes its meaning. */
 export const busyReasons: Readonly<Record<BusyCode, string>> = {
@@ -16,6 +18,8 @@ export const busyReasons: Readonly<Record<BusyCode, string>> = {
   database_damaged: 'A part of the database is damaged. Stop the service and restore a backup.',
   database_unreachable: 'The database cannot be reached, or it rejects connections.',
   database_overloaded: 'The database has run out of memory or connections.',
+  organization_moving: 'The organization moves to another cell. Writes are refused for about a second.',
+  organization_moved: 'The organization has moved to another cell.',
 };
 
 /** Thrown while the database is unavailable. Whether the method changed anything may be unknown. */

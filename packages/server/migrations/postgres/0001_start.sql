@@ -106,3 +106,22 @@ CREATE TABLE session_creations (
 CREATE INDEX session_creations_latest ON session_creations (organization_id, latest);
 
 ALTER TABLE session_creations ADD PRIMARY KEY (organization_id, destination);
+
+-- Moves of organizations between cells; see store/moves. A row stands for a move under way, in the database that has the organization and in
+-- the one that gets it.
+--   state       copying, draining, frozen, moved: it leaves for the cell. arriving, arrived: it comes from the cell.
+--   copied_to   every transaction before this one is in the copy
+--   moved_at    when the cell got the organization
+CREATE TABLE organization_moves (
+  organization_id text PRIMARY KEY,
+  state text NOT NULL CHECK (state IN ('copying', 'draining', 'frozen', 'moved', 'arriving', 'arrived')),
+  cell integer NOT NULL,
+  copied_to xid8,
+  moved_at instant
+);
+
+-- The cell of each id and digest of organizations that were here: they may have the number of this cell.
+CREATE TABLE moved_names (
+  name text PRIMARY KEY,
+  cell integer NOT NULL
+);

@@ -62,6 +62,8 @@ export interface AdminStore extends AdminReads, AdminWrites, Pick<RateCounts, 'r
    * name. Omitted by a store of one database.
    */
   chooseCell?(name?: string): Promise<number | undefined>;
+  /** Returns the number of the cell that has the organization now, for new keys and tokens. Omitted by a store of one database. */
+  numberOf?(organization_id: string): Promise<number>;
 }
 
 /** The writes that no audit entry belongs to. */

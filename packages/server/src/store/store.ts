@@ -4,6 +4,7 @@
  * Terms: a *lease* lets one worker at a time work on a run or a delivery. It ends at `lease_until`, so that another worker
  * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
+import type { Place } from './moves/places.ts';
 import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
@@ -44,6 +45,9 @@ interface Composed extends BookingCreation, Measured {
    * Omitted if no other process works on the database.
    */
   watchRuns?(wake: (places?: readonly RunPlace[]) => void): () => void;
+  /** The organizations that left the database. Omitted by an engine that cannot be a cell, and by a store of several cells. */
+  findPlace?(name: string): Promise<Place>;
+  isDraining?(): Promise<boolean>;
 }
 
 /** One of the databases behind a store. Each has the organizations whose ids end with its number, and others of its own. */
@@ -58,10 +62,18 @@ export interface Cells {
   readonly all: readonly OpenCell[];
   /** Returns the cell of an organization that this process has met; undefined for any other. */
   find(organization_id: string): OpenCell | undefined;
+  /** Returns the cell that has the organization now. */
+  locate(organization_id: string): Promise<OpenCell>;
 }
 
 export interface Store
-  extends KernelStore, StoreReads, StoreWrites, Composed, CodeChecks, Pick<AdminStore, 'audited' | 'chooseCell'> {
+  extends
+    KernelStore,
+    StoreReads,
+    StoreWrites,
+    Composed,
+    CodeChecks,
+    Pick<AdminStore, 'audited' | 'chooseCell' | 'numberOf'> {
   /** Omitted by a store of one database. */
   readonly cells?: Cells;
 }

@@ -184,6 +184,9 @@ const states: Readonly<Record<string, BusyCode>> = {
   '57014': 'database_busy',
   // The operating system failed a read or a write.
   '58': 'database_io_failed',
+  // A guard of the service refuses the write of an organization that moves, or has moved, to another database.
+  OM001: 'organization_moving',
+  OM002: 'organization_moved',
   // A page of a table or an index is damaged.
   XX001: 'database_damaged',
   XX002: 'database_damaged',

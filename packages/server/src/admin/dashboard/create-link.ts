@@ -1,8 +1,9 @@
 import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { cellOf, inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
+import { inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
 import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';
+import { findCellNumber } from '../organizations/cell-number.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { newDashboardToken, link_ms, toShownSession } from './sessions.ts';
 
@@ -28,7 +29,7 @@ export async function createLink(
   { store, dashboard, caller }: LinkOptions,
 ): Promise<CreatedDashboardLink> {
   const now = dashboard.clock.now();
-  const cell = cellOf(organization_id ?? '');
+  const cell = await findCellNumber(store, organization_id);
   const id = inCell(randomId('das'), cell);
   const expires = new Date(now.getTime() + link_ms).toISOString();
   const link = { id, organization_id, role, name, created: now.toISOString(), expires };

@@ -2,6 +2,7 @@ import type { KeyMode } from '@booking-service/contract';
 import type { Session } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { cellOf, tokenDigest } from '@booking-service/kernel/ids';
+import { findCellNumber } from '../organizations/cell-number.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
@@ -50,7 +51,7 @@ export function sessionOperations({ store, clock, cookie, facts }: SessionOperat
       const link = link_digest && (await store.findDashboardLink(link_digest));
       if (!link_digest || !link || hasEnded(link, now)) throw invalidLink();
       const { id, organization_id, name, role } = link;
-      const token = newDashboardToken('session', cellOf(link_digest));
+      const token = newDashboardToken('session', (await findCellNumber(store, organization_id)) ?? cellOf(link_digest));
       const caller = { role, organization_id, actor: { kind: 'session', id, name } } as const;
       const action = { action: 'signIn', organization_id, target: id, details: { role } } as const;
       const expires = new Date(now.getTime() + session_ms);

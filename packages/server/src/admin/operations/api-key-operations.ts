@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyList, CreatedApiKey } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { findCellNumber } from '../organizations/cell-number.ts';
 import { drawApiKey } from '../organizations/create-api-key.ts';
 import type { ApiKey as StoredApiKey } from '@booking-service/kernel/store/access/api-keys';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
@@ -19,8 +20,9 @@ export function apiKeyOperations({ store, clock }: AdminContext): KeyHandlers {
     async createApiKey({ path: { organization_id }, body: { name, mode, scopes, ...rest } }, caller) {
       requireAllTaken(rest);
       const now = clock.now();
+      const cell = await findCellNumber(store, organization_id);
       const { key, stored } = drawApiKey(
-        { organization_id, mode, ...(name !== undefined && { name }), ...(scopes && { scopes }) },
+        { organization_id, mode, cell, ...(name !== undefined && { name }), ...(scopes && { scopes }) },
         now,
       );
       const details = { name: stored.name, mode, scopes: stored.scopes.join() };

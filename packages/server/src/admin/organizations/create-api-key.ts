@@ -3,6 +3,7 @@ import { cellOf, inCell, randomId } from '@booking-service/kernel/ids';
 import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
 import { newApiKey } from '../../domain/ids.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
+import { findCellNumber } from './cell-number.ts';
 
 /** Every scope of the contract (AUT-8). */
 // The contract's scopes are an object with these keys.
@@ -15,20 +16,27 @@ export interface NewApiKeyOf {
   readonly name?: string;
   /** The scopes of the key. Default: all. */
   readonly scopes?: readonly Scope[];
+  /** The number of the cell that has the organization. Default: that of its id. */
+  readonly cell?: number | undefined;
 }
 
 /** A new key. It is shown once, because the store keeps only its digest (AUT-7). */
-export interface CreatedApiKey extends Required<NewApiKeyOf> {
+export interface CreatedApiKey extends Required<Omit<NewApiKeyOf, 'cell'>> {
   readonly id: string;
   readonly key: string;
 }
 
 /** Draws an API key, and returns it together with what the store keeps of it. */
 export function drawApiKey(
-  { organization_id, mode, name = defaultKeyName(mode), scopes = allScopes }: NewApiKeyOf,
+  {
+    organization_id,
+    mode,
+    name = defaultKeyName(mode),
+    scopes = allScopes,
+    cell = cellOf(organization_id),
+  }: NewApiKeyOf,
   now: Date,
 ): { key: string; stored: NewApiKey } {
-  const cell = cellOf(organization_id);
   const [id, key] = [inCell(randomId('key'), cell), newApiKey(mode, cell)];
   const shown = { id, organization_id, name, mode, scopes, created: now.toISOString() };
   return { key, stored: { ...shown, ...fieldsOfKey(key) } };
@@ -36,11 +44,11 @@ export function drawApiKey(
 
 /** Creates an API key for an existing organization. */
 export async function createApiKey(
-  store: Pick<Store, 'createApiKey'>,
+  store: Pick<Store, 'createApiKey' | 'numberOf'>,
   options: NewApiKeyOf,
   now: Date,
 ): Promise<CreatedApiKey> {
-  const { key, stored } = drawApiKey(options, now);
+  const { key, stored } = drawApiKey({ ...options, cell: await findCellNumber(store, options.organization_id) }, now);
   await store.createApiKey(stored);
   const { id, organization_id, name, mode, scopes } = stored;
   return { id, organization_id, name, mode, scopes, key };

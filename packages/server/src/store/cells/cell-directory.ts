@@ -1,19 +1,34 @@
 /**
  * Finds the cell of a name. New organizations, keys, tokens and links have the number of their cell. A name without a number is from
  * the time when the service had one database: every cell is searched, and this process remembers the one that has it.
+ * An organization that moved keeps its names. The cell that it left directs to the next one, and this process remembers that, too.
  */
 import { cellOf } from '@booking-service/kernel/ids';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { OpenCell } from '../store.ts';
 
 /** The maximum of remembered names. Each takes about 150 bytes. */
 const maxRemembered = 100_000;
+/** After this time a call reads again whether the organization has left its cell. A call by a key reads it every time. */
+const checked_ms = 5_000;
 
 export interface CellDirectory {
-  /** Returns the cell by the name's number, or the remembered one; undefined if every cell must be searched. */
+  /** Returns the remembered cell of the name, or that of its number; undefined if every cell must be searched. */
   find(name: string): OpenCell | undefined;
+  /** Remembers the cell of a name that has another number, or none. */
   remember(name: string, cell: OpenCell): void;
+  /** Remembers that the organization is in the cell now. */
+  confirm(organization_id: string, cell: OpenCell): void;
+  /** Makes the next call read again whether the organization has left its cell. */
+  expire(organization_id: string): void;
+  /** Forgets where the name was. */
+  forget(name: string): void;
+  /** Returns the cell that has been confirmed for the organization in the last seconds; undefined if `locate` must read it. */
+  findConfirmed(organization_id: string): OpenCell | undefined;
   /** Returns the cell of the organization. One that does not exist is looked up in the first cell, which does not find it either. */
   locate(organization_id: string): Promise<OpenCell>;
+  /** Returns the cell to which a name of this cell moved, and remembers it; undefined if it did not move. */
+  follow(name: string, cell: OpenCell): Promise<OpenCell | undefined>;
   /**
    * Makes the call in every cell and returns the first result that is found, and its cell. Without one, it rejects if a cell was unavailable:
    * that cell may have it.
@@ -23,24 +38,62 @@ export interface CellDirectory {
   ): Promise<{ readonly cell: OpenCell; readonly result: Result } | undefined>;
 }
 
+interface Remembered {
+  readonly cell: OpenCell;
+  readonly confirmed_at: number;
+}
+
 export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): CellDirectory {
   const [first] = cells;
   const byNumber = new Map(cells.map((cell) => [cell.number, cell]));
-  const remembered = new Map<string, OpenCell>();
+  const remembered = new Map<string, Remembered>();
+
+  function keep(name: string, cell: OpenCell): void {
+    if (remembered.size >= maxRemembered && !remembered.has(name)) {
+      const [oldest] = remembered.keys();
+      if (oldest !== undefined) remembered.delete(oldest);
+    }
+    remembered.set(name, { cell, confirmed_at: performance.now() });
+  }
 
   const directory: CellDirectory = {
     find(name) {
+      const known = remembered.get(name)?.cell;
+      if (known) return known;
       const number = cellOf(name);
       // A forged number, or one of a cell that is not in the list, finds nothing.
-      return (number === undefined ? undefined : byNumber.get(number)) ?? remembered.get(name);
+      return number === undefined ? undefined : byNumber.get(number);
     },
     remember(name, cell) {
-      if (cellOf(name) === cell.number) return;
-      if (remembered.size >= maxRemembered) {
-        const [oldest] = remembered.keys();
-        if (oldest !== undefined) remembered.delete(oldest);
+      if (cellOf(name) === cell.number) remembered.delete(name);
+      else keep(name, cell);
+    },
+    confirm: keep,
+    expire(organization_id) {
+      const known = remembered.get(organization_id);
+      if (known) remembered.set(organization_id, { ...known, confirmed_at: -Infinity });
+    },
+    forget: (name) => void remembered.delete(name),
+    findConfirmed(organization_id) {
+      const known = remembered.get(organization_id);
+      return known && performance.now() - known.confirmed_at < checked_ms ? known.cell : undefined;
+    },
+    async follow(name, from) {
+      let cell = from;
+      // An organization that moved on and came back is not behind its own tombstone.
+      for (let hops = 0; hops < cells.length; hops += 1) {
+        const place = await cell.store.findPlace?.(name);
+        if (place === undefined || place.moved_to === null) break;
+        const next = byNumber.get(place.moved_to);
+        if (!next)
+          throw new StoreError(
+            `An organization of cell ${cell.name} has moved to cell ${place.moved_to}, which the list of cells does not have. Add it.`,
+          );
+        cell = next;
       }
-      remembered.set(name, cell);
+      if (cell === from) return undefined;
+      directory.remember(name, cell);
+      return cell;
     },
     async searchAll(call) {
       const { promise: found, resolve } = Promise.withResolvers<{
@@ -62,10 +115,21 @@ export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): 
       ]);
     },
     async locate(organization_id) {
+      const confirmed = directory.findConfirmed(organization_id);
+      if (confirmed) return confirmed;
       const known = directory.find(organization_id);
-      if (known) return known;
-      const found = await directory.searchAll(({ store }) => store.findListedOrganization(organization_id));
-      if (found) directory.remember(organization_id, found.cell);
+      if (known) {
+        const cell = (await directory.follow(organization_id, known)) ?? known;
+        keep(organization_id, cell);
+        return cell;
+      }
+      const found = await directory.searchAll(async ({ store }) => {
+        const organization = await store.findListedOrganization(organization_id);
+        // A copy that is not finished is not the organization, and nor are rows that it left.
+        const place = organization && (await store.findPlace?.(organization_id));
+        return place && (place.arriving || place.moved_to !== null) ? undefined : organization;
+      });
+      if (found) keep(organization_id, found.cell);
       return found?.cell ?? first;
     },
   };

@@ -5,7 +5,17 @@
 import type { Store } from '../store.ts';
 
 /** The methods of the port that return a promise. */
-export type StoreMethods = Omit<Store, 'audited' | 'cells' | 'chooseCell' | 'watchRuns' | typeof Symbol.asyncDispose>;
+export type StoreMethods = Omit<
+  Store,
+  | 'audited'
+  | 'cells'
+  | 'chooseCell'
+  | 'findPlace'
+  | 'isDraining'
+  | 'numberOf'
+  | 'watchRuns'
+  | typeof Symbol.asyncDispose
+>;
 
 /** The methods of several cells, and the creations of rows that may belong to no organization; see join-cells.ts. */
 const joined = {

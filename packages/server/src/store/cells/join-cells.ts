@@ -5,7 +5,8 @@
  *  - A list of all organizations is merged from every cell. If one is unavailable, the list is refused and names it.
  *  - The worker has loops of its own for each cell, so claims never come here in a service. For others, they go from cell to cell.
  */
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { cellOf } from '@booking-service/kernel/ids';
+import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
 import type { OpenCell, Store } from '../store.ts';
 import { createCellDirectory, type CellDirectory } from './cell-directory.ts';
 import { nameOf, organizationOf, type NamedMethod, type OrganizationMethod } from './cell-routes.ts';
@@ -31,19 +32,43 @@ export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store 
   function routeMethods(partsOf: (store: Store) => Pick<Store, SingleMethod>): Pick<Store, SingleMethod> {
     const byOrganization = async (method: OrganizationMethod, args: readonly unknown[]) => {
       const organization_id = (organizationOf[method] as NameOf)(...args);
-      // Almost every call has a number, and waits for nothing here.
-      const { store } = directory.find(organization_id) ?? (await directory.locate(organization_id));
-      return callOf(partsOf(store), method)(...args);
+      // A caller was confirmed by its key, so almost every call waits for nothing here.
+      const { store } = directory.findConfirmed(organization_id) ?? (await directory.locate(organization_id));
+      try {
+        return await callOf(partsOf(store), method)(...args);
+      } catch (error) {
+        // It moved since it was confirmed. The cell has changed nothing.
+        // A new key has the number of the earlier cell, so its request is repeated as a whole.
+        if (!(error instanceof BusyError) || error.code !== 'organization_moved' || method === 'createApiKey')
+          throw error;
+        directory.forget(organization_id);
+        return callOf(partsOf((await directory.locate(organization_id)).store), method)(...args);
+      }
     };
-    const byName = async (method: NamedMethod, args: readonly unknown[]) => {
-      const name = (nameOf[method] as NameOf)(...args);
-      const known = directory.find(name);
-      if (known) return callOf(partsOf(known.store), method)(...args);
+    const search = async (method: NamedMethod, args: readonly unknown[], name: string) => {
       const found = await directory.searchAll((cell) => callOf(partsOf(cell.store), method)(...args));
       if (!found) return undefined;
       directory.remember(name, found.cell);
       rememberCaller(found.result, found.cell, directory);
       return found.result;
+    };
+    const byName = async (method: NamedMethod, args: readonly unknown[]) => {
+      const name = (nameOf[method] as NameOf)(...args);
+      const known = directory.find(name);
+      if (!known) return search(method, args, name);
+      const result = await callOf(partsOf(known.store), method)(...args);
+      if (isFound(result) || method.startsWith('mark')) {
+        rememberCaller(result, known, directory);
+        return result;
+      }
+      const next = await directory.follow(name, known);
+      if (next) {
+        const moved = await callOf(partsOf(next.store), method)(...args);
+        rememberCaller(moved, next, directory);
+        return moved;
+      }
+      directory.forget(name);
+      return cellOf(name) === undefined ? search(method, args, name) : result;
     };
     const methodsOf = <Method extends string>(
       table: Readonly<Record<Method, unknown>>,
@@ -61,7 +86,7 @@ export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store 
       async createOrganization(organization, keys) {
         const cell = directory.find(organization.id) ?? (await chooseCell(cells));
         await partsOf(cell.store).createOrganization(organization, keys);
-        directory.remember(organization.id, cell);
+        directory.confirm(organization.id, cell);
       },
       createAccessToken: async (token) => partsOf(await locateOwner(token.organization_id)).createAccessToken(token),
       createDashboardLink: async (link) => partsOf(await locateOwner(link.organization_id)).createDashboardLink(link),
@@ -82,7 +107,11 @@ export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store 
     async query() {
       throw new StoreError('A statement of no organization cannot run over several cells. Run it in one of them.');
     },
-    cells: { all: cells, find: (organization_id) => directory.find(organization_id) },
+    cells: { all: cells, find: (id) => directory.find(id), locate: (id) => directory.locate(id) },
+    async numberOf(organization_id) {
+      directory.expire(organization_id);
+      return (await directory.locate(organization_id)).number;
+    },
     async chooseCell(name) {
       return (name === undefined ? await chooseCell(cells) : cells.find((cell) => cell.name === name))?.number;
     },
@@ -113,22 +142,41 @@ function callOf(
   return parts[method] as (...args: readonly unknown[]) => Promise<unknown>;
 }
 
-/** Remembers the organization and the key of a caller who was found by a key without a number: its next calls go to one cell. */
+/** Returns whether the cell has what a call names. A call that returns nothing about it has no result. */
+function isFound(result: unknown): boolean {
+  return result !== undefined && result !== null && result !== false;
+}
+
+/** Remembers the organization and the key of a caller, or the holder of a token: its next calls go to this cell. */
 function rememberCaller(result: unknown, cell: OpenCell, directory: CellDirectory): void {
+  if (typeof result !== 'object' || result === null) return;
   const caller = (result as { readonly caller?: unknown }).caller ?? result;
-  const { organization, key } = caller as Partial<Record<'organization' | 'key', { readonly id: string }>>;
-  if (organization) directory.remember(organization.id, cell);
-  if (key) directory.remember(key.id, cell);
+  const { organization, key, id, organization_id } = caller as Caller;
+  const owner = organization?.id ?? organization_id;
+  if (typeof owner === 'string') directory.confirm(owner, cell);
+  const own = key?.id ?? id;
+  if (own !== undefined) directory.remember(own, cell);
+}
+
+interface Caller {
+  readonly organization?: { readonly id: string };
+  readonly key?: { readonly id: string };
+  readonly id?: string;
+  readonly organization_id?: string | null;
 }
 
 /** Returns the cell with the smallest database among those that accept new organizations and respond. */
 async function chooseCell(cells: readonly JoinedCell[]): Promise<JoinedCell> {
   const accepting = cells.filter(({ accepts_new }) => accepts_new);
   const measured = await Promise.allSettled(
-    accepting.map(async (cell) => ({ cell, bytes: (await cell.store.readResources()).database_bytes })),
+    accepting.map(async (cell) => ({
+      cell,
+      bytes: (await cell.store.readResources()).database_bytes,
+      isDraining: await cell.store.isDraining?.(),
+    })),
   );
   const [most] = measured
-    .flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    .flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value.isDraining !== true ? [outcome.value] : []))
     .toSorted((a, b) => a.bytes - b.bytes);
   if (most) return most.cell;
   const failed = measured.find((outcome) => outcome.status === 'rejected');

@@ -20,10 +20,14 @@ async function mergePages<Row>(
 ): Promise<Row[]> {
   const pages = await Promise.all(cells.map(({ store }) => read(store)));
   const direction = newestFirst ? -1 : 1;
-  return pages
-    .flat()
-    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -direction : direction))
-    .slice(0, limit);
+  // During its move, two cells have rows of an organization.
+  const distinct = new Map(
+    pages
+      .flat()
+      .toReversed()
+      .map((row) => [keyOf(row), row]),
+  );
+  return [...distinct.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -direction : direction)).slice(0, limit);
 }
 
 type MergedLists = Pick<

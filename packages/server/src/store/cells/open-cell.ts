@@ -4,6 +4,7 @@
  */
 import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
 import { auditedMethods, type AuditedMethod, type AuditedParts } from '../admin-store.ts';
+import type { Place } from '../moves/places.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { createCellCircuit } from './cell-circuit.ts';
 import { methodNames, type StoreMethods } from './cell-routes.ts';
@@ -51,6 +52,7 @@ export async function openCell(
     }
   }
 
+  const openedNow = async () => opened ?? openLate();
   const call = (make: (store: Store) => AnyMethod, args: readonly unknown[]) =>
     circuit.pass(async () => make(opened ?? (await openLate()))(...args));
 
@@ -69,6 +71,8 @@ export async function openCell(
       ]);
       return Object.fromEntries(audited) as AuditedParts;
     },
+    findPlace: (name) => circuit.pass(async () => (await openedNow()).findPlace?.(name) ?? here),
+    isDraining: () => circuit.pass(async () => (await openedNow()).isDraining?.() ?? false),
     watchRuns(wake) {
       const watch = { wake, end: opened?.watchRuns?.(wake) };
       watches.add(watch);
@@ -90,6 +94,9 @@ export async function openCell(
   }
   return { name, number, store };
 }
+
+/** The place of every name in a store that no organization leaves. */
+const here: Place = { moved_to: null, arriving: false };
 
 type WakeRuns = Parameters<NonNullable<Store['watchRuns']>>[0];
 type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>;

@@ -7,6 +7,7 @@ import { unavailableCode } from '@booking-service/kernel/store/postgres/database
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
+import { drainingMark } from '../moves/places.ts';
 import { UnreachableError } from '../cells/open-cell.ts';
 
 interface MarkedCell {
@@ -20,7 +21,7 @@ export async function requireCell({ name, number, url }: MarkedCell): Promise<vo
   await withClient(url, bookingFiles, async (client, database) => {
     const wanted = `cell ${number}`;
     const mark = (await readMark(client)) ?? (await writeMark(client, wanted));
-    if (mark === wanted) return;
+    if (mark === wanted || mark === wanted + drainingMark) return;
     throw new StoreError(
       `The database ${database} is ${mark}, not cell ${number} (${name}). Nothing was changed. Correct the URL or the number.`,
     );

@@ -9,6 +9,7 @@ import { postgresBookings } from '../bookings/postgres-bookings.ts';
 import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
 import { postgresDeliveryLists } from '../lists/postgres-delivery-lists.ts';
 import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { postgresPlaces } from '../moves/places.ts';
 import { postgresRuns } from '../runs/postgres-runs.ts';
 import { runStates } from '../runs/run-states.ts';
 import { postgresSessionCreations } from '../sessions/postgres-session-creations.ts';
@@ -49,6 +50,7 @@ export function postgresStatements(
     ...postgresSessionCreations(database),
     ...postgresDeliveryLists(database),
     ...postgresBookingLists(database),
+    ...postgresPlaces(database),
     ...postgresUpkeep(database, program),
     runAudited: (call) =>
       database.transaction((inside) => callAudited(postgresStatements(inside, notices, program), call)),

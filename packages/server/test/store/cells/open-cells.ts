@@ -48,7 +48,7 @@ export interface CellService extends AsyncDisposable {
   readonly metrics: () => Promise<string>;
 }
 
-/** Returns the list of the cells of these databases. */
+/** Returns the list of the cells of these databases, at most three. */
 export function listCells(urls: readonly string[]): PostgresCell[] {
   return urls.map((url, index) => ({ name: cellNames[index] ?? '', number: index + 1, url }));
 }
@@ -69,7 +69,7 @@ export async function openCellService(urls: readonly string[]): Promise<CellServ
   const admin: CellService['admin'] = (target, body) => callAdmin(adminUrl, target, body && { body });
 
   async function addOrganization(cell: CellName) {
-    const settings = { name: cell, webhook_url: endpoint.url, cell };
+    const settings = { name: cell, webhook_url: endpoint.url, cell, test_allowance: 100_000 };
     const { body } = await admin<CreatedOrganization>('POST /organizations', settings);
     const { id } = body.organization;
     const created = await admin<CreatedApiKey>(`POST /organizations/${id}/keys`, { mode: 'test' });
@@ -83,11 +83,10 @@ export async function openCellService(urls: readonly string[]): Promise<CellServ
     return { status: response.status, body: (await response.json()) as Body };
   }
 
-  const organizations = {
-    one: await addOrganization('one'),
-    two: await addOrganization('two'),
-    three: await addOrganization('three'),
-  };
+  const added: [CellName, { readonly id: string; readonly key: string }][] = [];
+  for (const cell of cellNames.slice(0, urls.length)) added.push([cell, await addOrganization(cell)]);
+  // A test calls only organizations of its cells.
+  const organizations = Object.fromEntries(added) as CellService['organizations'];
   const running = opened.move();
   return {
     store,

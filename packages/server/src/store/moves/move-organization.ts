@@ -1,0 +1,270 @@
+/**
+ * Moves an organization from one cell to another. Each step is recorded in the databases and can be repeated, so a move that was
+ * interrupted continues with the same call.
+ *  1. prepare    the source guards the rows of the organization with triggers
+ *  2. copy       all rows, then those that changed meanwhile. The target has nothing yet that begins work or admits callers
+ *  3. drain      the source begins no more work of the organization, and work under way ends. Requests go on
+ *  4. freeze     the source refuses writes
+ *  5. activate   one transaction of the target copies what changed and the rest, compares all tables, and releases the work
+ *  6. tombstone  the source has no keys and no work of the organization any more, and directs callers to the target
+ *  7. delete     the rows in the source, once no instance reads them
+ * The target decides: once its transaction is committed, the organization is there, and the source stays frozen until step 6.
+ */
+import { DatabaseError, type Client } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { withClient } from '@booking-service/kernel/store/postgres/with-client';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { bookingFiles } from '../booking-files.ts';
+import { copyRows, findDifferences, removeMissing, type Copied } from './copy-rows.ts';
+import { createGuards, dropGuards } from './guard-organization.ts';
+import { holdWork, releaseWork, untilIdle } from './held-work.ts';
+import { beginMove, endMove, inTransaction, readMove, setMove, setMoveAlone } from './move-state.ts';
+import { readMovedTables, type MovedTable } from './moved-tables.ts';
+import { deleteOrganization, leaveTombstone, removeTombstone } from './tombstone.ts';
+
+/** A database of the move. */
+export interface MovePlace {
+  readonly name: string;
+  readonly number: number;
+  readonly url: string;
+}
+
+export type MoveStep =
+  | 'prepared'
+  | 'copied'
+  | 'draining'
+  | 'drained'
+  | 'frozen'
+  | 'compared'
+  | 'activated'
+  | 'tombstoned'
+  | 'deleted';
+
+export interface MoveOptions {
+  readonly organization_id: string;
+  readonly source: MovePlace;
+  readonly target: MovePlace;
+  /** Called after each step. */
+  readonly onStep?: ((step: MoveStep) => void | Promise<void>) | undefined;
+  /** The time between the tombstone and the deletion, in which instances learn of the move. Default: 15 seconds. */
+  readonly delete_after_ms?: number | undefined;
+}
+
+export interface Moved {
+  /** The rows of the organization in the target; undefined if an earlier call activated it. */
+  readonly rows: number | undefined;
+  /** How long writes were refused; undefined if an earlier call froze it. */
+  readonly frozen_ms: number | undefined;
+}
+
+/** A pass that copies fewer rows than this ends the copy: the rest is copied while writes are refused. */
+const smallPass = 500;
+const maxPasses = 10;
+
+interface Move extends Copied {
+  readonly tables: readonly MovedTable[];
+  readonly step: (step: MoveStep) => Promise<void>;
+}
+
+/** Moves the organization, or continues its move. Throws a StoreError that says why it cannot. */
+export async function moveOrganization({
+  organization_id,
+  source: from,
+  target: to,
+  onStep = () => undefined,
+  delete_after_ms = 15_000,
+}: MoveOptions): Promise<Moved> {
+  return connect({ from, to, organization_id }, async (source, target) => {
+    await requireAlone(source, organization_id);
+    const begun = await readMove(source, organization_id);
+    if (begun && begun.cell !== to.number)
+      throw new StoreError(
+        `The organization ${organization_id} already moves to cell ${begun.cell}. Finish that move first.`,
+      );
+    for (const client of [source, target])
+      await client.query(`SELECT set_config('booking_service.moves', $1, false)`, [organization_id]);
+    const tables = await readMovedTables(source);
+    const move: Move = { source, target, organization_id, tables, step: async (step) => onStep(step) };
+
+    let moved: Moved = { rows: undefined, frozen_ms: undefined };
+    if (begun?.state !== 'moved') {
+      if ((await readMove(target, organization_id))?.state === 'arrived') await finishMove(move, to);
+      else moved = await transfer(move, { from, to });
+    }
+    const { moved_at } = (await readMove(source, organization_id)) ?? {};
+    await pause(Math.max(0, Date.parse(moved_at ?? '') + delete_after_ms - Date.now()));
+    await deleteOrganization(source, { organization_id, tables });
+    await dropGuards(source, { organization_id, tables });
+    await endMove(target, organization_id);
+    await endMove(source, organization_id);
+    await move.step('deleted');
+    return moved;
+  });
+}
+
+/** Connects to both databases. An error of the move is not one of a connection that cannot be used. */
+async function connect<Result>(
+  { from, to, organization_id }: { readonly from: MovePlace; readonly to: MovePlace; readonly organization_id: string },
+  work: (source: Client, target: Client) => Promise<Result>,
+): Promise<Result> {
+  return withClient(from.url, bookingFiles, (source) =>
+    withClient(to.url, bookingFiles, async (target) => {
+      try {
+        return await work(source, target);
+      } catch (cause) {
+        if (cause instanceof StoreError) throw cause;
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new StoreError(
+          `The move of the organization ${organization_id} from ${from.name} to ${to.name} stopped: ${reason}. Run the command again: it continues.`,
+          { cause },
+        );
+      }
+    }),
+  );
+}
+
+/** Refuses a second process that moves the organization. The lock ends with the connection. */
+async function requireAlone(client: Client, organization_id: string): Promise<void> {
+  try {
+    // The connection of a process that was killed may end a little later.
+    await client.query(`SET lock_timeout = '5s'`);
+    await client.query(`SELECT pg_advisory_lock(hashtextextended('mover ' || $1, 0))`, [organization_id]);
+    await client.query('RESET lock_timeout');
+  } catch (cause) {
+    if (!(cause instanceof DatabaseError) || cause.code !== '55P03') throw cause;
+    throw new StoreError(`Another process moves the organization ${organization_id}. Wait until it has ended.`, {
+      cause,
+    });
+  }
+}
+
+/** Steps 1 to 6. */
+async function transfer(
+  move: Move,
+  { from, to }: { readonly from: MovePlace; readonly to: MovePlace },
+): Promise<Moved> {
+  const { source, target, organization_id, tables, step } = move;
+  await requireRoom(move);
+  await beginMove(target, { organization_id, state: 'arriving', cell: from.number });
+  await beginMove(source, { organization_id, state: 'copying', cell: to.number });
+  await createGuards(source, { organization_id, tables });
+  await step('prepared');
+  await copyBefore(move);
+  await step('copied');
+
+  let isActivating = false;
+  try {
+    // A process that ended while the organization was frozen left it so.
+    if ((await readMove(source, organization_id))?.state !== 'frozen') {
+      await setMoveAlone(source, organization_id, 'draining');
+      await inTransaction(source, async () => {
+        // The trigger holds what this writes.
+        await source.query(`SELECT set_config('booking_service.moves', '', true)`);
+        await holdWork(source, organization_id);
+      });
+      await step('draining');
+      await untilIdle(source, organization_id);
+      await step('drained');
+      await copyChanged(move, { withActive: false });
+    }
+    const frozen = performance.now();
+    await setMoveAlone(source, organization_id, 'frozen');
+    await step('frozen');
+    const rows = await inTransaction(target, async () => {
+      await copyLast(move);
+      await step('compared');
+      await releaseWork(target, organization_id);
+      await removeTombstone(target, organization_id);
+      await setMove(target, organization_id, 'arrived');
+      isActivating = true;
+      return countRows(move);
+    });
+    await step('activated');
+    await finishMove(move, to);
+    return { rows, frozen_ms: performance.now() - frozen };
+  } catch (error) {
+    // Whether a commit that failed has happened is unknown. The next call reads it.
+    if (!isActivating) await resume(move).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Step 6. */
+async function finishMove({ source, organization_id, step }: Move, to: MovePlace): Promise<void> {
+  await leaveTombstone(source, { organization_id, cell: to.number, now: new Date() });
+  await step('tombstoned');
+}
+
+/** Serves the organization in the source as before. */
+async function resume({ source, organization_id }: Move): Promise<void> {
+  await setMoveAlone(source, organization_id, 'copying');
+  await releaseWork(source, organization_id);
+}
+
+/** Refuses a target whose move of the same organization to another cell has not ended. */
+async function requireRoom({ target, organization_id }: Move): Promise<void> {
+  const other = await readMove(target, organization_id);
+  if (other && other.state !== 'arriving')
+    throw new StoreError(
+      `The organization ${organization_id} left that cell, and its rows there are not deleted yet. Run the earlier move again, then this one.`,
+    );
+}
+
+/** Copies all rows, and then what changed, until little changes. */
+async function copyBefore(move: Move): Promise<void> {
+  for (let pass = 1; pass <= maxPasses; pass += 1)
+    if ((await copyChanged(move, { withActive: false })) < smallPass) break;
+  await inSnapshot(move, async () => {
+    for (const table of move.tables) if (table.isAging) await removeMissing(table, move);
+  });
+}
+
+/** Copies what changed since the last pass. Returns the number of rows. */
+async function copyChanged(move: Move, { withActive }: { readonly withActive: boolean }): Promise<number> {
+  const { source, organization_id } = move;
+  const since = (await readMove(source, organization_id))?.copied_to ?? undefined;
+  const [rows, reached] = await inSnapshot(move, async () => {
+    const { rows: found } = await source.query<{ xmin: string }>(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
+    );
+    let copied = 0;
+    for (const table of move.tables) copied += await copyRows(table, move, { since, withActive });
+    return [copied, found[0]?.xmin] as const;
+  });
+  await source.query('UPDATE organization_moves SET copied_to = $2::xid8 WHERE organization_id = $1', [
+    organization_id,
+    reached,
+  ]);
+  return rows;
+}
+
+/** Copies the rest inside the transaction of the target, and compares every table. Throws a StoreError if they differ. */
+async function copyLast(move: Move): Promise<void> {
+  const { source, organization_id, tables } = move;
+  const since = (await readMove(source, organization_id))?.copied_to ?? undefined;
+  const differing = await inSnapshot(move, async () => {
+    for (const table of tables) await copyRows(table, move, { since, withActive: true });
+    let found = await findDifferences(tables, move, { withActive: true });
+    // Rows that the source has deleted since they were copied; those that refer to others first.
+    for (const table of found.toReversed()) await removeMissing(table, move);
+    if (found.length > 0) found = await findDifferences(found, move, { withActive: true });
+    for (const table of found) await copyRows(table, move, { withActive: true });
+    return found.length > 0 ? findDifferences(found, move, { withActive: true }) : [];
+  });
+  if (differing.length === 0) return;
+  const names = differing.map(({ name }) => name).join(', ');
+  throw new StoreError(
+    `The copy of the organization ${organization_id} differs in ${names}. It stays in its cell. Run the command again; if it differs again, report it as a bug.`,
+  );
+}
+
+async function countRows({ target, tables, organization_id }: Move): Promise<number> {
+  const counts = tables.map(({ name, owner }) => `(SELECT count(*) FROM ${name} WHERE ${owner} = $1)`);
+  const { rows } = await target.query<{ total: string }>(`SELECT ${counts.join(' + ')} AS total`, [organization_id]);
+  return Number(rows[0]?.total);
+}
+
+/** Reads the source at one moment. */
+async function inSnapshot<Result>({ source }: Move, work: () => Promise<Result>): Promise<Result> {
+  return inTransaction(source, work, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
+}
