@@ -1,5 +1,7 @@
-/** Copies rows of an organization from one database to another, and compares them. A row travels as the text of its whole value. */
+/** Copies rows of an organization from one database to another. A row travels as the text of its whole value. */
+import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { MovedTable } from './moved-tables.ts';
 
 export interface Copied {
@@ -18,32 +20,33 @@ export interface CopyOptions {
   readonly withActive: boolean;
 }
 
-/** Copies the rows of a table. The source is in a transaction. Returns the number of rows. */
-export async function copyRows(
-  { name, owner, key, columns, active }: MovedTable,
-  { source, target, organization_id }: Copied,
-  { since, withActive }: CopyOptions,
-): Promise<number> {
+/**
+ * Copies the rows of a table, and compares them by their number and the sum of their digests. Both databases are in a transaction. Returns the
+ * number of rows. Throws a StoreError if they differ.
+ */
+export async function copyRows(table: MovedTable, copied: Copied, { since, withActive }: CopyOptions): Promise<number> {
+  const { name, owner, key, columns, active } = table;
+  const { source, target, organization_id } = copied;
   // A frozen transaction id has the greatest age.
   const isNew = since === undefined ? 'true' : `age(t.xmin) <= age('${BigInt(since)}'::xid8::xid)`;
   const condition = withActive ? `(${isNew} OR (${active}))` : `${isNew} AND NOT (${active})`;
-  await source.query(
-    `DECLARE moved_rows NO SCROLL CURSOR FOR SELECT t::text AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)} AND ${condition}`,
-  );
+  const lines = `SELECT t::text AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)} AND ${condition}`;
   const update =
     columns.length === 0
       ? 'NOTHING'
       : `UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
   const insert = `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM unnest($1::${name}[]) ON CONFLICT (${key.join(', ')}) DO ${update}`;
-  let copied = 0;
-  for (;;) {
-    const { rows } = await source.query<{ line: string }>(`FETCH ${batch} FROM moved_rows`);
-    if (rows.length > 0) await target.query(insert, [rows.map(({ line }) => line)]);
-    copied += rows.length;
-    if (rows.length < batch) break;
+  let [rows, digest] = [0, 0n];
+  for await (const read of readLines(source, lines, batch)) {
+    await target.query(insert, [read]);
+    rows += read.length;
+    for (const line of read) digest += digestOf(line);
   }
-  await source.query('CLOSE moved_rows');
-  return copied;
+  if (rows > 0 && (await readWritten(table, copied)) !== `${rows} ${digest}`)
+    throw new StoreError(
+      `The copy of ${name} differs from its source. The organization ${organization_id} stays in its cell. Run the command again; if this happens again, report it as a bug.`,
+    );
+  return rows;
 }
 
 /** Deletes the rows of the target that the source does not have. */
@@ -51,41 +54,59 @@ export async function removeMissing(
   { name, owner, key }: MovedTable,
   { source, target, organization_id }: Copied,
 ): Promise<void> {
-  const keyOf = (row: string) => `ROW(${key.map((column) => `${row}.${column}`).join(', ')})::text`;
-  await source.query(
-    `DECLARE moved_keys NO SCROLL CURSOR FOR SELECT ${keyOf('t')} AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)}`,
-  );
+  const line = `ROW(${key.map((column) => `t.${column}`).join(', ')})::text`;
   await target.query('CREATE TEMPORARY TABLE moved_keys (line text)');
-  for (;;) {
-    const { rows } = await source.query<{ line: string }>(`FETCH ${10 * batch} FROM moved_keys`);
-    await target.query('INSERT INTO moved_keys SELECT unnest($1::text[])', [rows.map(({ line }) => line)]);
-    if (rows.length < 10 * batch) break;
-  }
-  await source.query('CLOSE moved_keys');
+  const keys = `SELECT ${line} AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)}`;
+  for await (const read of readLines(source, keys, 10 * batch))
+    await target.query('INSERT INTO moved_keys SELECT unnest($1::text[])', [read]);
   await target.query(
-    `DELETE FROM ${name} t WHERE t.${owner} = $1 AND NOT EXISTS (SELECT FROM moved_keys k WHERE k.line = ${keyOf('t')})`,
+    `DELETE FROM ${name} t WHERE t.${owner} = $1 AND NOT EXISTS (SELECT FROM moved_keys k WHERE k.line = ${line})`,
     [organization_id],
   );
   await target.query('DROP TABLE moved_keys');
 }
 
-/** Returns the tables whose rows differ, by their number and the sum of their digests, among all rows or without the active ones. */
-export async function findDifferences(
+/** Returns the number of rows of each table in the target, and the tables of which the source has another number. */
+export async function compareCounts(
   tables: readonly MovedTable[],
   { source, target, organization_id }: Copied,
-  { withActive }: Pick<CopyOptions, 'withActive'>,
-): Promise<MovedTable[]> {
+): Promise<{ readonly rows: number; readonly differing: readonly MovedTable[] }> {
   const statement = tables
-    .map(
-      ({ name, owner, active }) =>
-        `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) AS rows
-         FROM ${name} t WHERE t.${owner} = $1 AND ${withActive ? 'true' : `NOT (${active})`}`,
-    )
+    .map(({ name, owner }) => `SELECT '${name}' AS name, count(*)::float8 AS rows FROM ${name} WHERE ${owner} = $1`)
     .join(' UNION ALL ');
   const read = async (client: Client) => {
-    const { rows } = await client.query<{ name: string; rows: string }>(statement, [organization_id]);
+    const { rows } = await client.query<{ name: string; rows: number }>(statement, [organization_id]);
     return new Map(rows.map((row) => [row.name, row.rows]));
   };
   const [before, after] = await Promise.all([read(source), read(target)]);
-  return tables.filter(({ name }) => before.get(name) !== after.get(name));
+  return {
+    rows: [...after.values()].reduce((left, right) => left + right, 0),
+    differing: tables.filter(({ name }) => before.get(name) !== after.get(name)),
+  };
+}
+
+/** Reads the column `line` of a query in parts. */
+async function* readLines(client: Client, query: string, limit: number): AsyncGenerator<readonly string[]> {
+  await client.query(`DECLARE moved_rows NO SCROLL CURSOR FOR ${query}`);
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${limit} FROM moved_rows`);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < limit) break;
+  }
+  await client.query('CLOSE moved_rows');
+}
+
+/** 60 bits, whose sum does not depend on an order. */
+function digestOf(line: string): bigint {
+  return BigInt(`0x${createHash('md5').update(line).digest('hex').slice(0, 15)}`);
+}
+
+/** Returns the same of the rows that the transaction of the target has written. */
+async function readWritten({ name, owner }: MovedTable, { target, organization_id }: Copied): Promise<string> {
+  const { rows } = await target.query<{ written: string }>(
+    `SELECT count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) AS written
+     FROM ${name} t WHERE t.${owner} = $1 AND t.xmin = pg_current_xact_id()::xid`,
+    [organization_id],
+  );
+  return rows[0]?.written ?? '';
 }

@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
-import { copyRows, findDifferences, removeMissing, type Copied } from './copy-rows.ts';
+import { compareCounts, copyRows, removeMissing, type Copied } from './copy-rows.ts';
 import { createGuards, dropGuards } from './guard-organization.ts';
 import { holdWork, releaseWork, untilIdle } from './held-work.ts';
 import { beginMove, endMove, inTransaction, readMove, setMove, setMoveAlone } from './move-state.ts';
@@ -165,19 +165,19 @@ async function transfer(
       await step('draining');
       await untilIdle(source, organization_id);
       await step('drained');
-      await copyChanged(move, { withActive: false });
+      await copyUntilSmall(move);
     }
     const frozen = performance.now();
     await setMoveAlone(source, organization_id, 'frozen');
     await step('frozen');
     const rows = await inTransaction(target, async () => {
-      await copyLast(move);
+      const copied = await copyLast(move);
       await step('compared');
       await releaseWork(target, organization_id);
       await removeTombstone(target, organization_id);
       await setMove(target, organization_id, 'arrived');
       isActivating = true;
-      return countRows(move);
+      return copied;
     });
     await step('activated');
     await finishMove(move, to);
@@ -212,23 +212,30 @@ async function requireRoom({ target, organization_id }: Move): Promise<void> {
 
 /** Copies all rows, and then what changed, until little changes. */
 async function copyBefore(move: Move): Promise<void> {
-  for (let pass = 1; pass <= maxPasses; pass += 1)
-    if ((await copyChanged(move, { withActive: false })) < smallPass) break;
+  await copyUntilSmall(move);
+  // The service removes old rows during a long copy.
+  const aging = move.tables.filter(({ isAging }) => isAging);
   await inSnapshot(move, async () => {
-    for (const table of move.tables) if (table.isAging) await removeMissing(table, move);
+    const { differing } = await compareCounts(aging, move);
+    for (const table of differing) await removeMissing(table, move);
   });
 }
 
-/** Copies what changed since the last pass. Returns the number of rows. */
-async function copyChanged(move: Move, { withActive }: { readonly withActive: boolean }): Promise<number> {
-  const { source, organization_id } = move;
-  const since = (await readMove(source, organization_id))?.copied_to ?? undefined;
+async function copyUntilSmall(move: Move): Promise<void> {
+  for (let pass = 1; pass <= maxPasses; pass += 1) if ((await copyChanged(move)) < smallPass) return;
+}
+
+/** Copies what changed since the last pass, one table after the other. Returns the number of rows. */
+async function copyChanged(move: Move): Promise<number> {
+  const { source, target, organization_id } = move;
+  const since = await readReached(move);
   const [rows, reached] = await inSnapshot(move, async () => {
     const { rows: found } = await source.query<{ xmin: string }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
     );
     let copied = 0;
-    for (const table of move.tables) copied += await copyRows(table, move, { since, withActive });
+    for (const table of move.tables)
+      copied += await inTransaction(target, () => copyRows(table, move, { since, withActive: false }));
     return [copied, found[0]?.xmin] as const;
   });
   await source.query('UPDATE organization_moves SET copied_to = $2::xid8 WHERE organization_id = $1', [
@@ -238,30 +245,30 @@ async function copyChanged(move: Move, { withActive }: { readonly withActive: bo
   return rows;
 }
 
-/** Copies the rest inside the transaction of the target, and compares every table. Throws a StoreError if they differ. */
-async function copyLast(move: Move): Promise<void> {
-  const { source, organization_id, tables } = move;
-  const since = (await readMove(source, organization_id))?.copied_to ?? undefined;
-  const differing = await inSnapshot(move, async () => {
-    for (const table of tables) await copyRows(table, move, { since, withActive: true });
-    let found = await findDifferences(tables, move, { withActive: true });
-    // Rows that the source has deleted since they were copied; those that refer to others first.
-    for (const table of found.toReversed()) await removeMissing(table, move);
-    if (found.length > 0) found = await findDifferences(found, move, { withActive: true });
-    for (const table of found) await copyRows(table, move, { withActive: true });
-    return found.length > 0 ? findDifferences(found, move, { withActive: true }) : [];
+/**
+ * Copies the rest inside the transaction of the target, and compares the number of rows of every table: the rows themselves were compared when they
+ * were copied. Returns the number of all rows.
+ */
+async function copyLast(move: Move): Promise<number> {
+  const since = await readReached(move);
+  return inSnapshot(move, async () => {
+    for (const table of move.tables) await copyRows(table, move, { since, withActive: true });
+    let compared = await compareCounts(move.tables, move);
+    if (compared.differing.length > 0) {
+      // Old rows that the service removed since; those that refer to others first.
+      for (const table of compared.differing.toReversed()) await removeMissing(table, move);
+      compared = await compareCounts(move.tables, move);
+    }
+    if (compared.differing.length === 0) return compared.rows;
+    const names = compared.differing.map(({ name }) => name).join(', ');
+    throw new StoreError(
+      `The copy of the organization ${move.organization_id} has another number of rows in ${names}. It stays in its cell. Run the command again; if this happens again, report it as a bug.`,
+    );
   });
-  if (differing.length === 0) return;
-  const names = differing.map(({ name }) => name).join(', ');
-  throw new StoreError(
-    `The copy of the organization ${organization_id} differs in ${names}. It stays in its cell. Run the command again; if it differs again, report it as a bug.`,
-  );
 }
 
-async function countRows({ target, tables, organization_id }: Move): Promise<number> {
-  const counts = tables.map(({ name, owner }) => `(SELECT count(*) FROM ${name} WHERE ${owner} = $1)`);
-  const { rows } = await target.query<{ total: string }>(`SELECT ${counts.join(' + ')} AS total`, [organization_id]);
-  return Number(rows[0]?.total);
+async function readReached({ source, organization_id }: Move): Promise<string | undefined> {
+  return (await readMove(source, organization_id))?.copied_to ?? undefined;
 }
 
 /** Reads the source at one moment. */

@@ -69,7 +69,7 @@ export async function openCellService(urls: readonly string[]): Promise<CellServ
   const admin: CellService['admin'] = (target, body) => callAdmin(adminUrl, target, body && { body });
 
   async function addOrganization(cell: CellName) {
-    const settings = { name: cell, webhook_url: endpoint.url, cell, test_allowance: 100_000 };
+    const settings = { name: cell, webhook_url: endpoint.url, cell, rate_limit: 1_000_000, test_allowance: 100_000 };
     const { body } = await admin<CreatedOrganization>('POST /organizations', settings);
     const { id } = body.organization;
     const created = await admin<CreatedApiKey>(`POST /organizations/${id}/keys`, { mode: 'test' });
