@@ -8,6 +8,7 @@ import { Command, CommanderError, type AddHelpTextContext } from 'commander';
 import { backup, maintain, migrate, transfer } from './store-commands.ts';
 import { lineOf, type Invocation, type NamedCommands } from './define-command.ts';
 import { conformance } from './conformance.ts';
+import { cellCommands } from './cells/cell-commands.ts';
 import { cardServiceCommands } from './card-check/card-service-commands.ts';
 import { contractCommands } from './admin/contract-commands.ts';
 import { resendAbandoned } from './admin/resend-abandoned.ts';
@@ -44,11 +45,13 @@ const namedCommands: NamedCommands = [
   ...providerCommands,
   ...cardServiceCommands,
   ...sealingKeyCommands,
+  ...cellCommands,
 ];
 
 const groupSummaries: Readonly<Record<string, string>> = {
   ...adminCommandGroups,
   'card-service': 'Checks card services',
+  cell: 'Lists, adds and drains the databases of a service with several',
   guest: 'Exports and erases the personal data of a guest',
   provider: 'Checks providers',
   'sealing-key': 'Rotates the key that seals signing secrets, and recovers from its loss',

@@ -28,22 +28,26 @@ export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store 
     return organization_id === null ? first.store : (await directory.locate(organization_id)).store;
   }
 
+  /** Makes the call in the cell of the organization. If it has moved since it was confirmed, that cell has changed nothing. */
+  async function callOwner<Result>(organization_id: string, call: (store: Store) => Promise<Result>): Promise<Result> {
+    // A caller was confirmed by its key, so almost every call waits for nothing here.
+    const { store } = directory.findConfirmed(organization_id) ?? (await directory.locate(organization_id));
+    try {
+      return await call(store);
+    } catch (error) {
+      if (!(error instanceof BusyError) || error.code !== 'organization_moved') throw error;
+      directory.expire(organization_id);
+      return call((await directory.locate(organization_id)).store);
+    }
+  }
+
   /** Returns the methods that go to one cell. `partsOf` returns those of a cell: of its store, or under an audit entry. */
   function routeMethods(partsOf: (store: Store) => Pick<Store, SingleMethod>): Pick<Store, SingleMethod> {
     const byOrganization = async (method: OrganizationMethod, args: readonly unknown[]) => {
       const organization_id = (organizationOf[method] as NameOf)(...args);
-      // A caller was confirmed by its key, so almost every call waits for nothing here.
-      const { store } = directory.findConfirmed(organization_id) ?? (await directory.locate(organization_id));
-      try {
-        return await callOf(partsOf(store), method)(...args);
-      } catch (error) {
-        // It moved since it was confirmed. The cell has changed nothing.
-        // A new key has the number of the earlier cell, so its request is repeated as a whole.
-        if (!(error instanceof BusyError) || error.code !== 'organization_moved' || method === 'createApiKey')
-          throw error;
-        directory.forget(organization_id);
-        return callOf(partsOf((await directory.locate(organization_id)).store), method)(...args);
-      }
+      const call = (store: Store) => callOf(partsOf(store), method)(...args);
+      // A new key has the number of the earlier cell, so its request is repeated as a whole.
+      return method === 'createApiKey' ? call(await locateOwner(organization_id)) : callOwner(organization_id, call);
     };
     const search = async (method: NamedMethod, args: readonly unknown[], name: string) => {
       const found = await directory.searchAll((cell) => callOf(partsOf(cell.store), method)(...args));
@@ -99,7 +103,10 @@ export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store 
     ...joinedWork(cells, directory),
     // auditedMethods are among these methods.
     audited: (entry) => routeMethods((store) => store.audited(entry) as unknown as Store),
-    recordAudit: async (entry) => (await locateOwner(entry.organization_id)).recordAudit(entry),
+    recordAudit: async (entry) =>
+      entry.organization_id === null
+        ? first.store.recordAudit(entry)
+        : callOwner(entry.organization_id, (store) => store.recordAudit(entry)),
     listAuditEntries: async (page) =>
       page.organization_id === undefined
         ? mergedAuditEntries(cells, page)

@@ -48,6 +48,8 @@ export interface MoveOptions {
   readonly onStep?: ((step: MoveStep) => void | Promise<void>) | undefined;
   /** The time between the tombstone and the deletion, in which instances learn of the move. Default: 15 seconds. */
   readonly delete_after_ms?: number | undefined;
+  /** True if the rows in the source stay until the next call. Default: false. */
+  readonly keepRows?: boolean | undefined;
 }
 
 export interface Moved {
@@ -73,6 +75,7 @@ export async function moveOrganization({
   target: to,
   onStep = () => undefined,
   delete_after_ms = 15_000,
+  keepRows = false,
 }: MoveOptions): Promise<Moved> {
   return connect({ from, to, organization_id }, async (source, target) => {
     await requireAlone(source, organization_id);
@@ -91,6 +94,7 @@ export async function moveOrganization({
       if ((await readMove(target, organization_id))?.state === 'arrived') await finishMove(move, to);
       else moved = await transfer(move, { from, to });
     }
+    if (keepRows) return moved;
     const { moved_at } = (await readMove(source, organization_id)) ?? {};
     await pause(Math.max(0, Date.parse(moved_at ?? '') + delete_after_ms - Date.now()));
     await deleteOrganization(source, { organization_id, tables });

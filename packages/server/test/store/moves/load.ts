@@ -15,7 +15,10 @@ export interface Load {
 }
 
 /** Starts clients of the organization that was created in the first cell. */
-export function startLoad({ book }: Pick<CellService, 'book'>, { clients = 3 }: { readonly clients?: number } = {}): Load {
+export function startLoad(
+  { book }: Pick<CellService, 'book'>,
+  { clients = 3 }: { readonly clients?: number } = {},
+): Load {
   const created = new Set<string>();
   const refused = new Map<string, number>();
   let orders = 0;

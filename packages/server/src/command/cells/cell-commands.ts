@@ -1,0 +1,168 @@
+import { Option } from 'commander';
+import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
+import type { CellState } from '../../store/moves/cell-states.ts';
+import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
+import { jsonFlag } from '../create-flag.ts';
+import { defineCommand, type NamedCommands } from '../define-command.ts';
+import { migrateStore, openAdminStore } from '../open-store.ts';
+import { findSealing } from '../settings/find-sealing.ts';
+import { StartError } from '../start-error.ts';
+import { toColumns } from '../to-columns.ts';
+import { moveToCell, orgMove } from './org-move.ts';
+import { requireCells, requireNamed } from './require-cells.ts';
+
+const loadStates = () => import('../../store/moves/cell-states.ts');
+
+const list = defineCommand<{ readonly json?: true }>({
+  name: 'list',
+  summary: 'Lists the cells, with their organizations and pending work',
+  example: '--cells cells.yaml',
+  flags: [jsonFlag],
+  settings: ['cells'],
+  async run({ settings, flags: { json } }) {
+    const cells = await requireCells(settings);
+    const states = await readStates(cells);
+    const rows = cells.map(({ name, number, accepts_new = true }, index) => {
+      const state = states[index];
+      if (state === undefined || state instanceof StoreError)
+        return { name, number, state: 'unavailable', organizations: null, pending: null, reason: state?.message };
+      const open = accepts_new ? 'open' : 'closed';
+      const { organizations, pending, draining } = state;
+      return { name, number, state: draining ? 'draining' : open, organizations, pending };
+    });
+    if (json) return JSON.stringify(rows, null, 2);
+    const shown = rows.map((row) => [
+      row.name,
+      String(row.number),
+      row.state,
+      String(row.organizations ?? '-'),
+      String(row.pending ?? '-'),
+    ]);
+    const reasons = rows.flatMap(({ reason }) => (reason === undefined ? [] : ['', reason]));
+    return [toColumns([['CELL', 'NUMBER', 'STATE', 'ORGANIZATIONS', 'PENDING WORK'], ...shown]), ...reasons].join('\n');
+  },
+});
+
+const add = defineCommand<object>({
+  name: 'add',
+  summary: 'Prepares the database of a new cell, which the file of cells lists already',
+  details:
+    'It creates the tables in an empty database, or checks those of a migrated one, and marks the database with the number of the cell. Then restart the instances (docs/scale.md).',
+  operand: 'CELL',
+  example: 'three --cells cells.yaml',
+  flags: [],
+  settings: ['cells', 'sealing_key'],
+  async run({ settings, operand }) {
+    const cell = requireNamed(await requireCells(settings), operand);
+    const location = { ...settings, database: cell.url, cells: undefined };
+    const sealing = findSealing(settings);
+    const { requireCell } = await import('../../store/postgres/cell-mark.ts');
+    const place = nameOfDatabase(cell.url);
+    const { isEmptyDatabase, readCellState } = await loadStates();
+    const isEmpty = await isEmptyDatabase(cell);
+    if (isEmpty) await migrateStore(location, { sealing });
+    const state = await readCellState(cell);
+    if (state instanceof StoreError) throw state;
+    await requireCell(cell);
+    const done = isEmpty ? `Created the tables in ${place}.` : `The database ${place} is at the newest migration.`;
+    return `${done} It is the cell ${cell.name} (${cell.number}). Restart the instances of the service one after the other, so that they serve it.`;
+  },
+});
+
+const drain = defineCommand<{ readonly go?: true; readonly stop?: true }>({
+  name: 'drain',
+  summary: 'Moves every organization of a cell to the other cells; without --go it prints the plan',
+  details:
+    'With --go the cell gets no more new organizations, and its organizations move one after the other. You can interrupt the command and run it again. With --stop the cell gets new organizations again.',
+  operand: 'CELL',
+  example: 'one --go --cells cells.yaml',
+  flags: [
+    new Option('--go', 'move the organizations; without this flag nothing changes'),
+    new Option('--stop', 'end the draining: the cell gets new organizations again').conflicts('go'),
+  ],
+  settings: ['cells', 'sealing_key'],
+  async run({ settings, operand, flags: { go = false, stop = false } }) {
+    const cells = await requireCells(settings);
+    const source = requireNamed(cells, operand);
+    const { findMoveUnderWay, listCellOrganizations, setDraining } = await loadStates();
+    if (stop) {
+      await setDraining(source, false);
+      return `The cell ${operand} gets new organizations again.`;
+    }
+    await using store = await openAdminStore(settings, findSealing(settings));
+    if (go) await setDraining(source, true);
+    const organizations = await listCellOrganizations(source);
+    const plan = await planMoves(cells, { source, organizations });
+    const moved: string[] = [];
+    for (const [organization_id, planned] of plan) {
+      const target = (await findMoveUnderWay(cells, organization_id))?.target ?? planned;
+      if (go) await moveToCell(store, { cells, organization_id, target, keepRows: true });
+      moved.push(`  ${organization_id} to ${target.name}`);
+    }
+    if (go) await deleteMoved(cells, { source, organizations });
+    if (moved.length === 0) return `The cell ${operand} has no organizations.`;
+    if (go) return [`Moved every organization of the cell ${operand}:`, ...moved].join('\n');
+    return [`These moves would empty the cell ${operand}. Run the command with --go:`, ...moved].join('\n');
+  },
+});
+
+/** booking-service cell … and org move: the databases of a service with several of them. */
+export const cellCommands: NamedCommands = [
+  ['org move', orgMove],
+  ['cell list', list],
+  ['cell add', add],
+  ['cell drain', drain],
+];
+
+async function readStates(cells: readonly PostgresCell[]): Promise<(CellState | StoreError)[]> {
+  const { readCellState } = await loadStates();
+  return Promise.all(cells.map(readCellState));
+}
+
+/** Deletes the rows of organizations that have moved. All of them wait at the same time. */
+async function deleteMoved(
+  cells: readonly PostgresCell[],
+  { source, organizations }: { readonly source: PostgresCell; readonly organizations: readonly string[] },
+): Promise<void> {
+  const { findMoveUnderWay } = await loadStates();
+  const { moveOrganization } = await import('../../store/moves/move-organization.ts');
+  for (const organization_id of organizations) {
+    const begun = await findMoveUnderWay([source, ...cells], organization_id);
+    if (begun) await moveOrganization({ organization_id, ...begun });
+  }
+}
+
+/** Returns a cell for each organization: the one with the smallest database, counted with the organizations that the plan gives it. */
+async function planMoves(
+  cells: readonly PostgresCell[],
+  { source, organizations }: { readonly source: PostgresCell; readonly organizations: readonly string[] },
+): Promise<(readonly [organization_id: string, target: PostgresCell])[]> {
+  const states = await readStates(cells);
+  const ownState = states[cells.indexOf(source)];
+  const share =
+    ownState === undefined || ownState instanceof StoreError
+      ? 0
+      : ownState.database_bytes / Math.max(1, organizations.length);
+  const room = cells.flatMap((cell, index) => {
+    const state = states[index];
+    if (
+      cell === source ||
+      cell.accepts_new === false ||
+      state === undefined ||
+      state instanceof StoreError ||
+      state.draining
+    )
+      return [];
+    return [{ cell, bytes: state.database_bytes }];
+  });
+  return organizations.map((organization_id) => {
+    const [smallest] = room.toSorted((a, b) => a.bytes - b.bytes);
+    if (!smallest)
+      throw new StartError(
+        `No other cell accepts organizations and responds. Add a cell, or change new_organizations in the file of cells.`,
+      );
+    smallest.bytes += share;
+    return [organization_id, smallest.cell] as const;
+  });
+}

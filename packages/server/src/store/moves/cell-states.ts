@@ -1,0 +1,107 @@
+/** The state of the databases of cells, for the commands of operators. */
+import type { Client } from 'pg';
+import { unavailableCode } from '@booking-service/kernel/store/postgres/database';
+import { requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
+import { withClient } from '@booking-service/kernel/store/postgres/with-client';
+import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { bookingFiles } from '../booking-files.ts';
+import { requireCell } from '../postgres/cell-mark.ts';
+import { readMove } from './move-state.ts';
+import type { MovePlace } from './move-organization.ts';
+import { drainingMark } from './places.ts';
+
+export interface CellState {
+  readonly organizations: number;
+  /** Runs, and deliveries that wait; at most `maxPending` of each. */
+  readonly pending: number;
+  readonly database_bytes: number;
+  readonly draining: boolean;
+}
+
+const maxPending = 10_000;
+
+const selectState = `
+  SELECT (SELECT count(*)::integer FROM organizations o WHERE NOT EXISTS (
+      SELECT FROM organization_moves m WHERE m.organization_id = o.id AND m.state IN ('arriving', 'moved'))) AS organizations,
+    (SELECT count(*)::integer FROM (SELECT FROM runs LIMIT ${maxPending}) AS r)
+      + (SELECT count(*)::integer FROM (SELECT FROM deliveries WHERE state = 'pending' LIMIT ${maxPending}) AS d) AS pending,
+    pg_database_size(current_database())::float8 AS database_bytes,
+    coalesce(obj_description('organizations'::regclass, 'pg_class') LIKE '%${drainingMark}', false) AS draining`;
+
+/** Returns the state of a cell, or the StoreError that says why it cannot be used. */
+export async function readCellState(cell: MovePlace): Promise<CellState | StoreError> {
+  try {
+    return await withClient(cell.url, bookingFiles, async (client, name) => {
+      await requireNewest(client, { name, files: bookingFiles });
+      const { rows } = await client.query<CellState>(selectState);
+      // A query of subqueries returns one row.
+      return rows[0] as CellState;
+    });
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+}
+
+/** Returns whether the database has no tables of a service. */
+export async function isEmptyDatabase(cell: MovePlace): Promise<boolean> {
+  return withClient(cell.url, bookingFiles, async (client) => {
+    const { rows } = await client.query<{ empty: boolean }>(`SELECT to_regclass('migrations') IS NULL AS empty`);
+    return rows[0]?.empty === true;
+  });
+}
+
+/** Returns whether the database does not respond. */
+function isUnreachable(error: StoreError): boolean {
+  return unavailableCode(error.cause) !== undefined;
+}
+
+/** Marks the cell so that it gets no new organizations, or gets them again. */
+export async function setDraining(cell: MovePlace, draining: boolean): Promise<void> {
+  await requireCell(cell);
+  await withClient(cell.url, bookingFiles, (client) => {
+    const mark = `cell ${cell.number}${draining ? drainingMark : ''}`;
+    return client.query(`COMMENT ON TABLE organizations IS ${client.escapeLiteral(mark)}`);
+  });
+}
+
+/** Returns the ids of the organizations of the cell, also of those whose move has begun. */
+export async function listCellOrganizations(cell: MovePlace): Promise<string[]> {
+  return withClient(cell.url, bookingFiles, async (client) => {
+    const { rows } = await client.query<{ id: string }>(`
+      SELECT id FROM organizations o WHERE NOT EXISTS (
+        SELECT FROM organization_moves m WHERE m.organization_id = o.id AND m.state = 'arriving') ORDER BY id`);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Returns the cells between which the organization moves; undefined if no move has begun. */
+export async function findMoveUnderWay(
+  cells: readonly MovePlace[],
+  organization_id: string,
+): Promise<{ readonly source: MovePlace; readonly target: MovePlace } | undefined> {
+  for (const source of cells) {
+    const move = await readMoveOf(source, (client) => readMove(client, organization_id));
+    if (!move || move.state.startsWith('arriv')) continue;
+    const target = cells.find(({ number }) => number === move.cell);
+    if (!target)
+      throw new StoreError(
+        `The organization ${organization_id} moves to cell ${move.cell}, which the file does not have. Add it.`,
+      );
+    return { source, target };
+  }
+  return undefined;
+}
+
+/** A cell that does not respond may have a move; that of another one is found without it. */
+async function readMoveOf<Result>(
+  cell: MovePlace,
+  read: (client: Client) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await withClient(cell.url, bookingFiles, read);
+  } catch (error) {
+    if (error instanceof StoreError && isUnreachable(error)) return undefined;
+    throw error;
+  }
+}
