@@ -25,6 +25,7 @@ const passing: ReadonlySet<BusyCode> = new Set([
   'database_overloaded',
   'organization_moving',
   'organization_moved',
+  'organization_elsewhere',
 ]);
 
 /**

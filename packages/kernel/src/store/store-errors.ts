@@ -7,7 +7,8 @@ export type BusyCode =
   | 'database_unreachable'
   | 'database_overloaded'
   | 'organization_moving'
-  | 'organization_moved';
+  | 'organization_moved'
+  | 'organization_elsewhere';
 
 /** The reason of each code. The log and /readyz show the code. A code never changes its meaning. */
 export const busyReasons: Readonly<Record<BusyCode, string>> = {
@@ -20,6 +21,7 @@ export const busyReasons: Readonly<Record<BusyCode, string>> = {
   database_overloaded: 'The database has run out of memory or connections.',
   organization_moving: 'The organization moves to another cell. Writes are refused for about a second.',
   organization_moved: 'The organization has moved to another cell.',
+  organization_elsewhere: 'Other instances serve the organization. Send its requests to them.',
 };
 
 /** Thrown while the database is unavailable. Whether the method changed anything may be unknown. */

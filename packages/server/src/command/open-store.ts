@@ -27,8 +27,11 @@ export async function openStore(
     sealing,
     onLost,
     onUnreachable,
+    only,
   }: {
     sealing: Sealing;
+    /** See PostgresCellsOptions. */
+    only?: string | undefined;
     onLost: (error: StoreError) => void;
     onUnreachable: (cell: { readonly name: string }, error: StoreError) => void;
   },
@@ -36,7 +39,7 @@ export async function openStore(
   const options = { sealing, migrate: 'never' } as const;
   if (cells !== undefined) {
     const { readCells } = await import('./cells-file.ts');
-    return (await loadCells()).openPostgresCells(readCells(cells), { ...options, onUnreachable });
+    return (await loadCells()).openPostgresCells(readCells(cells), { ...options, onUnreachable, only });
   }
   if (database === undefined) return (await loadSqlite()).openSqliteStore(data, { ...options, onLost });
   return (await loadPostgres()).openPostgresStore(database, options);

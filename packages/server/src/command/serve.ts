@@ -5,16 +5,27 @@ import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
 import { isInFolder } from './settings/cells-setting.ts';
 import { listSettings } from './settings/settings.ts';
+import { createFlag } from './create-flag.ts';
+import type { ValueParser } from './settings/value-parsers.ts';
 import { defineCommand, type Arguments, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
 
 const needsPostgres =
   '--reuse-port needs PostgreSQL: only one process can use a data folder. Set the database with --database or BOOKING_SERVICE_DATABASE, or leave out --reuse-port.';
 
+const needsCells =
+  '--only needs several databases. Name their list with --cells or BOOKING_SERVICE_CELLS, or leave out --only.';
+
+const cellName: ValueParser<string> = { expected: 'the name of a cell', parse: (text) => text || undefined };
+
 const aboutSandbox =
   'The sandbox needs no setup. It creates its database, an organization with a test key and a live key, a simulated provider for every outcome, and a receiver that shows the webhooks.';
 
-export const serve: CreateCommand = defineCommand<{ readonly sandbox?: true; readonly reusePort?: true }>({
+export const serve: CreateCommand = defineCommand<{
+  readonly sandbox?: true;
+  readonly reusePort?: true;
+  readonly only?: string;
+}>({
   name: 'serve',
   summary: 'Starts the service, or with --sandbox a complete sandbox on this computer',
   details: `${aboutSandbox} npm start runs it.
@@ -24,11 +35,12 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   flags: [
     new Option('--sandbox', 'start a sandbox'),
     new Option('--reuse-port', 'share the port with other processes on this computer; needs PostgreSQL'),
+    createFlag('--only <CELL>', 'serve the organizations of one cell alone; needs --cells', cellName),
   ],
   settings: listSettings().map(([name]) => name),
   // Standard error has the log, one JSON object in each line.
   logsWarnings: true,
-  run: ({ flags: { sandbox = false, reusePort = false }, ...given }) => start(given, { sandbox, reusePort }),
+  run: ({ flags: { sandbox = false, reusePort = false, only }, ...given }) => start(given, { sandbox, reusePort, only }),
 });
 
 /** `booking sandbox`: serve --sandbox for those who have only the package @booking-service/cli. */
@@ -47,9 +59,14 @@ export const sandbox: CreateCommand = defineCommand<object>({
 /** Starts the service or the sandbox, and returns its welcome. Both stop at a signal. */
 async function start(
   { settings, warnings, line, environment }: Omit<Arguments<object>, 'flags'>,
-  { sandbox: isSandbox, reusePort }: { readonly sandbox: boolean; readonly reusePort: boolean },
+  {
+    sandbox: isSandbox,
+    reusePort,
+    only,
+  }: { readonly sandbox: boolean; readonly reusePort: boolean; readonly only?: string | undefined },
 ): Promise<string> {
   if (reusePort && (isSandbox || isInFolder(settings))) throw new StartError(needsPostgres, { exitCode: 2 });
+  if (only !== undefined && (isSandbox || settings.cells === undefined)) throw new StartError(needsCells, { exitCode: 2 });
   // First: a signal may come while the service starts.
   const isOwnScript = isRunByNpm(environment);
   if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });
@@ -67,7 +84,7 @@ async function start(
       ? await (await import('./sandbox/start-sandbox.ts')).startSandbox(settings, { log, line, tracing })
       : await (
           await import('./service/start-service.ts')
-        ).startService(settings, { log, reusePort, environment, tracing });
+        ).startService(settings, { log, reusePort, only, environment, tracing });
     const stop = async () => {
       try {
         await running.close();

@@ -28,11 +28,14 @@ export async function startService(
   {
     log,
     reusePort,
+    only,
     environment,
     tracing,
   }: {
     readonly log: Logger;
     readonly reusePort: boolean;
+    /** The name of the only cell that it serves. */
+    readonly only: string | undefined;
     readonly environment: Environment;
     readonly tracing: Tracing | undefined;
   },
@@ -60,7 +63,7 @@ export async function startService(
     log.warn({ err: errorLine(error), cell: name }, 'a cell cannot be reached; it is opened when it responds');
 
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log), onUnreachable }));
+  const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log), onUnreachable, only }));
   // Log lines of an integration have the ids of the work that called it.
   const joined = joinLines(log);
   const integrations = await loadProviders(providers, { clock, log: joined, environment });

@@ -4,7 +4,7 @@
  * An organization that moved keeps its names. The cell that it left directs to the next one, and this process remembers that, too.
  */
 import { cellOf } from '@booking-service/kernel/ids';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
 import type { OpenCell } from '../store.ts';
 
 /** The maximum of remembered names. Each takes about 150 bytes. */
@@ -43,7 +43,11 @@ interface Remembered {
   readonly confirmed_at: number;
 }
 
-export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): CellDirectory {
+/** Creates the directory of these cells. `elsewhere` are the numbers of cells that other instances serve. */
+export function createCellDirectory(
+  cells: readonly [OpenCell, ...OpenCell[]],
+  elsewhere: ReadonlySet<number> = new Set(),
+): CellDirectory {
   const [first] = cells;
   const byNumber = new Map(cells.map((cell) => [cell.number, cell]));
   const remembered = new Map<string, Remembered>();
@@ -62,7 +66,9 @@ export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): 
       if (known) return known;
       const number = cellOf(name);
       // A forged number, or one of a cell that is not in the list, finds nothing.
-      return number === undefined ? undefined : byNumber.get(number);
+      if (number === undefined) return undefined;
+      if (elsewhere.has(number)) throw servedElsewhere();
+      return byNumber.get(number);
     },
     remember(name, cell) {
       if (cellOf(name) === cell.number) remembered.delete(name);
@@ -85,6 +91,7 @@ export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): 
         const place = await cell.store.findPlace?.(name);
         if (place === undefined || place.moved_to === null) break;
         const next = byNumber.get(place.moved_to);
+        if (elsewhere.has(place.moved_to)) throw servedElsewhere();
         if (!next)
           throw new StoreError(
             `An organization of cell ${cell.name} has moved to cell ${place.moved_to}, which the list of cells does not have. Add it.`,
@@ -110,6 +117,8 @@ export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): 
         Promise.allSettled(searches).then((outcomes) => {
           const failed = outcomes.find((outcome) => outcome.status === 'rejected');
           if (failed) throw failed.reason;
+          // A cell of other instances may have it.
+          if (elsewhere.size > 0) throw servedElsewhere();
           return undefined;
         }),
       ]);
@@ -134,4 +143,8 @@ export function createCellDirectory(cells: readonly [OpenCell, ...OpenCell[]]): 
     },
   };
   return directory;
+}
+
+function servedElsewhere(): BusyError {
+  return new BusyError(undefined, { code: 'organization_elsewhere' });
 }

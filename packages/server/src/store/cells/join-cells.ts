@@ -19,10 +19,16 @@ export interface JoinedCell extends OpenCell {
   readonly accepts_new: boolean;
 }
 
-/** Joins cells into one store. The first one has the rows of operators, which belong to no organization. */
-export function joinCells(cells: readonly [JoinedCell, ...JoinedCell[]]): Store {
+/**
+ * Joins cells into one store. The first one has the rows of operators, which belong to no organization. Other instances serve the cells with the
+ * numbers `elsewhere`.
+ */
+export function joinCells(
+  cells: readonly [JoinedCell, ...JoinedCell[]],
+  { elsewhere }: { readonly elsewhere?: ReadonlySet<number> } = {},
+): Store {
   const [first] = cells;
-  const directory = createCellDirectory(cells);
+  const directory = createCellDirectory(cells, elsewhere);
 
   async function locateOwner(organization_id: string | null): Promise<Store> {
     return organization_id === null ? first.store : (await directory.locate(organization_id)).store;

@@ -10,6 +10,15 @@ export interface Copied {
   readonly organization_id: string;
 }
 
+/** Thrown if the copy is not equal to its source. The next call copies everything again. */
+export class CopyDiffersError extends StoreError {
+  constructor(organization_id: string, difference: string) {
+    super(
+      `The copy of the organization ${organization_id} differs from its source: ${difference}. The organization stays in its cell. Run the command again; if this happens again, report it as a bug.`,
+    );
+  }
+}
+
 /** Rows of one statement. A booking takes about 2 KB. */
 const batch = 1_000;
 
@@ -43,9 +52,7 @@ export async function copyRows(table: MovedTable, copied: Copied, { since, withA
     for (const line of read) digest += digestOf(line);
   }
   if (rows > 0 && (await readWritten(table, copied)) !== `${rows} ${digest}`)
-    throw new StoreError(
-      `The copy of ${name} differs from its source. The organization ${organization_id} stays in its cell. Run the command again; if this happens again, report it as a bug.`,
-    );
+    throw new CopyDiffersError(organization_id, `rows of ${name}`);
   return rows;
 }
 

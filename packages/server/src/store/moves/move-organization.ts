@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
-import { compareCounts, copyRows, removeMissing, type Copied } from './copy-rows.ts';
+import { CopyDiffersError, compareCounts, copyRows, removeMissing, type Copied } from './copy-rows.ts';
 import { createGuards, dropGuards } from './guard-organization.ts';
 import { holdWork, releaseWork, untilIdle } from './held-work.ts';
 import { beginMove, endMove, inTransaction, readMove, setMove, setMoveAlone } from './move-state.ts';
@@ -188,7 +188,7 @@ async function transfer(
     return { rows, frozen_ms: performance.now() - frozen };
   } catch (error) {
     // Whether a commit that failed has happened is unknown. The next call reads it.
-    if (!isActivating) await resume(move).catch(() => undefined);
+    if (!isActivating) await resume(move, error).catch(() => undefined);
     throw error;
   }
 }
@@ -200,7 +200,9 @@ async function finishMove({ source, organization_id, step }: Move, to: MovePlace
 }
 
 /** Serves the organization in the source as before. */
-async function resume({ source, organization_id }: Move): Promise<void> {
+async function resume({ source, organization_id }: Move, error: unknown): Promise<void> {
+  if (error instanceof CopyDiffersError)
+    await source.query('UPDATE organization_moves SET copied_to = NULL WHERE organization_id = $1', [organization_id]);
   await setMoveAlone(source, organization_id, 'copying');
   await releaseWork(source, organization_id);
 }
@@ -265,9 +267,7 @@ async function copyLast(move: Move): Promise<number> {
     }
     if (compared.differing.length === 0) return compared.rows;
     const names = compared.differing.map(({ name }) => name).join(', ');
-    throw new StoreError(
-      `The copy of the organization ${move.organization_id} has another number of rows in ${names}. It stays in its cell. Run the command again; if this happens again, report it as a bug.`,
-    );
+    throw new CopyDiffersError(move.organization_id, `the number of rows in ${names}`);
   });
 }
 

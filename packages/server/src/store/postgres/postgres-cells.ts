@@ -23,6 +23,8 @@ export interface PostgresCell {
 export interface PostgresCellsOptions extends PostgresStoreOptions {
   /** Called for each cell that cannot be reached at the start. It is opened when it responds. Default: no report. */
   readonly onUnreachable?: ((cell: PostgresCell, error: StoreError) => void) | undefined;
+  /** The name of the only cell that this store opens. Calls of organizations of the others throw a BusyError. Default: all cells. */
+  readonly only?: string | undefined;
 }
 
 /**
@@ -44,9 +46,9 @@ export interface PostgresCellsOptions extends PostgresStoreOptions {
  */
 export async function openPostgresCells(
   cells: readonly PostgresCell[],
-  { onUnreachable = () => undefined, ...options }: PostgresCellsOptions,
+  { onUnreachable = () => undefined, only, ...options }: PostgresCellsOptions,
 ): Promise<Store> {
-  return openAll(cells, { onUnreachable, open: ({ url }) => openPostgresStore(url, options) });
+  return openAll(cells, { onUnreachable, only, open: ({ url }) => openPostgresStore(url, options) });
 }
 
 /** Opens the part for administration of several databases, and migrates nothing. See openPostgresAdmin. */
@@ -63,16 +65,21 @@ export async function openPostgresAdminCells(
 }
 
 async function openAll(
-  cells: readonly PostgresCell[],
+  all: readonly PostgresCell[],
   {
     open,
     onUnreachable,
+    only,
   }: {
+    readonly only?: string | undefined;
     readonly open: (cell: PostgresCell) => Promise<Store>;
     readonly onUnreachable: (cell: PostgresCell, error: StoreError) => void;
   },
 ): Promise<Store> {
-  requireDistinct(cells);
+  requireDistinct(all);
+  const cells = only === undefined ? all : all.filter(({ name }) => name === only);
+  if (cells.length === 0) throw new StoreError(`No cell has the name ${only}. Use a name of the list of cells.`);
+  const elsewhere = new Set(all.filter((cell) => !cells.includes(cell)).map(({ number }) => number));
   const { requireCell, toUnreachable } = await import('./cell-mark.ts');
   const unreachable: StoreError[] = [];
   const opened = await Promise.allSettled(
@@ -104,7 +111,7 @@ async function openAll(
   const stores = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failed = opened.find((outcome) => outcome.status === 'rejected');
   const [first, ...others] = stores;
-  if (!failed && first && unreachable.length < cells.length) return joinCells([first, ...others]);
+  if (!failed && first && unreachable.length < cells.length) return joinCells([first, ...others], { elsewhere });
   await Promise.all(stores.map(({ store }) => store[Symbol.asyncDispose]()));
   throw failed ? failed.reason : unreachable[0];
 }

@@ -118,6 +118,24 @@ it('refuses a list that exchanges two databases, or names one twice', async () =
   await expect(open()).rejects.toThrow('needs at least one cell');
 });
 
+it('an instance of one cell refuses the organizations of the others with 503, and names no cell', async () => {
+  await using cells = await openTwo();
+  const { store, urls } = cells;
+  const { organization_id, keys } = await createOrganization(store, named('Diner'), now);
+  await using opened = new AsyncDisposableStack();
+  const openOnly = async (only: string) => opened.use(await openPostgresCells(listCells(urls), { ...options, only }));
+  await expect(openOnly('three')).rejects.toThrow('No cell has the name three.');
+  const [one, two] = [await openOnly('one'), await openOnly('two')];
+  expect(await one.authenticate(apiKeyDigest(keys.test))).toMatchObject({ organization: { id: organization_id } });
+  const elsewhere = 'Other instances serve the organization. Send its requests to them.';
+  await expect(two.authenticate(apiKeyDigest(keys.test))).rejects.toThrow(elsewhere);
+  await expect(two.findSettings(organization_id)).rejects.toThrow(elsewhere);
+  // A key without a number may be in the other cell.
+  await expect(two.authenticate(apiKeyDigest(`sk_test_${'x'.repeat(32)}`))).rejects.toThrow(elsewhere);
+  expect(await two.authenticate(apiKeyDigest(`sk_test_2_${'x'.repeat(32)}`))).toBeUndefined();
+  expect(await two.chooseCell?.()).toBe(2);
+});
+
 it('does not open if no cell can be reached', async () => {
   const list = listCells(['postgres://booking@127.0.0.1:1/none']);
   await expect(openPostgresCells(list, options)).rejects.toThrow('Cannot use the database postgres://127.0.0.1:1/none');
