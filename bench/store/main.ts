@@ -1,9 +1,10 @@
-/** Measures creates by 32 callers at once on both engines, each beside its limit, and calls on several databases beside one. */
+/** Measures creates by 32 callers at once on both engines, each beside its limit, calls on several databases beside one, and moves. */
 import { runCells } from './cells.ts';
+import { runMoves } from './moves.ts';
 import { runPostgres } from './postgres.ts';
 import { runSqlite } from './sqlite.ts';
 
-const parts = { sqlite: runSqlite, postgres: runPostgres, cells: runCells };
+const parts = { sqlite: runSqlite, postgres: runPostgres, cells: runCells, moves: runMoves };
 
 /** Runs these sections. Default: all. */
 export async function run(sections: readonly string[]): Promise<string> {

@@ -40,7 +40,8 @@ The service needs --providers (providers.yaml, the list of your suppliers, or a 
   settings: listSettings().map(([name]) => name),
   // Standard error has the log, one JSON object in each line.
   logsWarnings: true,
-  run: ({ flags: { sandbox = false, reusePort = false, only }, ...given }) => start(given, { sandbox, reusePort, only }),
+  run: ({ flags: { sandbox = false, reusePort = false, only }, ...given }) =>
+    start(given, { sandbox, reusePort, only }),
 });
 
 /** `booking sandbox`: serve --sandbox for those who have only the package @booking-service/cli. */
@@ -66,7 +67,8 @@ async function start(
   }: { readonly sandbox: boolean; readonly reusePort: boolean; readonly only?: string | undefined },
 ): Promise<string> {
   if (reusePort && (isSandbox || isInFolder(settings))) throw new StartError(needsPostgres, { exitCode: 2 });
-  if (only !== undefined && (isSandbox || settings.cells === undefined)) throw new StartError(needsCells, { exitCode: 2 });
+  if (only !== undefined && (isSandbox || settings.cells === undefined))
+    throw new StartError(needsCells, { exitCode: 2 });
   // First: a signal may come while the service starts.
   const isOwnScript = isRunByNpm(environment);
   if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });

@@ -4,7 +4,7 @@
  * An organization that moved keeps its names. The cell that it left directs to the next one, and this process remembers that, too.
  */
 import { cellOf } from '@booking-service/kernel/ids';
-import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
+import { BusyError } from '@booking-service/kernel/store/store-errors';
 import type { OpenCell } from '../store.ts';
 
 /** The maximum of remembered names. Each takes about 150 bytes. */
@@ -93,8 +93,9 @@ export function createCellDirectory(
         const next = byNumber.get(place.moved_to);
         if (elsewhere.has(place.moved_to)) throw servedElsewhere();
         if (!next)
-          throw new StoreError(
-            `An organization of cell ${cell.name} has moved to cell ${place.moved_to}, which the list of cells does not have. Add it.`,
+          throw new BusyError(
+            `An organization of cell ${cell.name} has moved to cell ${place.moved_to}, which the list of cells does not have. Add it, and restart.`,
+            { code: 'organization_elsewhere', cell: cell.name },
           );
         cell = next;
       }
