@@ -30,30 +30,46 @@ export interface CopyOptions {
 }
 
 /**
- * Copies the rows of a table, and compares them by their number and the sum of their digests. Both databases are in a transaction. Returns the
- * number of rows. Throws a StoreError if they differ.
+ * Copies the rows of tables, and compares them by their number and the sum of their digests. Both databases are in a transaction. One query reads
+ * all tables, because each round trip delays writes that are refused meanwhile. Returns the number of rows. Throws a CopyDiffersError if
+ * they differ.
  */
-export async function copyRows(table: MovedTable, copied: Copied, { since, withActive }: CopyOptions): Promise<number> {
-  const { name, owner, key, columns, active } = table;
-  const { source, target, organization_id } = copied;
+export async function copyRows(
+  tables: readonly MovedTable[],
+  { source, target, organization_id }: Copied,
+  { since, withActive }: CopyOptions,
+): Promise<number> {
   // A frozen transaction id has the greatest age.
   const isNew = since === undefined ? 'true' : `age(t.xmin) <= age('${BigInt(since)}'::xid8::xid)`;
-  const condition = withActive ? `(${isNew} OR (${active}))` : `${isNew} AND NOT (${active})`;
-  const lines = `SELECT t::text AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)} AND ${condition}`;
+  const lines = tables.map(({ name, owner, active }) => {
+    const condition = withActive ? `(${isNew} OR (${active}))` : `${isNew} AND NOT (${active})`;
+    return `SELECT '${name}' AS name, t::text AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)} AND ${condition}`;
+  });
+  const written = new Map<MovedTable, { rows: number; digest: bigint }>();
+  for await (const read of readLines(source, lines.join(' UNION ALL '), batch)) {
+    for (const table of tables) {
+      const own = read.filter(({ name }) => name === table.name).map(({ line }) => line);
+      if (own.length === 0) continue;
+      await target.query(insertInto(table), [own]);
+      const before = written.get(table) ?? { rows: 0, digest: 0n };
+      const digest = own.reduce((sum, line) => sum + digestOf(line), before.digest);
+      written.set(table, { rows: before.rows + own.length, digest });
+    }
+  }
+  if (written.size === 0) return 0;
+  const found = await readWritten([...written.keys()], { target, organization_id });
+  const differing = [...written].filter(([{ name }, { rows, digest }]) => found.get(name) !== `${rows} ${digest}`);
+  if (differing.length > 0)
+    throw new CopyDiffersError(organization_id, `rows of ${differing.map(([{ name }]) => name).join(', ')}`);
+  return [...written.values()].reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function insertInto({ name, key, columns }: MovedTable): string {
   const update =
     columns.length === 0
       ? 'NOTHING'
       : `UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
-  const insert = `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM unnest($1::${name}[]) ON CONFLICT (${key.join(', ')}) DO ${update}`;
-  let [rows, digest] = [0, 0n];
-  for await (const read of readLines(source, lines, batch)) {
-    await target.query(insert, [read]);
-    rows += read.length;
-    for (const line of read) digest += digestOf(line);
-  }
-  if (rows > 0 && (await readWritten(table, copied)) !== `${rows} ${digest}`)
-    throw new CopyDiffersError(organization_id, `rows of ${name}`);
-  return rows;
+  return `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM unnest($1::${name}[]) ON CONFLICT (${key.join(', ')}) DO ${update}`;
 }
 
 /** Deletes the rows of the target that the source does not have. */
@@ -63,9 +79,9 @@ export async function removeMissing(
 ): Promise<void> {
   const line = `ROW(${key.map((column) => `t.${column}`).join(', ')})::text`;
   await target.query('CREATE TEMPORARY TABLE moved_keys (line text)');
-  const keys = `SELECT ${line} AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)}`;
+  const keys = `SELECT '' AS name, ${line} AS line FROM ${name} t WHERE t.${owner} = ${source.escapeLiteral(organization_id)}`;
   for await (const read of readLines(source, keys, 10 * batch))
-    await target.query('INSERT INTO moved_keys SELECT unnest($1::text[])', [read]);
+    await target.query('INSERT INTO moved_keys SELECT unnest($1::text[])', [read.map((row) => row.line)]);
   await target.query(
     `DELETE FROM ${name} t WHERE t.${owner} = $1 AND NOT EXISTS (SELECT FROM moved_keys k WHERE k.line = ${line})`,
     [organization_id],
@@ -92,12 +108,17 @@ export async function compareCounts(
   };
 }
 
-/** Reads the column `line` of a query in parts. */
-async function* readLines(client: Client, query: string, limit: number): AsyncGenerator<readonly string[]> {
+interface Line {
+  readonly name: string;
+  readonly line: string;
+}
+
+/** Reads the lines of a query in parts, each with the name of its table. */
+async function* readLines(client: Client, query: string, limit: number): AsyncGenerator<readonly Line[]> {
   await client.query(`DECLARE moved_rows NO SCROLL CURSOR FOR ${query}`);
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`FETCH ${limit} FROM moved_rows`);
-    if (rows.length > 0) yield rows.map(({ line }) => line);
+    const { rows } = await client.query<Line>(`FETCH ${limit} FROM moved_rows`);
+    if (rows.length > 0) yield rows;
     if (rows.length < limit) break;
   }
   await client.query('CLOSE moved_rows');
@@ -108,12 +129,16 @@ function digestOf(line: string): bigint {
   return BigInt(`0x${createHash('md5').update(line).digest('hex').slice(0, 15)}`);
 }
 
-/** Returns the same of the rows that the transaction of the target has written. */
-async function readWritten({ name, owner }: MovedTable, { target, organization_id }: Copied): Promise<string> {
-  const { rows } = await target.query<{ written: string }>(
-    `SELECT count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) AS written
-     FROM ${name} t WHERE t.${owner} = $1 AND t.xmin = pg_current_xact_id()::xid`,
-    [organization_id],
+/** Returns the number and the sum of the rows of each table that the transaction of the target has written. */
+async function readWritten(
+  tables: readonly MovedTable[],
+  { target, organization_id }: Pick<Copied, 'target' | 'organization_id'>,
+): Promise<ReadonlyMap<string, string>> {
+  const sums = tables.map(
+    ({ name, owner }) =>
+      `SELECT '${name}' AS name, count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) AS written
+       FROM ${name} t WHERE t.${owner} = $1 AND t.xmin = pg_current_xact_id()::xid`,
   );
-  return rows[0]?.written ?? '';
+  const { rows } = await target.query<{ name: string; written: string }>(sums.join(' UNION ALL '), [organization_id]);
+  return new Map(rows.map(({ name, written }) => [name, written]));
 }

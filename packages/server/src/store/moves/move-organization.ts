@@ -241,7 +241,7 @@ async function copyChanged(move: Move): Promise<number> {
     );
     let copied = 0;
     for (const table of move.tables)
-      copied += await inTransaction(target, () => copyRows(table, move, { since, withActive: false }));
+      copied += await inTransaction(target, () => copyRows([table], move, { since, withActive: false }));
     return [copied, found[0]?.xmin] as const;
   });
   await source.query('UPDATE organization_moves SET copied_to = $2::xid8 WHERE organization_id = $1', [
@@ -258,7 +258,7 @@ async function copyChanged(move: Move): Promise<number> {
 async function copyLast(move: Move): Promise<number> {
   const since = await readReached(move);
   return inSnapshot(move, async () => {
-    for (const table of move.tables) await copyRows(table, move, { since, withActive: true });
+    await copyRows(move.tables, move, { since, withActive: true });
     let compared = await compareCounts(move.tables, move);
     if (compared.differing.length > 0) {
       // Old rows that the service removed since; those that refer to others first.
