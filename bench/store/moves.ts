@@ -40,9 +40,9 @@ export async function runMoves(): Promise<string> {
   await Promise.all(Array.from({ length: callers }, fill));
 
   const counts = { created: 0, refused: 0 };
-  let ending = false;
+  const ending = new AbortController();
   const create = async () => {
-    for (; !ending; await pause(pause_ms)) await createOnce(store, { organization_id, counts });
+    for (; !ending.signal.aborted; await pause(pause_ms)) await createOnce(store, { organization_id, counts });
   };
   const running = Promise.all(Array.from({ length: creating }, create));
   const frozen: number[] = [];
@@ -53,7 +53,7 @@ export async function runMoves(): Promise<string> {
     frozen.push(moved.frozen_ms ?? Number.NaN);
     rows = moved.rows ?? rows;
   }
-  ending = true;
+  ending.abort();
   await running;
   const longest = Math.max(...frozen);
   return [

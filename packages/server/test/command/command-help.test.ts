@@ -16,6 +16,10 @@ const paths = [
   ['org', 'set'],
   ['org', 'usage'],
   ['org', 'test-event'],
+  ['org', 'move'],
+  ['cell', 'list'],
+  ['cell', 'add'],
+  ['cell', 'drain'],
   ['org', 'secret', 'show'],
   ['org', 'secret', 'prepare'],
   ['org', 'secret', 'activate'],
@@ -87,8 +91,13 @@ describe.each(paths.map((path) => ({ path })))('the help of $path', ({ path }) =
         ),
       ),
     );
-    const own: Readonly<Record<string, string>> = { provider: '--providers <FILE>', conformance: '--url <URL>' };
-    const setting = own[path[0] ?? ''] ?? '--data <FOLDER>';
+    const own: Readonly<Record<string, string>> = {
+      cell: '--cells <FILE>',
+      'org move': '--cells <FILE>',
+      provider: '--providers <FILE>',
+      conformance: '--url <URL>',
+    };
+    const setting = own[path.join(' ')] ?? own[path[0] ?? ''] ?? '--data <FOLDER>';
     expect(help.text).toContain(`\n  ${setting} `);
     expect(help.text).toContain('\n  --config <FILE> ');
     expect(help.text).toContain(exitCodes);

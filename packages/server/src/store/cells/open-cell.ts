@@ -71,7 +71,7 @@ export async function openCell(
       ]);
       return Object.fromEntries(audited) as AuditedParts;
     },
-    findPlace: (name) => circuit.pass(async () => (await openedNow()).findPlace?.(name) ?? here),
+    findPlace: (of) => circuit.pass(async () => (await openedNow()).findPlace?.(of) ?? here),
     isDraining: () => circuit.pass(async () => (await openedNow()).isDraining?.() ?? false),
     watchRuns(wake) {
       const watch = { wake, end: opened?.watchRuns?.(wake) };

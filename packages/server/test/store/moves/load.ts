@@ -22,7 +22,7 @@ export function startLoad(
   const created = new Set<string>();
   const refused = new Map<string, number>();
   let orders = 0;
-  let isEnding = false;
+  const ending = new AbortController();
 
   async function create(idempotency_key: string): Promise<void> {
     for (;;) {
@@ -39,7 +39,7 @@ export function startLoad(
   }
 
   async function client(): Promise<void> {
-    while (!isEnding) await create(`order-${(orders += 1)}`);
+    while (!ending.signal.aborted) await create(`order-${(orders += 1)}`);
   }
 
   const running = Promise.all(Array.from({ length: clients }, client));
@@ -59,7 +59,7 @@ export function startLoad(
       ]);
     },
     async end() {
-      isEnding = true;
+      ending.abort();
       await running;
     },
   };
