@@ -49,7 +49,7 @@ it('copies every table except those that are declared, and refuses a table of un
   }
 });
 
-it('ERR-5: refuses writes with 503 while the organization is frozen, and serves reads', longest, async () => {
+it('ERR-5: holds new work before the freeze, then refuses writes with 503 and serves reads', longest, async () => {
   await using databases = await openDatabases();
   const { one, two, source, target } = databases;
   await using service = await openCellService([one.url, two.url]);
@@ -57,6 +57,19 @@ it('ERR-5: refuses writes with 503 while the organization is frozen, and serves 
   const order = newBooking({ date: new Date(Date.now() + 24 * 3600 * 1000).toISOString().slice(0, 10) });
   const { id, key } = organizations.one;
   const { body: booking } = await book('one', 'order-1');
+  const late: string[] = [];
+  const drained: (() => Promise<void>)[] = [
+    async () => {
+      const { status, body } = await book('one', 'order-3');
+      expect(status).toBe(201);
+      late.push(body.id);
+      // No claim finds its work.
+      const held = [{ ready: false, lease_token: 'move' }];
+      expect(await one.query(`SELECT ready, lease_token FROM runs WHERE booking_id = '${body.id}'`)).toEqual(held);
+      const queues = `SELECT lease_token FROM delivery_queues WHERE organization_id = '${id}'`;
+      expect(await one.query(queues)).toEqual([{ lease_token: 'move' }]);
+    },
+  ];
   const frozen: (() => Promise<void>)[] = [
     async () => {
       const response = await fetch(`${url}/v1/bookings`, {
@@ -87,13 +100,14 @@ it('ERR-5: refuses writes with 503 while the organization is frozen, and serves 
     target,
     delete_after_ms: 0,
     async onStep(step) {
+      if (step === 'drained') for (const check of drained) await check();
       if (step === 'frozen') for (const check of frozen) await check();
     },
   });
   const { status, body } = await book('one', 'order-2');
   expect(status).toBe(201);
   expect(await book('one', 'order-1')).toMatchObject({ status: 200, body: { id: booking.id } });
-  await untilDelivered(service, key, new Set([booking.id, body.id]));
+  await untilDelivered(service, key, new Set([booking.id, body.id, ...late]));
 });
 
 it('stays in its cell if the copy differs, and moves at the next call', longest, async () => {
