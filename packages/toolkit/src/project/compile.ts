@@ -15,7 +15,7 @@ import { adminCommandTable, adminFilterTable, type CommandContract } from '../ge
 import { clientEntry, clientIndex, clientRuntime, clientTypes, runtimeText } from '../generate/client-package.ts';
 import { clientResources } from '../generate/client-resources.ts';
 import { clientTables } from '../generate/client-tables.ts';
-import { exampleCalls, withSamples } from '../generate/code-samples.ts';
+import { exampleCalls, withSamples } from '../generate/samples/code-samples.ts';
 import { errorExamples } from '../generate/error-examples.ts';
 import {
   adminBehavior,

@@ -16,7 +16,7 @@ import { bundle } from '../../src/document/bundle.ts';
 import type { BundledContract } from '../../src/document/bundled-contract.ts';
 import { findBreakingChanges } from '../../src/gate/find-breaking-changes.ts';
 import { clientResources } from '../../src/generate/client-resources.ts';
-import { withSamples } from '../../src/generate/code-samples.ts';
+import { withSamples } from '../../src/generate/samples/code-samples.ts';
 import { behaviorTables, eventMap, operationTable } from '../../src/generate/generated-tables.ts';
 import { wireTypes } from '../../src/generate/wire-types.ts';
 import { library, lint } from './library-project.ts';

@@ -1,0 +1,99 @@
+/** For each sample: the preparation of the world in which a test runs it, and its output. */
+import type { Booking, EventList, EventMap, OperationId, Session } from '@booking-service/contract';
+import type { World } from '@booking-service/server/testing';
+
+const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+
+export interface SampleTest {
+  /** Prepares the world and returns the variables that the sample reads. */
+  readonly before?: (world: World) => Promise<Readonly<Record<string, string>>>;
+  /** The output of each sample: the curl sample prints the response, the client sample its log. */
+  readonly prints: readonly [curl: RegExp, client: RegExp];
+}
+
+const slot = 'slt_harbour_table_20261122T1900';
+const session = async (world: World) => ({ SESSION_ID: (await createSession(world)).id });
+const verified = async (world: World) => {
+  const { id } = await createSession(world);
+  await world.call('POST', `/v1/sessions/${id}/verify`, { key: 'live', body: { code: '424242' } });
+  return { SESSION_ID: id };
+};
+
+/** Operations whose samples need more than a booking or a session that exists, or print more than an object. */
+export const operations: Readonly<Partial<Record<OperationId, SampleTest>>> = {
+  searchVenues: { prints: [/"id":"ven_harbour_table"/, /id: 'ven_harbour_table'/] },
+  searchAvailability: {
+    before: async () => ({ DAY: '2026-11-22' }),
+    prints: [new RegExp(`"id":"${slot}"`), new RegExp(`^${slot} 2026-11-22T19:00:00.000Z$`, 'm')],
+  },
+  createBooking: {
+    before: async () => ({ SLOT_ID: slot }),
+    prints: [/"status":"processing"/, /^bkg_\w+ processing$/m],
+  },
+  getBooking: { before: book('express_counter'), prints: [/"confirmation_code":"SBX-/, /confirmation_code: 'SBX-/] },
+  getEvent: {
+    async before(world) {
+      await book('express_counter')(world);
+      const { body } = await world.call<EventList>('GET', '/v1/events');
+      return { EVENT_ID: body.data[0]?.id ?? '' };
+    },
+    prints: [/"type":"booking\.confirmed"/, /type: 'booking\.confirmed'/],
+  },
+  continueBooking: { before: book('code_house'), prints: [/"status":"processing"/, /^processing$/m] },
+  cancelBooking: { before: book('harbour_table'), prints: [/"status":"cancelled"/, /status: 'cancelled'/] },
+  modifyBooking: { before: book('express_counter'), prints: [/"party_size":4/, /party_size: 4/] },
+  createSession: { prints: [/"status":"pending"/, /status: 'pending'/] },
+  verifySession: { before: session, prints: [/"status":"verified"/, /status: 'verified'/] },
+  getSessionCard: { before: verified, prints: [/"last4":"\d{4}"/, /last4: '\d{4}'/] },
+  getCard: { before: verified, prints: [/"last4":"\d{4}"/, /last4: '\d{4}'/] },
+};
+
+/** Of every other operation. */
+export const usual: SampleTest = {
+  before: async (world) => ({ ...(await book('express_counter')(world)), ...(await session(world)) }),
+  prints: [/^\{"/, /\w/],
+};
+
+/** For each webhook, how to trigger it, and what its sample prints. */
+export const webhooks: Readonly<Record<keyof EventMap, { readonly trigger: Trigger; readonly prints: string }>> = {
+  'booking.created': { trigger: book('express_counter'), prints: 'is processing' },
+  'booking.requires_action': { trigger: book('code_house'), prints: 'needs: enter_code' },
+  'booking.processing': {
+    trigger: onBooking('code_house', 'continue', { type: 'enter_code', code: '424242' }),
+    prints: 'is processing',
+  },
+  'booking.confirmed': { trigger: book('express_counter'), prints: 'is confirmed' },
+  'booking.failed': { trigger: book('broken_bell'), prints: 'failed: provider_failed' },
+  'booking.cancelled': { trigger: onBooking('express_counter', 'cancel', {}), prints: 'is cancelled' },
+  'booking.modified': { trigger: onBooking('express_counter', 'modify', { party_size: 4 }), prints: 'is confirmed' },
+};
+
+export type Trigger = (world: World) => Promise<{ BOOKING_ID: string }>;
+
+/** Creates a booking at this venue of the sandbox and advances the clock until the provider has handled it. */
+function book(venue: string): Trigger {
+  return async function makeBooking(world) {
+    const tomorrow = new Date(world.clock.now().getTime() + 24 * 3600 * 1000).toISOString().slice(0, 10);
+    const slot_id = `slt_${venue}_${tomorrow.replaceAll('-', '')}T1900`;
+    const request = { venue_id: `ven_${venue}`, slot_id, party_size: 2, guest };
+    const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: request });
+    // The provider takes less than this; the first webhook comes later.
+    await world.clock.advance(2_000);
+    return { BOOKING_ID: body.id };
+  };
+}
+
+function onBooking(venue: string, operation: 'continue' | 'cancel' | 'modify', body: object): Trigger {
+  return async function changeBooking(world) {
+    const { BOOKING_ID } = await book(venue)(world);
+    const { status } = await world.call('POST', `/v1/bookings/${BOOKING_ID}/${operation}`, { body });
+    if (status !== 200) throw new Error(`The ${operation} got ${status}.`);
+    return { BOOKING_ID };
+  };
+}
+
+async function createSession(world: World): Promise<Session> {
+  const request = { channel: 'email', destination: 'ada@diner.test' };
+  const { body } = await world.call<Session>('POST', '/v1/sessions', { key: 'live', body: request });
+  return body;
+}
