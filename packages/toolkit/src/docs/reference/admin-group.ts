@@ -1,6 +1,6 @@
 import { code, markdownTable } from '../site/markdown-table.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
-import { operationText, type Operation } from './operation-page.ts';
+import { contentsOf, operationText, type Operation } from './operation-page.ts';
 import { resolverOf } from './schema.ts';
 
 interface Tag {
@@ -73,7 +73,10 @@ function tagPage(contract: AdminContract, { name, description }: Tag): SitePage 
       ),
   );
   const title = `Admin: ${name}`;
-  return { path: `admin/${name}`, markdown: [`# ${title}`, description, ...operations].join('\n\n') };
+  return {
+    path: `admin/${name}`,
+    markdown: [`# ${title}`, description, contentsOf(operations), ...operations].join('\n\n'),
+  };
 }
 
 /** An operation with servers of its own is not on the admin port. */

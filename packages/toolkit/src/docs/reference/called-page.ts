@@ -1,6 +1,6 @@
 import { code } from '../site/markdown-table.ts';
 import type { SitePage } from '../site/site-page.ts';
-import { operationText, type Operation } from './operation-page.ts';
+import { contentsOf, operationText, type Operation } from './operation-page.ts';
 import { resolverOf } from './schema.ts';
 
 /** The parts of the bundled contract that this reads. */
@@ -34,6 +34,6 @@ export function calledPage(contract: CalledContract, { path: page, title, more }
   );
   return {
     path: page,
-    markdown: [`# ${title}`, contract.info.description, more, ...operations].join('\n\n'),
+    markdown: [`# ${title}`, contract.info.description, more, contentsOf(operations), ...operations].join('\n\n'),
   };
 }

@@ -117,6 +117,7 @@ function operationPage(
         return entry && [errorLink(name), entry.message, entry.action];
       },
       level: 1,
+      isServed: true,
     }),
   };
 }

@@ -1,5 +1,7 @@
 /** One operation of a contract as Markdown: its requirements, its fields, its samples, its responses and its errors. */
 import { code, markdownTable } from '../site/markdown-table.ts';
+import { toAnchor } from '../site/markdown-to-html.ts';
+import { consoleMark, inColumns } from '../site/page-marks.ts';
 import { fieldTable } from './field-table.ts';
 import type { Resolve, Schema } from './schema.ts';
 import { typeText } from './type-text.ts';
@@ -51,6 +53,8 @@ export interface OperationText {
   readonly describeError: (code: string) => readonly [shown: string, meaning: string, fix: string] | undefined;
   /** The level of the operation's heading. */
   readonly level: 1 | 2;
+  /** True if the service that serves the page has the operation, so that the page can send it. */
+  readonly isServed?: boolean;
 }
 
 /** The operation, from its heading on. */
@@ -63,29 +67,40 @@ export function operationText(given: OperationText): string {
   const successes = responses.filter(({ status }) => status < '4').toReversed();
   const body = operation.requestBody && resolve(operation.requestBody);
   const samples = operation['x-codeSamples'] ?? [];
-  const parts = [
+  const errors = responses.filter(({ status }) => status >= '4');
+  const text = [
     `${'#'.repeat(level)} ${operation.summary}`,
     `\`\`\`http\n${method.toUpperCase()} ${path}\n\`\`\``,
     operation.description,
     requirements.map((each) => `- ${each}`).join('\n'),
     ...(parameters.length > 0 ? [`${mark} Parameters`, parameterTable(parameters, resolve)] : []),
-    ...(body ? [`${mark} Request body`, body.description ?? '', ...bodyParts(body, resolve)] : []),
-    ...(samples.length > 0 ? [`${mark} Code`, beforeSamples ?? '', ...samples.map(sampleText)] : []),
+    ...(body ? [`${mark} Request body`, body.description ?? '', fieldsOf(body, resolve)] : []),
     ...successes.flatMap((each, index) => responseParts(each, successes.slice(0, index))),
-    ...errorParts(responses.filter(({ status }) => status >= '4')),
+    ...errorParts(),
     ...headerParts(responses),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  const requests = [...samples.map(sampleText), ...bodyExamples()];
+  const examples = [...successes, ...errors].flatMap(({ status, ...each }) => examplesOf(each, status));
+  const beside = [
+    ...(requests.length > 0 ? [`${mark} Request`, beforeSamples ?? '', requests.join('\n\n')] : []),
+    given.isServed ? consoleMark(operation.operationId) : '',
+    ...(examples.length > 0 ? [`${mark} Response`, examples.join('\n\n')] : []),
+  ];
+  return `${beside.some((part) => part !== '') ? inColumns(joined(text), joined(beside)) : joined(text)}\n`;
+
+  /** The samples show the first example of the body. */
+  function bodyExamples(): string[] {
+    const all = body ? examplesOf(body, 'Body') : [];
+    return samples.length > 0 && all.length < 2 ? [] : all;
+  }
 
   function responseParts(response: Response & { readonly status: string }, before: readonly Response[]): string[] {
     const same = before.some((each) => schemaOf(each) !== undefined && schemaOf(each) === schemaOf(response));
-    const fields = same
-      ? ['The fields are those of the response above.', examplesOf(response)]
-      : bodyParts(response, resolve);
-    return [`${mark} Response ${response.status}`, response.description ?? '', ...fields];
+    const fields = same ? 'The fields are those of the response above.' : fieldsOf(response, resolve);
+    return [`${mark} Response ${response.status}`, response.description ?? '', fields];
   }
 
-  function errorParts(errors: readonly (Response & { readonly status: string })[]): string[] {
+  function errorParts(): string[] {
     if (errors.length === 0) return [];
     const rows = errors.flatMap(({ status, description = '', ...response }) => {
       const codes = response['x-error-codes'] ?? Object.keys(mediaTypeOf(response)?.examples ?? {});
@@ -114,6 +129,12 @@ export function operationText(given: OperationText): string {
   }
 }
 
+/** Links to the operations of a page. Their columns leave no room for a list of headings beside them. */
+export function contentsOf(operations: readonly string[]): string {
+  const titles = operations.flatMap((each) => /^## (.+)$/m.exec(each)?.[1] ?? []);
+  return titles.map((title) => `- [${title}](#${toAnchor(title)})`).join('\n');
+}
+
 function parameterTable(parameters: readonly Parameter[], resolve: Resolve): string {
   return markdownTable(
     ['Name', 'Sent in', 'Type', 'Meaning'],
@@ -123,30 +144,29 @@ function parameterTable(parameters: readonly Parameter[], resolve: Resolve): str
   );
 }
 
-/** The fields and the examples of a body. */
-function bodyParts(body: Body, resolve: Resolve): string[] {
+function fieldsOf(body: Body, resolve: Resolve): string {
   const { schema } = mediaTypeOf(body) ?? {};
-  return [...(schema ? [fieldTable(schema, resolve)] : []), examplesOf(body)];
+  return schema ? fieldTable(schema, resolve) : '';
 }
 
-function examplesOf(body: Body): string {
+/** The examples of a body, as blocks of one tab. */
+function examplesOf(body: Body, label: string): string[] {
   const { examples = {} } = mediaTypeOf(body) ?? {};
-  return Object.values(examples)
-    .map(({ summary, value }) => {
-      const isText = typeof value === 'string';
-      const fence = `\`\`\`${isText ? 'txt' : 'json'}\n${isText ? value.trimEnd() : JSON.stringify(value, null, 2)}\n\`\`\``;
-      return `${summary === undefined ? 'Example' : `Example: ${lowerFirst(summary)}`}\n\n${fence}`;
-    })
-    .join('\n\n');
+  return Object.entries(examples).map(([name, { summary = name, value }]) => {
+    const isText = typeof value === 'string';
+    return `\`\`\`${isText ? 'txt' : 'json'} [${label}] ${summary}\n${isText ? value.trimEnd() : JSON.stringify(value, null, 2)}\n\`\`\``;
+  });
 }
 
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+const fenceLanguages: Readonly<Record<string, string>> = { curl: 'sh', TypeScript: 'ts', Python: 'python', Go: 'go' };
+
+/** A sample as a block of its own tab. */
+export function sampleText({ label, source }: { readonly label: string; readonly source: string }): string {
+  return `\`\`\`${fenceLanguages[label] ?? 'txt'} [${label}]\n${source.trimEnd()}\n\`\`\``;
 }
 
-function sampleText({ label, source }: { readonly label: string; readonly source: string }): string {
-  const language = label === 'curl' ? 'sh' : 'ts';
-  return `**${label}**\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\``;
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function schemaOf(body: Body): string | undefined {

@@ -1,5 +1,6 @@
 /** The files for programs that read the docs: an index of the pages, all pages in one file, and the links of the start page. */
 import { linkPages, type LinkTargets } from './link-pages.ts';
+import { withoutMarks } from './page-marks.ts';
 import { summaryOf, titleOf, type PageGroup, type SitePage } from './site-page.ts';
 
 const absolute = ({ path, isPage }: { readonly path: string; readonly isPage: boolean }) =>
@@ -43,7 +44,9 @@ ${sections.join('\n\n')}
 export function allPagesText(groups: readonly PageGroup[], targets: LinkTargets): string {
   const pages = groups.flatMap((group) => group.pages);
   return pages
-    .map((page) => `<!-- {docs_url}/${page.path}.md -->\n\n${linkPages(page, targets, absolute).trim()}\n`)
+    .map(
+      (page) => `<!-- {docs_url}/${page.path}.md -->\n\n${withoutMarks(linkPages(page, targets, absolute)).trim()}\n`,
+    )
     .join('\n---\n\n');
 }
 

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { BundledContract } from '../../document/bundled-contract.ts';
 import { allPagesText, llmsText, serviceJson } from './agent-files.ts';
 import { linkPages, relativeAddress, type LinkTargets } from './link-pages.ts';
+import { withoutMarks } from './page-marks.ts';
 import { pageHtml } from './page-template.ts';
 import { searchDocuments } from './search-documents.ts';
 import type { PageGroup, SitePage } from './site-page.ts';
@@ -42,7 +43,7 @@ export function createSite({ name: site, contract, groups, shownBy, files: given
       linkPages(page, targets, ({ path, isPage }) =>
         relativeAddress(page.path, isPage ? `${path}.${extension}` : path),
       );
-    const markdown = linked('md');
+    const markdown = withoutMarks(linked('md'));
     add(`${page.path}.md`, markdown);
     add(`${page.path}.html`, pageHtml({ site, page, markdown: linked('html'), groups }));
     search.push(...searchDocuments(page, markdown));

@@ -1,6 +1,8 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml } from './escape-html.ts';
 import { highlightCode } from './highlight-code.ts';
+import { markHtml } from './page-marks.ts';
+import { tabGroups } from './tab-group.ts';
 
 export interface HtmlPart {
   readonly html: string;
@@ -20,7 +22,11 @@ export function markdownToHtml(markdown: string): HtmlPart {
   const anchors = new Map<string, number>();
 
   const marked = new Marked({
+    extensions: [tabGroups(codeHtml)],
     renderer: {
+      html({ text }) {
+        return markHtml(text) ?? text;
+      },
       heading({ tokens, depth }) {
         const text = this.parser.parseInline(tokens);
         const anchor = uniqueAnchor(toAnchor(plainText(tokens)), anchors);
@@ -32,9 +38,8 @@ export function markdownToHtml(markdown: string): HtmlPart {
       codespan({ text }) {
         return `<code>${escapeHtml(text).replaceAll(/(?<=\w)\.(?=\w)/g, '.<wbr>')}</code>`;
       },
-      // Content that may be wider than the screen scrolls in its place, also by keyboard.
       code({ text, lang }) {
-        return `<pre tabindex="0"><code>${highlightCode(text, lang)}</code></pre>\n`;
+        return codeHtml(text, lang);
       },
       table({ header, rows }) {
         const cells = (tag: 'td' | 'th', all: readonly Tokens.TableCell[]) =>
@@ -50,6 +55,11 @@ export function markdownToHtml(markdown: string): HtmlPart {
   // Without extensions that load something, the result is no promise.
   const html = marked.parse(markdown, { async: false });
   return { html, headings };
+}
+
+/** Content that may be wider than the screen scrolls in its place, also by keyboard. */
+function codeHtml(text: string, language: string | undefined): string {
+  return `<pre tabindex="0"><code>${highlightCode(text, language)}</code></pre>\n`;
 }
 
 /** The anchor of a heading, as code hosts write it. */

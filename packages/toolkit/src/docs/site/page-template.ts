@@ -47,7 +47,7 @@ export function pageHtml({ site, page, markdown, groups, folder }: PageTemplate)
 <button type="button" class="search-button" hidden>Search <kbd>/</kbd></button>
 <button type="button" class="menu-button" popovertarget="navigation">Menu</button>
 </header>
-<div class="columns">
+<div class="columns${html.includes('class="with-code"') ? ' wide-page' : ''}">
 <nav id="navigation" class="navigation" aria-label="Pages" popover>${navigationOf(groups, { current: page, up })}</nav>
 <main id="content">
 ${html}
