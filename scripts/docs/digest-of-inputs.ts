@@ -6,6 +6,8 @@ const inputs = [
   'docs/guides/*.md',
   'deploy/**/*',
   'openapi/workflows/*',
+  'openapi/released/*',
+  'openapi/breaking-changes.yaml',
   'packages/*/{README,CHANGELOG}.md',
   'packages/*/package.json',
   'packages/*/src/**/*.ts',

@@ -32,6 +32,8 @@ const operatorGuides = ['mounting', 'taking-payments'];
 const toolkitGuides = ['your-own-contract'];
 const operatorPages = ['running', 'support-cases', 'configuration', 'scale', 'conformance'];
 
+const published = readPublicContract();
+
 /** Pages that show a file or folder of the repository besides their source. */
 export const shownBy: Readonly<Record<string, string>> = {
   'README.md': 'index',
@@ -45,6 +47,9 @@ export const shownBy: Readonly<Record<string, string>> = {
   'openapi/admin.yaml': 'admin/overview',
   'openapi/provider.yaml': 'provider',
   'openapi/card-service.yaml': 'card-service',
+  ...Object.fromEntries(
+    Object.keys(published.webhooks).map((type) => [`openapi/webhooks/${type}.yaml`, `webhooks/${type}`]),
+  ),
 };
 
 /** Every group of the site, in the order of the navigation. */
@@ -54,7 +59,6 @@ export function siteGroups(root: string): PageGroup[] {
   const listed = [...integratorGuides, ...names.filter((name) => !integratorGuides.includes(name))];
   const integrator = listed.filter((name) => names.includes(name) && !elsewhere.has(name));
   const guide = (name: string) => repositoryPage(root, `guides/${name}`, `docs/guides/${name}.md`);
-  const published = readPublicContract();
   const admin = readContract(root, 'admin') as AdminContract;
   const blocks = blockGroup([published, admin]);
   const landing = readFileSync(new URL('landing.md', import.meta.url), 'utf8');

@@ -29,6 +29,7 @@ export interface BundledContract extends JsonObject {
     readonly responses: Readonly<Record<string, ContractResponse>>;
     readonly headers?: Readonly<Record<string, ContractHeader>>;
     readonly schemas: Readonly<Record<string, ContractSchema>>;
+    readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
   };
   /** The responses outside all operations, by status. */
   readonly 'x-unrouted': Readonly<Record<string, unknown>>;

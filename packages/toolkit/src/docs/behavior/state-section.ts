@@ -13,18 +13,24 @@ const triggers: Readonly<Record<string, string>> = {
 };
 
 /** The state machine of each resource, as a diagram and as tables. */
-export function stateSection({ 'x-states': machines }: BundledContract): string {
-  const sections = Object.entries(machines).map(([resource, machine]) => machineSection(resource, machine));
+export function stateSection({ 'x-states': machines, webhooks }: BundledContract): string {
+  const sections = Object.entries(machines).map(([resource, machine]) => machineSection(resource, machine, webhooks));
   return `\n${sections.join('\n')}\n`;
 }
 
-function machineSection(resource: string, states: StateMachine): string {
+/** The cause of a transition, in words. */
+export function triggerText({ trigger }: Transition, { behind }: StateMachine): string {
+  return (trigger === 'provider' ? behind : undefined) ?? triggers[trigger] ?? trigger;
+}
+
+/** The type of an event, as a link if the contract has its webhook. */
+export function eventLink(type: string, webhooks: BundledContract['webhooks']): string {
+  return Object.hasOwn(webhooks, type) ? `[${code(type)}](site:webhooks/${type})` : code(type);
+}
+
+function machineSection(resource: string, states: StateMachine, webhooks: BundledContract['webhooks']): string {
   const isAutomatic = states.transitions.every(({ trigger }) => trigger === 'provider' || trigger === 'time');
   const others = isAutomatic ? '' : ' Any other request is refused with `invalid_state` and changes nothing.';
-  const triggerNames: Readonly<Record<string, string>> = {
-    ...triggers,
-    ...(states.behind !== undefined && { provider: states.behind }),
-  };
   return `
 A ${resource} moves only along these transitions.${others}
 
@@ -52,11 +58,11 @@ ${markdownTable(
 
 ${markdownTable(
   ['Old state', 'New state', 'Trigger', 'Webhooks sent, in this order'],
-  states.transitions.map(({ trigger, from, to, events }) => [
-    from === null ? 'nothing' : code(from),
-    code(to),
-    triggerNames[trigger] ?? trigger,
-    eventsText(events),
+  states.transitions.map((each) => [
+    each.from === null ? 'nothing' : code(each.from),
+    code(each.to),
+    triggerText(each, states),
+    each.events.length > 0 ? each.events.map((type) => eventLink(type, webhooks)).join(', ') : 'none',
   ]),
 )}
 `;
@@ -65,8 +71,4 @@ ${markdownTable(
 function mayBecome(name: string, { transitions }: StateMachine): string {
   const next = transitions.filter(({ from }) => from === name).map(({ to }) => code(to));
   return next.length > 0 ? [...new Set(next)].join(', ') : 'nothing';
-}
-
-function eventsText(events: Transition['events']): string {
-  return events.length > 0 ? events.map(code).join(', ') : 'none';
 }

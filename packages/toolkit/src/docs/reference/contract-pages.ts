@@ -10,7 +10,7 @@ import { stateSection } from '../behavior/state-section.ts';
 import { code } from '../site/markdown-table.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
 import { errorGroup, errorLink } from './error-pages.ts';
-import { fieldTable } from './field-table.ts';
+import { eventPage, eventsOf } from './event-page.ts';
 import { operationText, type Operation } from './operation-page.ts';
 import { operationPath } from './operation-path.ts';
 import { resolverOf } from './schema.ts';
@@ -60,7 +60,7 @@ export function contractGroups(
       summary: 'The events that the service sends, their delivery and their signature.',
       pages: [
         pageOf('webhooks/delivery', 'Delivery and signature', deliverySection(contract, product)),
-        ...Object.keys(contract.webhooks).map((type) => webhookPage(contract, type, product)),
+        ...Object.keys(contract.webhooks).map((type) => eventPage(contract, type, product)),
       ],
     },
     {
@@ -99,6 +99,7 @@ function operationPage(
 ): SitePage {
   const { operationId, 'x-behavior': required } = operation;
   const variables = sampleVariables(operation, prefix);
+  const events = eventsOf(contract, operationId);
   return {
     path: operationPath(operationId),
     markdown: operationText({
@@ -107,7 +108,11 @@ function operationPage(
       // The bundled contract is linted: each operation has these parts.
       operation: operation as unknown as Operation,
       resolve: resolverOf(contract),
-      requirements: [`Operation id: ${code(operationId)}.`, ...requirementsOf(required)],
+      requirements: [
+        `Operation id: ${code(operationId)}.`,
+        ...requirementsOf(required),
+        ...(events.length > 0 ? [`Sends ${events.join(', ')}, depending on the outcome.`] : []),
+      ],
       beforeSamples: [
         `Set \`${prefix}_BASE_URL={base_url}\` and \`${prefix}_API_KEY\` to a key.`,
         ...(variables.length > 0 ? [`Also set ${variables.map(code).join(' and ')}.`] : []),
@@ -146,36 +151,6 @@ function requirementsOf({
       ? 'If the outcome is unknown, you can send the same request again.'
       : 'If the outcome is unknown, read the current state before you send the request again.',
   ];
-}
-
-function webhookPage(contract: BundledContract, type: string, { variables }: Product): SitePage {
-  const post = contract.webhooks[type]?.post;
-  if (!post) throw new Error(`The contract has no webhook ${type}.`);
-  const { schema, examples } = post.requestBody.content['application/json'];
-  const [example] = Object.values(examples);
-  const samples = post['x-codeSamples'].map(({ source }) => `\`\`\`ts\n${source.trimEnd()}\n\`\`\``);
-  const text = `
-${post.description}
-
-Requests, retries and the header \`Service-Signature\` are the same for every type: [delivery and signature](site:webhooks/delivery).
-
-## Fields
-
-${fieldTable(schema, resolverOf(contract))}
-
-## Example
-
-\`\`\`json
-${JSON.stringify(example?.value, null, 2)}
-\`\`\`
-
-## Receive it
-
-Set \`${variables}_WEBHOOK_SECRET\` to the signing secret of the organization, and \`PORT\` to a free port.
-
-${samples.join('\n\n')}
-`;
-  return pageOf(`webhooks/${type}`, code(type), text);
 }
 
 function pageOf(path: string, title: string, text: string): SitePage {

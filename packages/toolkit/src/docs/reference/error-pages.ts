@@ -1,6 +1,8 @@
 import type { BundledContract, ErrorEntry } from '../../document/bundled-contract.ts';
 import { errorSection, fieldText, retryText } from '../behavior/error-section.ts';
+import { isJsonObject } from '../../document/json-object.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
+import { inColumns } from '../site/page-marks.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
 import { operationPath } from './operation-path.ts';
 import { resolverOf } from './schema.ts';
@@ -31,7 +33,7 @@ interface CatalogueRow {
 function errorPage(contract: BundledContract, { name, entry, guide }: CatalogueRow): SitePage {
   const { status, stands_in, message, action, sandbox } = entry;
   const operations = operationsWith(contract, name);
-  const example = exampleOf(contract, name);
+  const example = exampleOf(contract, name) ?? failedExample(contract, name, entry);
   const facts = [
     [
       'HTTP status',
@@ -45,13 +47,14 @@ function errorPage(contract: BundledContract, { name, entry, guide }: CatalogueR
     message,
     `**What to do.** ${action}`,
     markdownTable(['Property', 'Value'], facts),
-    ...(example === undefined ? [] : ['## Example', `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``]),
     '## Try it in the sandbox',
     sandbox + (contract['x-sandbox'] ? ' The [sandbox](site:reference/sandbox) lists every magic value.' : ''),
     ...(operations.length > 0 ? ['## Operations that return it', operations.join('\n')] : []),
     `[All error codes](site:errors)${guide === undefined ? '' : ` · [Guide: errors](site:${guide})`}`,
   ];
-  return { path: `errors/${name}`, markdown: `${text.join('\n\n')}\n` };
+  const markdown = text.join('\n\n');
+  const beside = `## Example\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
+  return { path: `errors/${name}`, markdown: `${example === undefined ? markdown : inColumns(markdown, beside)}\n` };
 }
 
 /** A list of the operations that document the code. */
@@ -64,17 +67,25 @@ function operationsWith(contract: BundledContract, name: string): string[] {
 }
 
 /** The body of a refusal with this code. Undefined if only failed resources have it. */
-function exampleOf(contract: BundledContract, name: string): unknown {
-  const resolve = resolverOf(contract);
-  for (const each of Object.values(contract.components.responses)) {
-    const { content } = resolve(each) as {
-      readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>>;
-    };
-    const found = Object.values(content ?? {}).flatMap(({ examples = {} }) => {
-      const example = examples[name];
-      return example === undefined ? [] : [resolve(example).value];
-    });
-    if (found.length > 0) return found[0];
-  }
-  return undefined;
+function exampleOf({ components, ...contract }: BundledContract, name: string): unknown {
+  const shared = components.examples?.[name];
+  if (shared) return shared.value;
+  const resolve = resolverOf({ components, ...contract });
+  return Object.values(components.responses)
+    .flatMap((each) => Object.values(resolve(each).content ?? {}))
+    .flatMap(({ examples = {} }) => (Object.hasOwn(examples, name) ? [examples[name]?.value] : []))
+    .at(0);
+}
+
+/** The example of a failed resource, with this code in it. */
+function failedExample({ paths }: BundledContract, name: string, { stands_in, message }: ErrorEntry): unknown {
+  const examples = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap(({ content = {} }) => Object.values(content))
+    .flatMap((body) => Object.values(body.examples ?? {}).map(({ value }) => value));
+  const failed = examples
+    .filter(isJsonObject)
+    .find(({ object, error_code }) => error_code !== undefined && stands_in.includes(String(object)));
+  return failed && { ...failed, error_code: name, error_message: message };
 }

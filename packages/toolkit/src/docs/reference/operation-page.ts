@@ -80,7 +80,9 @@ export function operationText(given: OperationText): string {
     ...headerParts(responses),
   ];
   const requests = [...samples.map(sampleText), ...bodyExamples()];
-  const examples = [...successes, ...errors].flatMap(({ status, ...each }) => examplesOf(each, status));
+  const examples = [...successes, ...errors].flatMap(({ status, ...each }) =>
+    examplesOf(each, { label: status, resolve }),
+  );
   const beside = [
     ...(requests.length > 0 ? [`${mark} Request`, beforeSamples ?? '', requests.join('\n\n')] : []),
     given.isServed ? consoleMark(operation.operationId) : '',
@@ -90,7 +92,7 @@ export function operationText(given: OperationText): string {
 
   /** The samples show the first example of the body. */
   function bodyExamples(): string[] {
-    const all = body ? examplesOf(body, 'Body') : [];
+    const all = body ? examplesOf(body, { label: 'Body', resolve }) : [];
     return samples.length > 0 && all.length < 2 ? [] : all;
   }
 
@@ -150,15 +152,21 @@ function fieldsOf(body: Body, resolve: Resolve): string {
 }
 
 /** The examples of a body, as blocks of one tab. */
-function examplesOf(body: Body, label: string): string[] {
+function examplesOf(body: Body, { label, resolve }: { readonly label: string; readonly resolve: Resolve }): string[] {
   const { examples = {} } = mediaTypeOf(body) ?? {};
-  return Object.entries(examples).map(([name, { summary = name, value }]) => {
+  return Object.entries(examples).map(([name, example]) => {
+    const { summary = name, value } = resolve(example);
     const isText = typeof value === 'string';
     return `\`\`\`${isText ? 'txt' : 'json'} [${label}] ${summary}\n${isText ? value.trimEnd() : JSON.stringify(value, null, 2)}\n\`\`\``;
   });
 }
 
-const fenceLanguages: Readonly<Record<string, string>> = { curl: 'sh', TypeScript: 'ts', Python: 'python', Go: 'go' };
+const fenceLanguages: Readonly<Record<string, string>> = {
+  curl: 'sh',
+  TypeScript: 'ts',
+  Python: 'python',
+  Go: 'go',
+};
 
 /** A sample as a block of its own tab. */
 export function sampleText({ label, source }: { readonly label: string; readonly source: string }): string {

@@ -25,7 +25,8 @@ export function consoleMark(operationId: string): string {
 /** The HTML of a mark. Undefined for any other comment. */
 export function markHtml(comment: string): string | undefined {
   const [, name, operationId] = mark.exec(comment.trim()) ?? [];
-  if (operationId !== undefined) return `<div class="console" data-operation="${operationId}" hidden></div>\n`;
+  if (operationId !== undefined)
+    return `<div class="console" data-operation="${operationId}" data-base="{base_url}" hidden></div>\n`;
   // The pattern has the names of the elements.
   return name === undefined ? undefined : `${elements[name as keyof typeof elements]}\n`;
 }

@@ -19,12 +19,13 @@ export interface PageTemplate {
   readonly folder?: string;
 }
 
-/** A complete page of HTML. It loads the style and the script of the site, and works without the script. */
+/** A complete page of HTML. It loads the style and the scripts of the site, and works without a script. */
 export function pageHtml({ site, page, markdown, groups, folder }: PageTemplate): string {
   const { html, headings } = markdownToHtml(markdown);
   const up = folder ?? upFrom(page.path);
   const name = page.path.split('/').at(-1) ?? '';
   const title = page.path === 'index' ? titleOf(page) : `${titleOf(page)} · ${site}`;
+  const scripts = html.includes('class="console"') ? ['site', 'console'] : ['site'];
   const copy = folder === undefined ? `${name}.md` : undefined;
   return `<!doctype html>
 <html lang="en">
@@ -38,7 +39,7 @@ export function pageHtml({ site, page, markdown, groups, folder }: PageTemplate)
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${up}assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${up}assets/site.css">${copy === undefined ? '' : `\n<link rel="alternate" href="${copy}" type="text/markdown">`}
-<script type="module" src="${up}assets/site.js"></script>
+${scripts.map((name) => `<script type="module" src="${up}assets/${name}.js"></script>`).join('\n')}
 </head>
 <body data-up="${up}">
 <a class="skip" href="#content">Skip to the content</a>

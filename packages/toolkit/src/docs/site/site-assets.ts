@@ -2,21 +2,22 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The package contains its sources, of which the site needs the style, the icon and the script for browsers. */
+/** The package contains its sources, of which the site needs the style, the icon and the scripts for browsers. */
 const site = fileURLToPath(new URL('../../../src/docs/site', import.meta.url));
 
-/** Returns the files that every page loads, by their names in the site. */
+/** Returns the files that the pages load, by their names in the site. */
 export async function siteAssets(): Promise<Record<string, string>> {
   return {
-    'assets/site.css': readFileSync(`${site}/assets/site.css`, 'utf8'),
+    'assets/site.css': await bundled('assets/site.css'),
     'assets/icon.svg': readFileSync(`${site}/assets/icon.svg`, 'utf8'),
-    'assets/site.js': await bundleScript(),
+    'assets/site.js': await bundled('browser/site.ts'),
+    'assets/console.js': await bundled('browser/console/main.ts'),
   };
 }
 
-async function bundleScript(): Promise<string> {
+async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [`${site}/browser/site.ts`],
+    entryPoints: [`${site}/${entry}`],
     bundle: true,
     format: 'esm',
     minify: true,
@@ -24,7 +25,7 @@ async function bundleScript(): Promise<string> {
     write: false,
     logLevel: 'silent',
   });
-  const [script] = outputFiles;
-  if (!script) throw new Error('esbuild wrote no script.');
-  return script.text;
+  const [file] = outputFiles;
+  if (!file) throw new Error(`esbuild wrote nothing for ${entry}.`);
+  return file.text;
 }

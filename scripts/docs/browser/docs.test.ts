@@ -4,17 +4,11 @@
  * @module-tag needs-chromium
  * @module-tag slow
  */
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { findDocsSite, openWorld, type World } from '@booking-service/server/testing';
 import { operationPath } from '@booking-service/toolkit/docs';
-import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPublicContract } from '../contract-files.ts';
-import { findProgram } from '../programs/find-program.ts';
+import { readPublicContract } from '../../contract-files.ts';
+import { openDocs, violationsOf, type Docs, type OpenPage } from './open-docs.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const contract = readPublicContract();
 const longest = { timeout: 600_000 };
 /** A page of each kind. */
@@ -35,24 +29,15 @@ const kinds = [
   'changelog',
 ];
 
-let world: World;
-let browser: Browser;
+let docs: Docs;
 /** The path of every page of the navigation and of every error. */
 let paths: string[];
 /** In the width of a desktop screen and in light mode. */
 let page: OpenPage;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ['--conditions=@booking-service/source', `${root}/scripts/docs/main.ts`], {
-    stdio: 'pipe',
-  });
-  world = await openWorld({ docs: await findDocsSite() });
-  const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-  browser = await chromium.launch({
-    executablePath: findProgram('chromium') ?? '',
-    args: [...flags, '--disable-component-update'],
-  });
-  page = await openPage();
+  docs = await openDocs();
+  page = await docs.openPage();
   const listed = await page.tab
     .locator('#navigation a')
     .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
@@ -60,13 +45,10 @@ beforeAll(async () => {
   paths = [...listed.map((each) => each.replace(/\.html$/, '')), ...errors];
 }, 240_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => docs[Symbol.asyncDispose]());
 
 it('every page fits a phone, loads no file of another host, and writes nothing to the console', longest, async () => {
-  await using phone = await openPage({ viewport: { width: 390, height: 844 } });
+  await using phone = await docs.openPage({ viewport: { width: 390, height: 844 } });
   const wide: string[] = [];
   for (const path of paths) {
     await phone.read(path);
@@ -76,12 +58,12 @@ it('every page fits a phone, loads no file of another host, and writes nothing t
   expect(wide).toEqual([]);
   const { messages, violations, requests } = phone;
   expect({ messages, violations }).toEqual({ messages: [], violations: [] });
-  expect(requests.filter((url) => !url.startsWith(`${world.url}/docs`))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(`${docs.world.url}/docs`))).toEqual([]);
   expect(paths.length).toBeGreaterThan(90);
 });
 
 it.each(['light', 'dark'] as const)('a page of each kind is accessible in %s mode', longest, async (colorScheme) => {
-  await using own = await openPage({ colorScheme });
+  await using own = await docs.openPage({ colorScheme });
   const found: string[] = [];
   for (const path of kinds) {
     await own.read(path);
@@ -93,7 +75,12 @@ it.each(['light', 'dark'] as const)('a page of each kind is accessible in %s mod
 it('the landing names the address of this service, the header of the key and a first request', async () => {
   await page.read('index');
   const text = await page.tab.locator('main').innerText();
-  for (const part of [world.url, 'Authorization: Bearer sk_test_...', `BOOKING_BASE_URL=${world.url}`, 'curl -sS'])
+  for (const part of [
+    docs.world.url,
+    'Authorization: Bearer sk_test_...',
+    `BOOKING_BASE_URL=${docs.world.url}`,
+    'curl -sS',
+  ])
     expect(text).toContain(part);
   expect(text).not.toContain('{base_url}');
   expect(await page.tab.locator('.navigation [aria-current]').innerText()).toBe('Start');
@@ -126,7 +113,7 @@ describe('shows', () => {
       const expected = [code, entry.message, entry.action];
       expect(expected.filter((each) => !catalogue.includes(each))).toEqual([]);
       expect(sandbox).toContain(entry.sandbox);
-      const own = await (await fetch(`${world.url}/docs/errors/${code}.md`)).text();
+      const own = await (await fetch(`${docs.world.url}/docs/errors/${code}.md`)).text();
       expect([...expected, entry.sandbox].filter((each) => !own.includes(each))).toEqual([]);
     }
   });
@@ -177,7 +164,7 @@ it('the search finds a page by its words and opens it by keyboard', longest, asy
 });
 
 it('the menu of a phone lists the pages', longest, async () => {
-  await using phone = await openPage({ viewport: { width: 390, height: 844 } });
+  await using phone = await docs.openPage({ viewport: { width: 390, height: 844 } });
   const link = phone.tab.locator('#navigation').getByRole('link', { name: 'Quickstart' });
   expect(await link.isVisible()).toBe(false);
   await phone.tab.getByRole('button', { name: 'Menu' }).click();
@@ -185,7 +172,7 @@ it('the menu of a phone lists the pages', longest, async () => {
 });
 
 it.each(['light', 'dark'] as const)('the diagram of the states is legible in %s mode', longest, async (colorScheme) => {
-  await using own = await openPage({ colorScheme });
+  await using own = await docs.openPage({ colorScheme });
   await own.read('reference/states');
   const diagram = own.tab.getByRole('img', { name: 'The states of a booking' });
   expect(await diagram.locator('desc').textContent()).toContain('From requires_action to expired by time.');
@@ -196,74 +183,11 @@ it.each(['light', 'dark'] as const)('the diagram of the states is legible in %s 
 });
 
 it('a page without its script is complete', longest, async () => {
-  await using plain = await openPage({ javaScriptEnabled: false });
-  await plain.tab.goto(`${world.url}/docs/${operationPath('createBooking')}.html`);
+  await using plain = await docs.openPage({ javaScriptEnabled: false });
+  await plain.tab.goto(`${docs.world.url}/docs/${operationPath('createBooking')}.html`);
   expect(await plain.tab.locator('main').innerText()).toContain('guest.first_name');
   expect(await plain.tab.getByRole('button', { name: 'Search' }).isVisible()).toBe(false);
 });
-
-interface OpenPage extends AsyncDisposable {
-  readonly tab: Page;
-  /** The URL of each request. Requests to other hosts are aborted. */
-  readonly requests: string[];
-  /** Errors and warnings on the console, and uncaught errors. */
-  readonly messages: string[];
-  readonly violations: string[];
-  /** Opens a page of the site. */
-  read(path: string): Promise<void>;
-  /** Opens a page of the site and returns its text. */
-  textOf(path: string): Promise<string>;
-}
-
-async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  // Only ends what hangs, on a loaded machine too.
-  context.setDefaultTimeout(90_000);
-  const [requests, messages, violations]: [string[], string[], string[]] = [[], [], []];
-  await context.route('**/*', (route) => {
-    const url = route.request().url();
-    requests.push(url);
-    return url.startsWith(world.url) ? route.continue() : route.abort();
-  });
-  const tab = await context.newPage();
-  tab.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
-  });
-  tab.on('pageerror', (error) => messages.push(String(error)));
-  const hasScripts = options.javaScriptEnabled !== false;
-  if (hasScripts) {
-    await tab.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
-    await tab.addInitScript(
-      "addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective + ' ' + event.blockedURI))",
-    );
-  }
-  await tab.goto(`${world.url}/docs`);
-
-  async function read(path: string): Promise<void> {
-    const response = await tab.goto(`${world.url}/docs/${path}.html`);
-    expect({ path, status: response?.status() }).toEqual({ path, status: 200 });
-  }
-  return {
-    tab,
-    requests,
-    messages,
-    violations,
-    read,
-    async textOf(path) {
-      await read(path);
-      return tab.locator('main').innerText();
-    },
-    [Symbol.asyncDispose]: () => context.close(),
-  };
-}
-
-/** The rules of axe that the page breaks, with the first element of each. */
-async function violationsOf(tab: Page): Promise<string[]> {
-  await tab.evaluate(axe.source);
-  return tab.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
-  );
-}
 
 /** The color of the texts in the diagram, and the backgrounds of the elements around it. */
 const colorsOf = `(() => {
