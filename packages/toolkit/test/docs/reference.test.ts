@@ -102,6 +102,28 @@ it('has a page for each operation, webhook and error code, and refuses an operat
   expect(() => textOf({ tags: contract.tags.slice(1) })).toThrow('has no tag of the contract');
 });
 
+it('names the transitions that send an event, and the events that an operation may send', () => {
+  const text = textOf({});
+  const page = text.slice(text.indexOf('# `booking.cancelled`'), text.indexOf('# `booking.modified`'));
+  const transitions = contract['x-states']['booking']?.transitions ?? [];
+  const sending = transitions.filter(({ events }) => events.includes('booking.cancelled'));
+  expect(page.match(/→ `cancelled`: /g)).toHaveLength(sending.length);
+  expect(sending.length).toBeGreaterThan(0);
+  expect(text).toContain('- Sends [`booking.cancelled`](site:webhooks/booking.cancelled), depending on the outcome.');
+});
+
+it('has a sample response and the fix on the page of each error', () => {
+  const pages = contractGroups(contract, { product }).flatMap(({ furtherPages = [] }) => furtherPages);
+  const incomplete = pages.filter(({ path, markdown }) => {
+    const name = path.replace('errors/', '');
+    const sample = /## Example\n\n```json\n([^]+?)\n```/.exec(markdown)?.[1] ?? '{}';
+    const { error, error_code } = JSON.parse(sample) as { readonly error?: string; readonly error_code?: string };
+    return (error_code ?? error) !== name || !markdown.includes(contract['x-errors'][name]?.action ?? name);
+  });
+  expect(incomplete.map(({ path }) => path)).toEqual([]);
+  expect(pages).toHaveLength(Object.keys(contract['x-errors']).length);
+});
+
 it('computes the earliest and the latest time of each attempt', () => {
   expect(attemptTimes(contract['x-delivery'])).toEqual([
     { attempt: 1, wait_seconds: 0, soonest_seconds: 0, latest_seconds: 0 },

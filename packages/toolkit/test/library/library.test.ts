@@ -57,7 +57,9 @@ it('writes a client with a method for each operation, and samples with the names
   const resources = clientResources(contract, { ownTypes: '' });
   for (const method of ['list(', 'create(', 'get(', 'return(']) expect(resources).toContain(`  ${method}`);
   expect(resources).toContain('ListCall<');
-  const [curl, client] = contract.paths['/v1/loans/{id}']?.['get']?.['x-codeSamples'] ?? [];
+  const [curl, client, python, go] = contract.paths['/v1/loans/{id}']?.['get']?.['x-codeSamples'] ?? [];
+  expect(python?.source).toContain(`f"{os.environ['LIBRARY_BASE_URL']}/v1/loans/{os.environ['LOAN_ID']}"`);
+  expect(go?.source).toContain(`os.Getenv("LIBRARY_BASE_URL")+"/v1/loans/"+os.Getenv("LOAN_ID")`);
   expect(curl?.source).toContain('"$LIBRARY_BASE_URL/v1/loans/$LOAN_ID"');
   expect(client?.source).toContain(`import { createLibraryClient } from '@library/client';`);
 });
