@@ -76,11 +76,9 @@ describe('the tabs', () => {
       await page.read(operationPath(operationId));
       for (const [status, response] of Object.entries(responses)) {
         const tab = page.tab.locator(`.tab[data-label="${status}"]`);
-        const texts = (await tab.locator('pre').allTextContents()).map((text) => text.trim());
+        const texts = new Set((await tab.locator('pre').allTextContents()).map((text) => text.trim()));
         const wanted = examplesOf(response).map((value) => JSON.stringify(value, null, 2));
-        missing.push(
-          ...wanted.filter((each) => !texts.includes(each)).map((each) => `${operationId} ${status} ${each}`),
-        );
+        missing.push(...wanted.filter((each) => !texts.has(each)).map((each) => `${operationId} ${status} ${each}`));
       }
     }
     expect(missing).toEqual([]);
@@ -144,7 +142,7 @@ describe('the console', () => {
     await dialog.getByLabel('API key').fill('sk_test_of_nobody');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('401').waitFor();
-    await dialog.getByText('unauthorized').first().waitFor();
+    expect(await dialog.locator('pre').innerText()).toContain('"error": "unauthorized"');
   });
 });
 

@@ -39,7 +39,7 @@ export function pageHtml({ site, page, markdown, groups, folder }: PageTemplate)
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${up}assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${up}assets/site.css">${copy === undefined ? '' : `\n<link rel="alternate" href="${copy}" type="text/markdown">`}
-${scripts.map((name) => `<script type="module" src="${up}assets/${name}.js"></script>`).join('\n')}
+${scripts.map((script) => `<script type="module" src="${up}assets/${script}.js"></script>`).join('\n')}
 </head>
 <body data-up="${up}">
 <a class="skip" href="#content">Skip to the content</a>

@@ -29,7 +29,7 @@ export function sampleRequest(
     verb,
     url: query.size === 0 ? parts : [...parts.slice(0, -1), `${parts.at(-1)}?${String(query)}`],
     headers: {
-      ...(key !== undefined && { [header]: String(key) }),
+      ...(typeof key === 'string' && { [header]: key }),
       ...Object.fromEntries(
         Object.entries(method.headers?.example ?? {}).map(([name, value]) => [name, String(value)]),
       ),

@@ -7,7 +7,7 @@ const keyStorage = 'docs-api-key';
 export interface RequestForm {
   readonly form: HTMLFormElement;
   /** The request as the form has it now. `base` is the address of the service. */
-  read(base: string): { readonly url: string; readonly key: string; readonly init: RequestInit };
+  readonly read: (base: string) => { readonly url: string; readonly key: string; readonly init: RequestInit };
 }
 
 /** The fields of an operation: the key, its parameters, and its body. They begin with the examples of the contract. */
@@ -85,7 +85,9 @@ function initialValue({ name, required = false, example }: Parameter, idempotenc
 
 function textOf(example: unknown): string {
   if (Array.isArray(example)) return example.join(',');
-  if (typeof example !== 'object' || example === null) return String(example ?? '');
+  if (example === undefined || example === null) return '';
+  if (typeof example === 'string') return example;
+  if (typeof example !== 'object') return JSON.stringify(example);
   return Object.entries(example)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(',');
