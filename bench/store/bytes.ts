@@ -1,0 +1,119 @@
+/**
+ * Measures the bytes of the tables and indexes after many events were delivered, on both engines: for each delivered event and for each
+ * booking. PostgreSQL is vacuumed after each tenth of the bookings, as autovacuum does with a large table.
+ *
+ * Run    npm run bench -- store/bytes
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createSealing, openPostgresStore, openSqliteStore } from '@booking-service/server';
+import { Client } from 'pg';
+// @boundaries-ignore benchmarks use the PostgreSQL server of the tests
+import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
+import { amount } from '../smoke.ts';
+import { eventsOfBooking, storeDelivered } from './delivered-events.ts';
+
+const organizations = amount(20, 2);
+const bookings = amount(5_000, 200);
+/** What the history of one delivered event may take on PostgreSQL. */
+const goal = 900;
+const history = ['events', 'deliveries', 'delivery_attempts'];
+const sealing = createSealing(new Uint8Array(32));
+const filling = { organizations, bookings, batch: 50 };
+
+/** The bytes of a table or of one of its indexes. */
+interface Part {
+  readonly table: string;
+  /** The table itself if it is the name of the table. */
+  readonly part: string;
+  readonly bytes: number;
+}
+
+export async function runBytes(): Promise<string> {
+  const postgres = await fillPostgres();
+  return [
+    report('SQLite', await fillSqlite()),
+    report('PostgreSQL', postgres),
+    `  ${perEvent(postgres).toFixed(0)} bytes on PostgreSQL, goal ${goal}: ${perEvent(postgres) > goal ? 'MISSED' : 'held'}`,
+  ].join('\n');
+}
+
+async function fillSqlite(): Promise<readonly Part[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-bench-'));
+  try {
+    {
+      await using store = openSqliteStore(folder, { sealing });
+      await storeDelivered(store, { ...filling, afterBatch: async () => undefined });
+    }
+    using db = new DatabaseSync(join(folder, 'booking-service.db'));
+    const rows = db
+      .prepare(
+        `SELECT s.tbl_name AS "table", d.name AS part, sum(d.pgsize) AS bytes
+        FROM dbstat d JOIN sqlite_schema s ON s.name = d.name GROUP BY d.name`,
+      )
+      .all();
+    // The columns of the statement.
+    return rows as unknown as readonly Part[];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function fillPostgres(): Promise<readonly Part[]> {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await startPostgresServer());
+  const store = opened.use(await openPostgresStore(url, { sealing }));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  opened.defer(() => client.end());
+  let batches = 0;
+  await storeDelivered(store, {
+    ...filling,
+    async afterBatch() {
+      batches += 1;
+      if (batches % Math.ceil(bookings / filling.batch / 10) === 0) await client.query('VACUUM ANALYZE');
+    },
+  });
+  // A partition and its indexes count as those of the partitioned table.
+  const { rows } = await client.query<Part>(`
+    SELECT coalesce(root.relname, t.relname) AS table, coalesce(root_index.relname, i.relname, root.relname, t.relname) AS part,
+      sum(pg_total_relation_size(coalesce(i.oid, t.oid)) - CASE WHEN i.oid IS NULL THEN pg_indexes_size(t.oid) ELSE 0 END)::float8 AS bytes
+    FROM pg_class t
+      LEFT JOIN pg_class root ON root.oid = pg_partition_root(t.oid)
+      CROSS JOIN LATERAL (SELECT NULL::oid AS oid UNION ALL SELECT indexrelid FROM pg_index WHERE indrelid = t.oid) AS own
+      LEFT JOIN pg_class i ON i.oid = own.oid
+      LEFT JOIN pg_class root_index ON root_index.oid = pg_partition_root(i.oid)
+    WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace
+    GROUP BY 1, 2`);
+  return rows;
+}
+
+/** The bytes of the history of one event. */
+function perEvent(parts: readonly Part[]): number {
+  return sum(parts.filter(({ table }) => history.includes(table))) / (bookings * eventsOfBooking);
+}
+
+function report(engine: string, parts: readonly Part[]): string {
+  const events = bookings * eventsOfBooking;
+  const line = (name: string, bytes: number) => `  ${name.padEnd(40)}${(bytes / events).toFixed(0).padStart(7)}`;
+  const tables = [...Map.groupBy(parts, ({ table }) => table)]
+    .map(([table, own]) => ({ table, bytes: sum(own), own: own.filter(({ bytes }) => bytes / events >= 1) }))
+    .filter(({ own }) => own.length > 0)
+    .toSorted((a, b) => b.bytes - a.bytes);
+  return [
+    `store: bytes on ${engine} of ${bookings} bookings of ${organizations} organizations, with ${events} delivered events`,
+    `${''.padEnd(42)}of an event`,
+    ...tables.flatMap(({ table, bytes, own }) => [
+      line(table, bytes),
+      ...own.toSorted((a, b) => b.bytes - a.bytes).map((each) => line(`  ${each.part}`, each.bytes)),
+    ]),
+    line('the history of an event', perEvent(parts) * events),
+    `  ${'everything, of a booking'.padEnd(40)}${(sum(parts) / bookings).toFixed(0).padStart(7)}`,
+  ].join('\n');
+}
+
+function sum(parts: readonly Part[]): number {
+  return parts.reduce((total, { bytes }) => total + bytes, 0);
+}
