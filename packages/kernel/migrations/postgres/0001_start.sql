@@ -1,6 +1,6 @@
 -- The tables of every service. The functions are in src/store, one file each. A service adds tables in migrations of its own.
 -- Instants are RFC 3339 UTC text with milliseconds, as on the wire: in this collation they sort by time.
--- organization_id begins every primary key, and every statement names it. Idempotency keys are never deleted, and one function
+-- Every statement names organization_id. It begins every primary key but those of the history. Idempotency keys are never deleted, and one function
 -- inserts an event and its deliveries, so these tables do not refer to each other: a reference needs an index, and deleting old
 -- history would search it.
 -- Where a table has other indexes, its primary key comes after them. While a table is new, all indexes that find its rows by one column
@@ -126,7 +126,9 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (organization_id, livemode, idempotency_key)
 );
 
--- Events, deliveries and attempts are partitioned by time (DLV-14): their ids begin with it. See create_history_partitions.
+-- The history: events, the deliveries that are over, and attempts are partitioned by time (DLV-14): their ids begin with it. See
+-- create_history_partitions. Rows of all organizations arrive in order of id, so an index that begins with the id stays full. One that
+-- begins with the organization is half empty.
 -- payload: the exact text that every attempt sends and signs. request_id, traceparent: those of the request or run that caused it.
 -- subject_id: the row of the service that the event is about. livemode: null in a test event, which no list of an organization has (EVT-5).
 CREATE TABLE events (
@@ -144,7 +146,11 @@ CREATE TABLE events (
 CREATE INDEX events_of_subject ON events (organization_id, subject_id, id COLLATE "C");
 CREATE INDEX events_listed ON events (organization_id, livemode, type, id COLLATE "C");
 
--- attempts_allowed: a resend by hand raises it (DLV-10). status_class: the outcome of the last recorded attempt.
+-- A delivery moves from the partition of pending ones to the history when it is over, and back when it is resent. So history rows are
+-- written once, and the claims of all deliveries leave their dead rows in a small table. A join that changes pending deliveries names the
+-- two other states. The planner takes "= 'pending'" for a rare value while the table is new, and would read the whole partition for it.
+-- attempts_allowed: a resend by hand raises it (DLV-10). due_at: null when the delivery is over. status_class: the outcome of the last recorded attempt. first_*: the first
+-- attempt, which is the only one of most deliveries; see delivery_attempts for the columns. Its start is null until it is recorded.
 CREATE TABLE deliveries (
   organization_id text NOT NULL,
   id text NOT NULL,
@@ -155,22 +161,35 @@ CREATE TABLE deliveries (
   attempts_allowed integer NOT NULL,
   status_class text NOT NULL DEFAULT 'none'
     CHECK (status_class IN ('none', '2xx', '3xx', '4xx', '5xx', 'other', 'no_response')),
-  due_at instant NOT NULL,
+  due_at instant CHECK (due_at IS NOT NULL OR state <> 'pending'),
   lease_until instant,
-  lease_token text
-) PARTITION BY RANGE (id);
+  lease_token text,
+  first_request_headers text,
+  first_started instant,
+  first_duration_ms integer,
+  first_status integer,
+  first_error text,
+  first_cause text,
+  first_answer text,
+  first_answer_deleted instant
+) PARTITION BY LIST (state);
+
+-- Claims are HOT updates, which need room in the page of the row.
+CREATE TABLE deliveries_pending PARTITION OF deliveries FOR VALUES IN ('pending')
+  WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+CREATE TABLE deliveries_done PARTITION OF deliveries FOR VALUES IN ('succeeded', 'abandoned') PARTITION BY RANGE (id);
 
 -- Each organization's deliveries are claimed separately (DLV-9). Claims read in the order of this index, however many fell due at
 -- the same moment.
-CREATE INDEX deliveries_due ON deliveries (organization_id, due_at, id) WHERE state = 'pending';
+CREATE INDEX deliveries_due ON deliveries_pending (organization_id, due_at, id);
 CREATE INDEX deliveries_listed ON deliveries (organization_id, event_type, state, status_class, id COLLATE "C");
 
--- cause: the reason why there was no response, as openapi/behavior/delivery.yaml lists it. answer_deleted: the time at which the
--- stored response was deleted by hand.
+-- The second and later attempts. cause: the reason why there was no response, as openapi/behavior/delivery.yaml lists it.
+-- answer_deleted: the time at which the stored response was deleted by hand.
 CREATE TABLE delivery_attempts (
   organization_id text NOT NULL,
   delivery_id text NOT NULL,
-  attempt integer NOT NULL,
+  attempt integer NOT NULL CHECK (attempt > 1),
   request_headers text,
   started instant NOT NULL,
   duration_ms integer NOT NULL,
@@ -182,20 +201,24 @@ CREATE TABLE delivery_attempts (
 ) PARTITION BY RANGE (delivery_id);
 
 CREATE TABLE events_default PARTITION OF events DEFAULT;
--- Claims of deliveries are HOT updates, which need room in the page of the row. A fifth of a large table would be too many dead rows
--- between two vacuums.
-CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT
-  WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+CREATE TABLE deliveries_default PARTITION OF deliveries_done DEFAULT;
 CREATE TABLE delivery_attempts_default PARTITION OF delivery_attempts DEFAULT;
 
--- For the removal of old rows, in order.
-CREATE INDEX events_default_in_order ON events_default (id);
-CREATE INDEX deliveries_default_in_order ON deliveries_default (id) WHERE state <> 'pending';
-CREATE INDEX delivery_attempts_default_in_order ON delivery_attempts_default (delivery_id);
+ALTER TABLE events ADD PRIMARY KEY (id);
+-- The key of a partitioned table must have its column, so each of the two has a key of its own.
+ALTER TABLE deliveries_pending ADD PRIMARY KEY (id);
+ALTER TABLE deliveries_done ADD PRIMARY KEY (id);
+ALTER TABLE delivery_attempts ADD PRIMARY KEY (delivery_id, attempt);
 
-ALTER TABLE events ADD PRIMARY KEY (organization_id, id);
-ALTER TABLE deliveries ADD PRIMARY KEY (organization_id, id);
-ALTER TABLE delivery_attempts ADD PRIMARY KEY (organization_id, delivery_id, attempt);
+-- Every recorded attempt.
+CREATE VIEW recorded_attempts AS
+  SELECT organization_id, id AS delivery_id, 1 AS attempt, first_request_headers AS request_headers, first_started AS started,
+    first_duration_ms AS duration_ms, first_status AS status, first_error AS error, first_cause AS cause, first_answer AS answer,
+    first_answer_deleted AS answer_deleted
+  FROM deliveries WHERE first_started IS NOT NULL
+  UNION ALL
+  SELECT organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, cause, answer, answer_deleted
+  FROM delivery_attempts;
 
 -- One row for each organization that has, or had, deliveries to send: no statement reads all deliveries that wait.
 --   next_turn_at    no delivery of the organization is due before; null if none waits

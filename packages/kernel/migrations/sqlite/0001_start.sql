@@ -114,9 +114,17 @@ CREATE TABLE deliveries (
   attempts_allowed INTEGER NOT NULL,
   status_class TEXT NOT NULL DEFAULT 'none'
     CHECK (status_class IN ('none', '2xx', '3xx', '4xx', '5xx', 'other', 'no_response')),
-  due_at TEXT NOT NULL,
+  due_at TEXT CHECK (due_at IS NOT NULL OR state <> 'pending'),
   lease_until TEXT,
   lease_token TEXT,
+  first_request_headers TEXT CHECK (json_valid(first_request_headers)),
+  first_started TEXT,
+  first_duration_ms INTEGER,
+  first_status INTEGER,
+  first_error TEXT,
+  first_cause TEXT,
+  first_answer TEXT,
+  first_answer_deleted TEXT,
   PRIMARY KEY (organization_id, id)
 ) STRICT;
 
@@ -129,7 +137,7 @@ CREATE INDEX deliveries_listed ON deliveries (organization_id, event_type, state
 CREATE TABLE delivery_attempts (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   delivery_id TEXT NOT NULL,
-  attempt INTEGER NOT NULL,
+  attempt INTEGER NOT NULL CHECK (attempt > 1),
   request_headers TEXT CHECK (json_valid(request_headers)),
   started TEXT NOT NULL,
   duration_ms INTEGER NOT NULL,
@@ -140,6 +148,15 @@ CREATE TABLE delivery_attempts (
   answer_deleted TEXT,
   PRIMARY KEY (organization_id, delivery_id, attempt)
 ) STRICT, WITHOUT ROWID;
+
+CREATE VIEW recorded_attempts AS
+  SELECT organization_id, id AS delivery_id, 1 AS attempt, first_request_headers AS request_headers, first_started AS started,
+    first_duration_ms AS duration_ms, first_status AS status, first_error AS error, first_cause AS cause, first_answer AS answer,
+    first_answer_deleted AS answer_deleted
+  FROM deliveries WHERE first_started IS NOT NULL
+  UNION ALL
+  SELECT organization_id, delivery_id, attempt, request_headers, started, duration_ms, status, error, cause, answer, answer_deleted
+  FROM delivery_attempts;
 
 CREATE TABLE delivery_queues (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id),

@@ -31,7 +31,6 @@ CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires
 -- has this order. Without it the planner could read a list in the order of another index and filter the rows: its statistics may
 -- say that all deliveries have one state, while a list is about the few that have another.
 CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, created, id);
-CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id COLLATE "C");
 CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation_code, created, id COLLATE "C")
   WHERE confirmation_code IS NOT NULL;
 CREATE INDEX bookings_with_payment

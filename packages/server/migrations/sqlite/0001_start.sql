@@ -22,7 +22,6 @@ CREATE TABLE bookings (
 
 CREATE INDEX bookings_expiring ON bookings (expires_at) WHERE status = 'requires_action';
 CREATE INDEX bookings_listed ON bookings (organization_id, livemode, status, created, id);
-CREATE INDEX bookings_of_provider ON bookings (organization_id, provider, livemode, status, created, id);
 CREATE INDEX bookings_by_confirmation ON bookings (organization_id, confirmation_code, created, id)
   WHERE confirmation_code IS NOT NULL;
 CREATE INDEX bookings_with_payment ON bookings (organization_id, payment_unsettled, payment_status, created, id)

@@ -18,6 +18,7 @@ import {
   type TestDatabase,
 } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { readDeliveries } from '../support/read-deliveries.ts';
 
 const next = (engine: BaseEngine) => newestMigrationOf(engine, bookingFiles) + 1;
 const addColumn = `
@@ -52,6 +53,11 @@ async function fill(database: TestDatabase): Promise<void> {
   await using world = await openWorld({ store });
   for (const key of ['order-1', 'order-2'])
     await world.call<Booking>('POST', '/v1/bookings', { body: newBooking(), headers: { 'Idempotency-Key': key } });
+  await world.clock.advance(60_000);
+  await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
+  // A resend has the second attempt of a delivery.
+  const delivery = (await readDeliveries(store)).at(-1);
+  if (delivery) await store.resendDelivery(delivery, world.clock.now());
   await world.clock.advance(60_000);
   await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
 }

@@ -157,7 +157,7 @@ it('STA-12: on PostgreSQL every statement, also inside a function, names its org
 
 function isScan(node: PlanNode): boolean {
   // A partition is named after its table and its period.
-  const [table = ''] = (node['Relation Name'] ?? '').split(/_(?:default|\d+)$/);
+  const [table = ''] = (node['Relation Name'] ?? '').split(/_(?:default|pending|\d+)$/);
   return tables.has(table) && node['Node Type'] !== 'ModifyTable';
 }
 

@@ -16,7 +16,7 @@ BEGIN
   claimed AS (
     UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = p_lease_until, lease_token = p_lease_token
     FROM unnest(ARRAY(SELECT f.organization_id FROM found f), ARRAY(SELECT f.id FROM found f)) AS f (organization_id, id)
-    WHERE d.organization_id = f.organization_id AND d.id = f.id
+    WHERE d.organization_id = f.organization_id AND d.id = f.id AND d.state NOT IN ('succeeded', 'abandoned')
     RETURNING d.*)
   SELECT d.id, d.event_id, e.type, d.organization_id, e.payload, d.attempts, d.attempts_allowed, o.webhook_url,
     o.signing_secret, d.lease_token, e.subject_id, e.request_id, e.traceparent

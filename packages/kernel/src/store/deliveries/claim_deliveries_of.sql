@@ -24,6 +24,7 @@ BEGIN
   claimed AS (
     UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = p_lease_until, lease_token = p_lease_token
     FROM found WHERE d.organization_id = found.organization_id AND d.id = found.id
+      AND d.state NOT IN ('succeeded', 'abandoned')
     RETURNING d.organization_id, d.id, d.event_id, d.attempts, d.attempts_allowed, found.webhook_url, found.signing_secret, d.due_at)
   SELECT d.id, d.event_id, e.type, d.organization_id, e.payload, d.attempts, d.attempts_allowed, d.webhook_url,
     d.signing_secret, p_lease_token, e.subject_id, e.request_id, e.traceparent

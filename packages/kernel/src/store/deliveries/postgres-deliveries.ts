@@ -18,7 +18,7 @@ const giveBack: Statement = {
   name: 'give_deliveries_back',
   text: `
     UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
-    WHERE organization_id = ANY ($3) AND id = ANY ($1) AND lease_token = $2`,
+    WHERE organization_id = ANY ($3) AND id = ANY ($1) AND state = 'pending' AND lease_token = $2`,
 };
 export const recordAttempts: Statement = {
   name: 'record_attempts',

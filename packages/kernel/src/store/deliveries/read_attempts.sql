@@ -11,7 +11,7 @@ BEGIN
     RETURN QUERY
       SELECT a.delivery_id, a.attempt, a.request_headers, a.started::text, a.duration_ms, a.status, a.error, a.cause, a.answer,
         a.answer_deleted::text
-      FROM delivery_attempts a
+      FROM recorded_attempts a
       WHERE a.organization_id = p_organization_id AND a.delivery_id = p_delivery_ids[i] AND a.attempt < p_before
       ORDER BY a.attempt DESC LIMIT p_limit;
   END LOOP;

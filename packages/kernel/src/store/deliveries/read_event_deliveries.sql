@@ -2,7 +2,7 @@
 -- from p_first, before p_last.
 CREATE OR REPLACE FUNCTION read_event_deliveries(
   p_organization_id text, p_event_ids text[], p_first text[], p_last text[], p_limit integer)
-RETURNS TABLE (id text, event_id text, event_type text, state text, status_class text, due_at text) LANGUAGE plpgsql STABLE
+RETURNS TABLE (id text, event_id text, event_type text, state text, status_class text, next_attempt_at text) LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_sort = off SET enable_incremental_sort = off SET enable_seqscan = off
 SET enable_bitmapscan = off SET jit = off
 AS $$

@@ -1,5 +1,5 @@
--- Records outcomes, each of another delivery, and returns the deliveries whose lease still held. Counts those. The settings leave one plan:
--- it finds each row by its key.
+-- Records outcomes, each of another delivery, and returns the deliveries whose lease still held. Counts those. The row of a delivery has its
+-- first attempt, and moves to the history if the delivery is over. The settings leave one plan: it finds each row by its key.
 CREATE OR REPLACE FUNCTION record_attempts(p json) RETURNS TABLE (delivery_id text) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off
 SET enable_mergejoin = off SET enable_memoize = off SET jit = off
@@ -8,20 +8,29 @@ AS $$
 BEGIN
   RETURN QUERY
   WITH recorded AS (
-    UPDATE deliveries d SET state = given.state, due_at = coalesce(given.due_at, d.due_at), lease_until = NULL,
+    UPDATE deliveries d SET state = given.state, due_at = given.due_at, lease_until = NULL,
       lease_token = NULL, status_class = CASE
         WHEN given.status IS NULL THEN 'no_response' WHEN given.status / 100 = 2 THEN '2xx'
         WHEN given.status / 100 = 3 THEN '3xx' WHEN given.status / 100 = 4 THEN '4xx'
-        WHEN given.status / 100 = 5 THEN '5xx' ELSE 'other' END
+        WHEN given.status / 100 = 5 THEN '5xx' ELSE 'other' END,
+      first_request_headers = CASE given.attempt WHEN 1 THEN given.request_headers ELSE d.first_request_headers END,
+      first_started = CASE given.attempt WHEN 1 THEN given.started ELSE d.first_started END,
+      first_duration_ms = CASE given.attempt WHEN 1 THEN given.duration_ms ELSE d.first_duration_ms END,
+      first_status = CASE given.attempt WHEN 1 THEN given.status ELSE d.first_status END,
+      first_error = CASE given.attempt WHEN 1 THEN given.error ELSE d.first_error END,
+      first_cause = CASE given.attempt WHEN 1 THEN given.cause ELSE d.first_cause END,
+      first_answer = CASE given.attempt WHEN 1 THEN given.answer ELSE d.first_answer END
     FROM json_to_recordset(p) AS given (
       organization_id text, id text, lease_token text, state text, due_at text, attempt integer, started text,
       duration_ms integer, status integer, error text, cause text, answer text, request_headers text)
     WHERE d.organization_id = given.organization_id AND d.id = given.id AND d.lease_token = given.lease_token
+      AND d.state NOT IN ('succeeded', 'abandoned')
     RETURNING given.*),
   attempts AS (
     INSERT INTO delivery_attempts
       (organization_id, delivery_id, attempt, started, duration_ms, status, error, cause, answer, request_headers)
-    SELECT organization_id, id, attempt, started, duration_ms, status, error, cause, answer, request_headers FROM recorded),
+    SELECT organization_id, id, attempt, started, duration_ms, status, error, cause, answer, request_headers
+    FROM recorded WHERE attempt > 1),
   -- In this order, so that two statements cannot wait for each other's rows. The rows of the deliveries are locked before.
   counts AS (
     INSERT INTO delivery_counts AS c (organization_id, hour, succeeded, failed, abandoned, status_2xx, status_3xx, status_4xx,

@@ -11,11 +11,16 @@ BEGIN
   SELECT * INTO given FROM json_to_record(p) AS g (max_rows integer, now text);
   resent := 0;
   FOR found_id IN SELECT l.id FROM list_delivery_ids(p_organization_id, p) AS l LOOP
-    UPDATE deliveries d SET state = 'pending', due_at = given.now, attempts_allowed = d.attempts + 1
-    WHERE d.organization_id = p_organization_id AND d.id = found_id AND d.state = 'abandoned';
-    IF FOUND THEN
-      resent := resent + 1;
-    END IF;
+    BEGIN
+      UPDATE deliveries d SET state = 'pending', due_at = given.now, attempts_allowed = d.attempts + 1
+      WHERE d.organization_id = p_organization_id AND d.id = found_id AND d.state = 'abandoned';
+      IF FOUND THEN
+        resent := resent + 1;
+      END IF;
+    EXCEPTION
+      -- Another resend is moving it to the pending ones.
+      WHEN serialization_failure THEN NULL;
+    END;
     v_found := v_found + 1;
     next_id := found_id;
   END LOOP;

@@ -1,13 +1,17 @@
--- Returns whether the delivery was resent.
+-- Returns whether the delivery was resent. A delivery that another resend is moving to the pending ones is one of them afterwards.
 CREATE OR REPLACE FUNCTION resend_delivery(p_organization_id text, p_id text, p_now text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   url text;
 BEGIN
-  UPDATE deliveries SET state = 'pending', due_at = p_now, attempts_allowed = attempts + 1
-  WHERE organization_id = p_organization_id AND id = p_id AND state <> 'pending';
-  IF NOT FOUND THEN
-    RETURN FALSE;
-  END IF;
+  BEGIN
+    UPDATE deliveries SET state = 'pending', due_at = p_now, attempts_allowed = attempts + 1
+    WHERE organization_id = p_organization_id AND id = p_id AND state <> 'pending';
+    IF NOT FOUND THEN
+      RETURN FALSE;
+    END IF;
+  EXCEPTION
+    WHEN serialization_failure THEN RETURN FALSE;
+  END;
   SELECT webhook_url INTO url FROM organizations WHERE id = p_organization_id;
   IF url IS NOT NULL THEN
     PERFORM queue_delivery(p_organization_id, p_now);

@@ -29,9 +29,14 @@ export function sqliteDeliveries(db: DatabaseSync): Part<object, Omit<DeliveryWr
   const giveBack = prepare.write(`
     UPDATE deliveries SET attempts = attempts - 1, lease_until = NULL, lease_token = NULL
     WHERE organization_id = :organization_id AND id = :id AND lease_token = :lease_token`);
-  const complete = prepare.write(`
-    UPDATE deliveries SET state = ?, status_class = ?, due_at = coalesce(?, due_at), lease_until = NULL, lease_token = NULL
+  const complete = (attempt: string) =>
+    prepare.write(`
+    UPDATE deliveries SET state = ?, status_class = ?, due_at = ?, lease_until = NULL, lease_token = NULL ${attempt}
     WHERE organization_id = ? AND id = ? AND lease_token = ?`);
+  const completeFirst = complete(`,
+      first_request_headers = ?, first_started = ?, first_duration_ms = ?, first_status = ?, first_error = ?, first_cause = ?,
+      first_answer = ?`);
+  const completeLater = complete('');
   const counting = prepareDeliveryCounting(db);
   const insertAttempt = prepare.write(`
     INSERT INTO delivery_attempts
@@ -43,21 +48,14 @@ export function sqliteDeliveries(db: DatabaseSync): Part<object, Omit<DeliveryWr
     const { organization_id, id } = delivery;
     const [state, due_at] = 'state' in outcome ? [outcome.state, null] : ['pending', outcome.due_at.toISOString()];
     const { request_headers, started, duration_ms, status, error, cause, answer } = attempt;
-    const completed = complete.run(state, statusClassOf(status), due_at, organization_id, id, delivery.lease_token);
-    if (completed.changes === 0) return false;
+    const result = [state, statusClassOf(status), due_at];
     const headers = request_headers === null ? null : JSON.stringify(request_headers);
-    insertAttempt.run(
-      organization_id,
-      id,
-      delivery.attempt,
-      headers,
-      started,
-      duration_ms,
-      status,
-      error,
-      cause,
-      answer,
-    );
+    const recorded = [headers, started, duration_ms, status, error, cause, answer];
+    const owner = [organization_id, id];
+    if (delivery.attempt === 1)
+      return completeFirst.run(...result, ...recorded, ...owner, delivery.lease_token).changes === 1;
+    if (completeLater.run(...result, ...owner, delivery.lease_token).changes === 0) return false;
+    insertAttempt.run(...owner, delivery.attempt, ...recorded);
     return true;
   }
 

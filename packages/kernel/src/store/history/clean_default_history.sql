@@ -19,13 +19,13 @@ BEGIN
   END IF;
   last := coalesce(next_digits, last);
   DELETE FROM deliveries_default d
-  WHERE d.id >= 'dlv_' || from_digits AND d.id < 'dlv_' || last AND d.state <> 'pending';
+  WHERE d.id >= 'dlv_' || from_digits AND d.id < 'dlv_' || last;
   DELETE FROM delivery_attempts_default a
   WHERE a.delivery_id >= 'dlv_' || from_digits AND a.delivery_id < 'dlv_' || last AND NOT EXISTS (
-    SELECT 1 FROM deliveries_default d WHERE d.organization_id = a.organization_id AND d.id = a.delivery_id);
+    SELECT 1 FROM deliveries_pending d WHERE d.organization_id = a.organization_id AND d.id = a.delivery_id);
   DELETE FROM events_default e
   WHERE e.id >= 'evt_' || from_digits AND e.id < 'evt_' || last AND NOT EXISTS (
-    SELECT 1 FROM deliveries_default d
+    SELECT 1 FROM deliveries_pending d
     WHERE d.organization_id = e.organization_id AND d.event_id = e.id
       AND d.id >= 'dlv_' || from_digits AND d.id < 'dlv_' || last);
   GET DIAGNOSTICS events = ROW_COUNT;

@@ -24,8 +24,7 @@ BEGIN
       OR EXISTS (SELECT 1 FROM deliveries_default WHERE id >= 'dlv_' || first AND id < 'dlv_' || last);
     EXECUTE format('CREATE TABLE %I PARTITION OF events FOR VALUES FROM (%L) TO (%L)',
       'events' || name, 'evt_' || first, 'evt_' || last);
-    EXECUTE format('CREATE TABLE %I PARTITION OF deliveries FOR VALUES FROM (%L) TO (%L)
-      WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)',
+    EXECUTE format('CREATE TABLE %I PARTITION OF deliveries_done FOR VALUES FROM (%L) TO (%L)',
       'deliveries' || name, 'dlv_' || first, 'dlv_' || last);
     EXECUTE format('CREATE TABLE %I PARTITION OF delivery_attempts FOR VALUES FROM (%L) TO (%L)',
       'delivery_attempts' || name, 'dlv_' || first, 'dlv_' || last);

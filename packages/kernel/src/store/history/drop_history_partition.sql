@@ -1,23 +1,24 @@
 /*
- * Drops the oldest partitions that end before a time, after moving pending deliveries, their events and attempts to the default
+ * Drops the oldest partitions that end before a time, after moving the events and attempts of pending deliveries to the default
  * partitions. Returns about how many events it removed; null if there is no such partition, if more deliveries than
- * `max_pending` are pending in it, or if another instance is removing; -1 if other statements have the tables.
+ * `max_pending` of its period are pending, or if another instance is removing; -1 if other statements have the tables.
  */
 CREATE OR REPLACE FUNCTION drop_history_partition(before_ms bigint, max_pending integer) RETURNS bigint
 LANGUAGE plpgsql SET lock_timeout = '15ms' SET jit = off SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   name text;
-  found boolean;
+  first text;
+  last text;
   pending integer;
   removed bigint;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(7420011042) THEN RETURN NULL; END IF;
-  FOR name, removed IN
-    SELECT substr(c.relname, length('events') + 1), greatest(c.reltuples, 0)::bigint
+  FOR name, removed, first, last IN
+    SELECT substr(c.relname, length('events') + 1), greatest(c.reltuples, 0)::bigint, 'dlv_' || bound[1], 'dlv_' || bound[2]
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-    WHERE i.inhparent = 'events'::regclass
-      AND substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \(''evt_([0-9a-f]{12})''\)')
-        <= lpad(to_hex(before_ms), 12, '0')
+      CROSS JOIN regexp_matches(pg_get_expr(c.relpartbound, c.oid),
+        'FROM \(''evt_([0-9a-f]{12})''\) TO \(''evt_([0-9a-f]{12})''\)') AS bound
+    WHERE i.inhparent = 'events'::regclass AND bound[2] <= lpad(to_hex(before_ms), 12, '0')
     ORDER BY c.relname
   LOOP
     -- Reads the rows to move before it takes the locks, so that they are in memory then.
@@ -25,22 +26,22 @@ BEGIN
         SELECT
           (SELECT count(e.payload) FROM %I e WHERE e.organization_id = d.organization_id AND e.id = d.event_id) AS payloads,
           (SELECT count(a.answer) FROM %I a WHERE a.organization_id = d.organization_id AND a.delivery_id = d.id) AS answers
-        FROM %I d WHERE d.state = ''pending'' LIMIT %s) AS found',
-      'events' || name, 'delivery_attempts' || name, 'deliveries' || name, max_pending + 1) INTO pending;
+        FROM deliveries_pending d WHERE d.id >= %L AND d.id < %L LIMIT %s) AS found',
+      'events' || name, 'delivery_attempts' || name, first, last, max_pending + 1) INTO pending;
     CONTINUE WHEN pending > max_pending;
-    LOCK TABLE ONLY events, ONLY deliveries, ONLY delivery_attempts IN ACCESS EXCLUSIVE MODE;
-    EXECUTE format('LOCK TABLE %I, %I, %I, events_default, deliveries_default, delivery_attempts_default IN ACCESS EXCLUSIVE MODE',
+    LOCK TABLE ONLY events, ONLY deliveries, ONLY deliveries_done, ONLY delivery_attempts IN ACCESS EXCLUSIVE MODE;
+    EXECUTE format('LOCK TABLE %I, %I, %I, deliveries_pending, events_default, deliveries_default, delivery_attempts_default IN ACCESS EXCLUSIVE MODE',
       'events' || name, 'deliveries' || name, 'delivery_attempts' || name);
     EXECUTE format('ALTER TABLE events DETACH PARTITION %I', 'events' || name);
-    EXECUTE format('ALTER TABLE deliveries DETACH PARTITION %I', 'deliveries' || name);
+    EXECUTE format('ALTER TABLE deliveries_done DETACH PARTITION %I', 'deliveries' || name);
     EXECUTE format('ALTER TABLE delivery_attempts DETACH PARTITION %I', 'delivery_attempts' || name);
     IF pending > 0 THEN
-      EXECUTE format('INSERT INTO deliveries_default SELECT * FROM %I WHERE state = ''pending''', 'deliveries' || name);
       EXECUTE format('INSERT INTO events_default SELECT e.* FROM %I e WHERE (e.organization_id, e.id) IN (
-        SELECT d.organization_id, d.event_id FROM %I d WHERE d.state = ''pending'')', 'events' || name, 'deliveries' || name);
-      EXECUTE format('INSERT INTO delivery_attempts_default SELECT a.* FROM %I d JOIN %I a
-        ON a.organization_id = d.organization_id AND a.delivery_id = d.id WHERE d.state = ''pending''',
-        'deliveries' || name, 'delivery_attempts' || name);
+        SELECT d.organization_id, d.event_id FROM deliveries_pending d WHERE d.id >= %L AND d.id < %L)',
+        'events' || name, first, last);
+      EXECUTE format('INSERT INTO delivery_attempts_default SELECT a.* FROM deliveries_pending d JOIN %I a
+        ON a.organization_id = d.organization_id AND a.delivery_id = d.id WHERE d.id >= %L AND d.id < %L',
+        'delivery_attempts' || name, first, last);
     END IF;
     EXECUTE format('DROP TABLE %I, %I, %I', 'events' || name, 'deliveries' || name, 'delivery_attempts' || name);
     RETURN removed;

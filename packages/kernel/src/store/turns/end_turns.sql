@@ -47,7 +47,7 @@ BEGIN
           ORDER BY organization_id, due_at, id LIMIT 100) AS d
         WHERE d.attempts >= d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < given.now)
       LOOP
-        UPDATE deliveries d SET state = 'abandoned', lease_until = NULL, lease_token = NULL
+        UPDATE deliveries d SET state = 'abandoned', due_at = NULL, lease_until = NULL, lease_token = NULL
         WHERE d.organization_id = given.organization_id AND d.id = spent.id AND d.state = 'pending'
           AND d.attempts >= d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < given.now);
         IF FOUND THEN

@@ -89,7 +89,7 @@ export function sqliteDeliveryQueues(
   const requeue = prepareRequeueing(db);
   const selectOldest = prepare.read(oldestDeliveries);
   const abandon = prepare.write(`
-    UPDATE deliveries SET state = 'abandoned', lease_until = NULL, lease_token = NULL
+    UPDATE deliveries SET state = 'abandoned', due_at = NULL, lease_until = NULL, lease_token = NULL
     WHERE organization_id = :organization_id AND id = :id`);
   const counting = prepareDeliveryCounting(db);
   const hasLease = prepare.read('SELECT 1 FROM delivery_queues WHERE organization_id = ? AND lease_token = ?');

@@ -45,7 +45,7 @@ export function bookingOperations({
       const now = clock.now();
       const listed = await listMatching(
         { limit, cursor, matches: matcherOf(bookingFilters, filter) },
-        (page) => store.listBookings({ organization_id, ...filter, livemode, ...times, ...page, now }),
+        (page) => store.listBookings({ organization_id, status: filter.status, livemode, ...times, ...page, now }),
         bookingCursor,
       );
       const toShown = (booking: Booking) => toShownBooking(toListedBooking(booking, now));

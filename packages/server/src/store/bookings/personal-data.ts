@@ -77,7 +77,7 @@ const selectResponses = {
   name: 'find_kept_responses',
   text: `
     SELECT a.delivery_id, a.attempt, a.answer
-    FROM deliveries d JOIN delivery_attempts a ON a.organization_id = d.organization_id AND a.delivery_id = d.id
+    FROM deliveries d JOIN recorded_attempts a ON a.organization_id = d.organization_id AND a.delivery_id = d.id
     WHERE d.organization_id = $1 AND d.id >= $2 AND d.id < $3 AND d.event_id = $4 AND a.organization_id = $1
       AND a.delivery_id >= $2 AND a.delivery_id < $3 AND a.answer IS NOT NULL
     ORDER BY a.delivery_id, a.attempt`,
@@ -107,6 +107,12 @@ const eraseResponses = {
     UPDATE delivery_attempts SET answer = NULL, answer_deleted = $3
     WHERE organization_id = $1 AND delivery_id = $2 AND answer IS NOT NULL RETURNING attempt`,
 };
+const eraseFirstResponse = {
+  name: 'erase_first_response',
+  text: `
+    UPDATE deliveries SET first_answer = NULL, first_answer_deleted = $3
+    WHERE organization_id = $1 AND id = $2 AND first_answer IS NOT NULL RETURNING id`,
+};
 const scan = {
   name: 'scan_bookings',
   text: `
@@ -121,7 +127,7 @@ export function personalData(prepare: PrepareShared): Part<PersonalDataReads, Pe
   const findResponses = prepare<KeptResponse>(selectResponses);
   const lock = prepare<{ id: string; lease_until: string | null }>(lockDeliveries);
   const [setDocument, setPayload] = [prepare(eraseDocument), prepare(erasePayload)];
-  const deleteResponses = prepare(eraseResponses);
+  const deletions = [prepare(eraseFirstResponse), prepare(eraseResponses)];
   const readPage = prepare<{ id: string; document: string }>(scan);
 
   return {
@@ -159,7 +165,8 @@ export function personalData(prepare: PrepareShared): Part<PersonalDataReads, Pe
         for (const event of events) await setPayload(organization_id, event.id, event.payload);
         let responses = 0;
         for (const delivery of deliveries) {
-          responses += (await deleteResponses(organization_id, delivery, now.toISOString())).length;
+          for (const erase of deletions)
+            responses += (await erase(organization_id, delivery, now.toISOString())).length;
         }
         return { outcome: 'erased', responses };
       },

@@ -13,7 +13,6 @@ export interface BookingFilter {
   /** The status at the time of the query. */
   readonly status?: BookingStatus | undefined;
   readonly livemode?: boolean | undefined;
-  readonly provider?: string | undefined;
   /** Only bookings created from this time. */
   readonly from?: Date | undefined;
   /** Only bookings created before this time. */

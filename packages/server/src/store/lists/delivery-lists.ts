@@ -99,11 +99,6 @@ export interface DeliveryListWrites {
 /** Follows the number of every attempt. */
 export const afterEveryAttempt: number = 2 ** 31 - 1;
 
-/** Returns when the next attempt is due; null if there is none. */
-export function nextAttempt({ state, due_at }: { state: DeliveryState; due_at: string }): string | null {
-  return state === 'pending' ? due_at : null;
-}
-
 /** Leaves out of an attempt what was sent and received. */
 export function toListedAttempt({ attempt, started, duration_ms, status, error, cause }: StoredAttempt): ListedAttempt {
   return { attempt, started, duration_ms, status, error, cause };

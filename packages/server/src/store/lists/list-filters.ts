@@ -31,7 +31,7 @@ type Filters<Query, Row, Column extends keyof Row> = {
 export const bookingFilters: FiltersOf<'listOrganizationBookings', ListedBooking> = {
   status: 'index',
   mode: 'index',
-  provider: 'index',
+  provider: 'field',
   created_from: 'index',
   created_before: 'index',
 };

@@ -15,7 +15,7 @@ import {
   type TimelineDelivery,
   type TimelineEvent,
 } from './booking-lists.ts';
-import { afterEveryAttempt, nextAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
+import { afterEveryAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
@@ -94,7 +94,7 @@ export function postgresBookingLists(database: Database): BookingLists {
   return {
     async listBookings({ organization_id, limit, cursor, now, ...filter }) {
       const ranges = bookingRanges(filter, { cursor, now });
-      const list = { provider: filter.provider, ranges, first_created: firstCreated(filter), max_rows: limit + 1 };
+      const list = { ranges, first_created: firstCreated(filter), max_rows: limit + 1 };
       const keys = await database.query<BookingKey>(selectKeys, [organization_id, jsonArgument(list)]);
       const page = toListed(keys, limit, bookingCursor);
       const bookings = await readDocuments(
@@ -154,7 +154,7 @@ function toDelivery(row: EventDelivery, attempts: readonly StoredAttempt[]): Tim
   return {
     id: row.id,
     state: row.state,
-    next_attempt_at: nextAttempt(row),
+    next_attempt_at: row.next_attempt_at,
     attempts: attempts.slice(-maxTimelineAttempts).map(toListedAttempt),
     has_earlier_attempts: attempts.length > maxTimelineAttempts,
   };

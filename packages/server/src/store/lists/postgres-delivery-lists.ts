@@ -1,7 +1,6 @@
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import {
   afterEveryAttempt,
-  nextAttempt,
   toListedAttempt,
   type DeliveryListReads,
   type DeliveryListWrites,
@@ -23,7 +22,8 @@ export const selectEvents: Statement = {
   name: 'list_event_ids',
   text: 'SELECT id FROM list_event_ids($1, $2, $3, $4, $5)',
 };
-const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class, d.due_at`;
+const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class,
+  d.due_at AS next_attempt_at`;
 export const selectListed: Statement = {
   name: 'select_listed_deliveries',
   text: `
@@ -46,13 +46,16 @@ export const resendAbandoned: Statement = {
 const deleteAnswer: Statement = {
   name: 'delete_attempt_response',
   text: `
-    UPDATE delivery_attempts SET answer = NULL, answer_deleted = $4
-    WHERE organization_id = $1 AND delivery_id = $2 AND attempt = $3 AND answer IS NOT NULL RETURNING attempt`,
+    WITH first AS (
+      UPDATE deliveries SET first_answer = NULL, first_answer_deleted = $4
+      WHERE organization_id = $1 AND id = $2 AND $3 = 1 AND first_answer IS NOT NULL RETURNING 1 AS attempt),
+    later AS (
+      UPDATE delivery_attempts SET answer = NULL, answer_deleted = $4
+      WHERE organization_id = $1 AND delivery_id = $2 AND attempt = $3 AND answer IS NOT NULL RETURNING attempt)
+    SELECT attempt FROM first UNION ALL SELECT attempt FROM later`,
 };
 
-interface ListedRow extends Omit<ListedDelivery, 'next_attempt_at' | 'last_attempt'> {
-  readonly due_at: string;
-}
+type ListedRow = Omit<ListedDelivery, 'last_attempt'>;
 type RecordRow = ListedRow & Pick<DeliveryRecord, 'request_body'>;
 
 /** Lists of deliveries, and resends. */
@@ -109,11 +112,9 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
       ]);
       const [row] = rows;
       if (!row) return undefined;
-      const { due_at: _due, ...rest } = row;
       const attempts = found.get(id) ?? [];
       return {
-        ...rest,
-        next_attempt_at: nextAttempt(row),
+        ...row,
         attempts: attempts.slice(-limit),
         has_earlier_attempts: attempts.length > limit,
       };
@@ -141,12 +142,8 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
   };
 }
 
-function toListedDelivery({ due_at, ...row }: ListedRow, last: StoredAttempt | undefined): ListedDelivery {
-  return {
-    ...row,
-    next_attempt_at: nextAttempt({ state: row.state, due_at }),
-    last_attempt: last ? toListedAttempt(last) : null,
-  };
+function toListedDelivery(row: ListedRow, last: StoredAttempt | undefined): ListedDelivery {
+  return { ...row, last_attempt: last ? toListedAttempt(last) : null };
 }
 
 export const selectAttempts: Statement = {
@@ -192,7 +189,7 @@ export const selectOfEvents: Statement = {
 
 export interface EventDelivery extends DeliveryRow {
   readonly state: DeliveryState;
-  readonly due_at: string;
+  readonly next_attempt_at: string | null;
 }
 
 /** Returns the deliveries of these events, in order of id: at most `limit` of each event. */

@@ -17,22 +17,19 @@ import {
   type TimelineDelivery,
   type TimelineEvent,
 } from './booking-lists.ts';
-import { afterEveryAttempt, nextAttempt, toListedAttempt } from './delivery-lists.ts';
+import { afterEveryAttempt, toListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 import { deliveriesOfEvent } from './sqlite-delivery-lists.ts';
 
-const rangeOf = (index: string, condition: string) => `
-  SELECT created, id FROM bookings INDEXED BY ${index}
-  WHERE organization_id = :organization_id ${condition} AND livemode = :livemode AND status = :status
+/** Selects one range of the bookings. */
+export const rangeOfBookings = `
+  SELECT created, id FROM bookings INDEXED BY bookings_listed
+  WHERE organization_id = :organization_id AND livemode = :livemode AND status = :status
     AND created >= :from AND (created, id) < (:before_created, :before_id)
   ORDER BY created DESC, id DESC LIMIT :limit`;
 
-/** Selects one range of the bookings of all providers. */
-export const rangeOfBookings: string = rangeOf('bookings_listed', '');
-/** Selects one range of the bookings of one provider. */
-export const rangeOfProvider: string = rangeOf('bookings_of_provider', 'AND provider = :provider');
 /** Selects one range of the bookings with a payment. */
 export const rangeOfPayments = `
   SELECT created, id FROM bookings INDEXED BY bookings_with_payment
@@ -59,15 +56,12 @@ export const oldestEvents = `
   SELECT id, type, created, payload ->> '$.data.object.status' AS status FROM events INDEXED BY events_of_subject
   WHERE organization_id = ? AND subject_id = ? AND id > ? ORDER BY id LIMIT ?`;
 
-interface DeliveryRow extends Pick<TimelineDelivery, 'id' | 'state'> {
-  readonly due_at: string;
-}
+type DeliveryRow = Pick<TimelineDelivery, 'id' | 'state' | 'next_attempt_at'>;
 
 /** Lists of bookings, and the events of one. */
 export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object> {
   const prepare = prepareOn(db);
   const selectRange = prepare.read(rangeOfBookings);
-  const selectRangeOfProvider = prepare.read(rangeOfProvider);
   const selectRangeOfPayments = prepare.read(rangeOfPayments);
   const selectDocument = prepare.read('SELECT document FROM bookings WHERE organization_id = ? AND id = ?');
   const selectByKey = prepare.read(`
@@ -113,7 +107,7 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
     return {
       id,
       state: row.state,
-      next_attempt_at: nextAttempt(row),
+      next_attempt_at: row.next_attempt_at,
       attempts: attempts.slice(-maxTimelineAttempts),
       has_earlier_attempts: attempts.length > maxTimelineAttempts,
     };
@@ -123,14 +117,10 @@ export function sqliteBookingLists(db: DatabaseSync): Part<BookingLists, object>
     reads: {
       async listBookings({ organization_id, limit, cursor, now, ...filter }) {
         const bounds = { organization_id, from: firstCreated(filter), limit: limit + 1 };
-        const { provider } = filter;
         return inSnapshot(db, () => {
-          const rows = bookingRanges(filter, { cursor, now }).flatMap(({ livemode, ...range }) => {
-            const values = { ...bounds, ...range, livemode: Number(livemode) };
-            return provider === undefined
-              ? selectRange.all(values)
-              : selectRangeOfProvider.all({ ...values, provider });
-          });
+          const rows = bookingRanges(filter, { cursor, now }).flatMap(({ livemode, ...range }) =>
+            selectRange.all({ ...bounds, ...range, livemode: Number(livemode) }),
+          );
           // The statements have these columns.
           const keys = (rows as unknown as BookingKey[]).toSorted(newestFirst).slice(0, limit + 1);
           const page = toListed(keys, limit, bookingCursor);

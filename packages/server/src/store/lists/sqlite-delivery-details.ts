@@ -1,34 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
-  nextAttempt,
+  afterEveryAttempt,
+  toListedAttempt,
   type DeliveryRecord,
-  type ListedAttempt,
   type ListedDelivery,
   type StoredAttempt,
 } from './delivery-lists.ts';
 import type { Owned } from '@booking-service/kernel/store/shared-statement';
 import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
-const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class, d.due_at`;
+const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class,
+  d.due_at AS next_attempt_at`;
 
-/** Selects a delivery of a list, with its last attempt. */
+/** Selects a delivery of a list. */
 export const listedDelivery: string = `
-  SELECT ${columns}, a.attempt, a.started, a.duration_ms, a.status, a.error, a.cause
-  FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
-  LEFT JOIN delivery_attempts a ON a.organization_id = d.organization_id AND a.delivery_id = d.id AND a.attempt = (
-    SELECT max(l.attempt) FROM delivery_attempts l WHERE l.organization_id = d.organization_id AND l.delivery_id = d.id)
+  SELECT ${columns} FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
   WHERE d.organization_id = ? AND d.id = ?`;
 
-/** Selects the newest attempts of a delivery. */
+/** Selects the newest attempts of a delivery, without the first. */
 export const newestAttempts = `
   SELECT attempt, request_headers, started, duration_ms, status, error, cause, answer, answer_deleted FROM delivery_attempts
   WHERE organization_id = ? AND delivery_id = ? AND attempt < ? ORDER BY attempt DESC LIMIT ?`;
 
-interface DeliveryRow extends Omit<ListedDelivery, 'next_attempt_at' | 'last_attempt'> {
-  readonly due_at: string;
-}
+/** Selects the first attempt of a delivery, if it was recorded. */
+export const firstAttempt = `
+  SELECT 1 AS attempt, first_request_headers AS request_headers, first_started AS started, first_duration_ms AS duration_ms,
+    first_status AS status, first_error AS error, first_cause AS cause, first_answer AS answer,
+    first_answer_deleted AS answer_deleted
+  FROM deliveries WHERE organization_id = ? AND id = ? AND first_started IS NOT NULL`;
 
-type ListedRow = DeliveryRow & { readonly [K in keyof ListedAttempt]: ListedAttempt[K] | null };
+type DeliveryRow = Omit<ListedDelivery, 'last_attempt'>;
+
 type RecordRow = DeliveryRow & Pick<DeliveryRecord, 'request_body'>;
 type AttemptRow = Omit<StoredAttempt, 'request_headers'> & { readonly request_headers: string | null };
 
@@ -44,44 +46,37 @@ export function prepareDeliveryDetails(db: DatabaseSync): DeliveryDetails {
   const prepare = prepareOn(db);
   const selectListed = prepare.read(listedDelivery);
   const selectAttempts = prepare.read(newestAttempts);
+  const selectFirst = prepare.read(firstAttempt);
   const selectRecord = prepare.read(`
     SELECT ${columns}, e.payload AS request_body
     FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
     WHERE d.organization_id = ? AND d.id = ?`);
 
   function readAttempts({ organization_id, id }: Owned, { before, limit }: { before: number; limit: number }) {
-    // The statement has the columns of AttemptRow.
-    const rows = selectAttempts.all(organization_id, id, before, limit) as unknown as AttemptRow[];
+    const later = selectAttempts.all(organization_id, id, before, limit);
+    const first = before > 1 && later.length < limit ? selectFirst.all(organization_id, id) : [];
+    // The statements have the columns of AttemptRow.
+    const rows = [...later, ...first] as unknown as AttemptRow[];
     return rows.map(toAttempt).toReversed();
   }
 
   return {
     readAttempts,
     findListed({ organization_id, id }) {
-      const row = selectListed.get(organization_id, id) as unknown as ListedRow | undefined;
-      return row && toListed(row);
+      const row = selectListed.get(organization_id, id) as unknown as DeliveryRow | undefined;
+      const [last] = row ? readAttempts({ organization_id, id }, { before: afterEveryAttempt, limit: 1 }) : [];
+      return row && { ...row, last_attempt: last ? toListedAttempt(last) : null };
     },
     findRecord(delivery, { before, limit }) {
       const row = selectRecord.get(delivery.organization_id, delivery.id) as unknown as RecordRow | undefined;
       if (!row) return undefined;
-      const { due_at: _due, ...rest } = row;
       const attempts = readAttempts(delivery, { before, limit: limit + 1 });
       return {
-        ...rest,
-        next_attempt_at: nextAttempt(row),
+        ...row,
         attempts: attempts.slice(-limit),
         has_earlier_attempts: attempts.length > limit,
       };
     },
-  };
-}
-
-function toListed({ due_at, attempt, started, duration_ms, status, error, cause, ...row }: ListedRow): ListedDelivery {
-  const isRecorded = attempt !== null && started !== null && duration_ms !== null;
-  return {
-    ...row,
-    next_attempt_at: nextAttempt({ state: row.state, due_at }),
-    last_attempt: isRecorded ? { attempt, started, duration_ms, status, error, cause } : null,
   };
 }
 

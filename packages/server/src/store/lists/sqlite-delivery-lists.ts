@@ -16,7 +16,7 @@ export const newestEvents = `
 
 /** Selects the deliveries of an event, whose ids begin with its time. */
 export const deliveriesOfEvent = `
-  SELECT id, event_id, event_type, state, status_class, due_at FROM deliveries
+  SELECT id, event_id, event_type, state, status_class, due_at AS next_attempt_at FROM deliveries
   WHERE organization_id = :organization_id AND id >= :first AND id < :last AND event_id = :event_id
   ORDER BY id LIMIT :limit`;
 
@@ -34,6 +34,9 @@ export function sqliteDeliveryLists(db: DatabaseSync): Part<DeliveryListReads, D
     UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
     WHERE organization_id = ? AND id = ? AND state <> 'pending'`);
   const requeue = prepareRequeueing(db);
+  const deleteFirstAnswer = prepare.write(`
+    UPDATE deliveries SET first_answer = NULL, first_answer_deleted = ?
+    WHERE organization_id = ? AND id = ? AND first_answer IS NOT NULL`);
   const deleteAnswer = prepare.write(`
     UPDATE delivery_attempts SET answer = NULL, answer_deleted = ?
     WHERE organization_id = ? AND delivery_id = ? AND attempt = ? AND answer IS NOT NULL`);
@@ -93,9 +96,13 @@ export function sqliteDeliveryLists(db: DatabaseSync): Part<DeliveryListReads, D
       async deleteAttemptResponse({ attempt: number, ...delivery }, now) {
         return inTransaction(db, () => {
           const { organization_id, id } = delivery;
-          const deleted = deleteAnswer.run(now.toISOString(), organization_id, id, number).changes === 1;
+          const at = now.toISOString();
+          const { changes } =
+            number === 1
+              ? deleteFirstAnswer.run(at, organization_id, id)
+              : deleteAnswer.run(at, organization_id, id, number);
           const attempt = details.readAttempts(delivery, { before: number + 1, limit: 1 }).at(-1);
-          return attempt?.attempt === number ? { attempt, deleted } : undefined;
+          return attempt?.attempt === number ? { attempt, deleted: changes === 1 } : undefined;
         });
       },
     },

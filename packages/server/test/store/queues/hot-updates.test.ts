@@ -25,10 +25,10 @@ it('DLV-9: claims of deliveries are HOT updates', async () => {
   // The deliveries of the organizations lie between each other, as they do when they are created one after the other.
   await database.query(`
     INSERT INTO events (organization_id, id, subject_id, type, created, payload)
-    SELECT o.id, e.id, e.subject_id, e.type, e.created, e.payload FROM organizations o, events e WHERE o.id LIKE 'org_copy_%'`);
+    SELECT o.id, left(e.id, 16) || lpad(right(o.id, 12), 20, '0'), e.subject_id, e.type, e.created, e.payload FROM organizations o, events e WHERE o.id LIKE 'org_copy_%'`);
   await database.query(`
     INSERT INTO deliveries (organization_id, id, event_id, state, attempts_allowed, due_at)
-    SELECT o.id, left(d.id, 16) || lpad(i::text, 8, '0') || right(o.id, 12), d.event_id, 'pending', d.attempts_allowed, d.due_at
+    SELECT o.id, left(d.id, 16) || lpad(i::text, 8, '0') || right(o.id, 12), left(d.event_id, 16) || lpad(right(o.id, 12), 20, '0'), 'pending', d.attempts_allowed, d.due_at
     FROM generate_series(1, ${deliveriesOfEach}) AS i, organizations o, deliveries d WHERE o.id LIKE 'org_copy_%'
     ORDER BY i, o.id`);
 

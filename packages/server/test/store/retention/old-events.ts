@@ -87,6 +87,6 @@ export async function readHistory(
   return {
     events: events.map(({ id }) => String(id)),
     deliveries: await count('deliveries'),
-    attempts: await count('delivery_attempts'),
+    attempts: await count('recorded_attempts'),
   };
 }

@@ -19,10 +19,11 @@ async function readPartitions({ query }: Pick<PostgresDatabase, 'query'>): Promi
   return Object.fromEntries(rows.map(({ name, events }) => [String(name), Number(events)]));
 }
 
-/** Returns the names of the partitions of a table. */
+/** Returns the names of the partitions of a table of the history. */
 async function listPartitions({ query }: Pick<PostgresDatabase, 'query'>, table: string): Promise<string[]> {
   const rows = await query(`
-    SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = '${table}'::regclass ORDER BY 1`);
+    SELECT inhrelid::regclass::text AS name FROM pg_inherits 
+    WHERE inhparent = '${table === 'deliveries' ? 'deliveries_done' : table}'::regclass ORDER BY 1`);
   return rows.map(({ name }) => String(name).slice(table.length + 1));
 }
 
