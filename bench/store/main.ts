@@ -11,9 +11,9 @@ import { runSqlite } from './sqlite.ts';
 const parts = { sqlite: runSqlite, postgres: runPostgres, cells: runCells, moves: runMoves, bytes: runBytes };
 
 /** Runs these sections. Default: all. */
-export async function run(sections: readonly string[]): Promise<string> {
+export async function run(sections: readonly string[], options: readonly string[]): Promise<string> {
   const reports: string[] = [];
   for (const [name, part] of Object.entries(parts))
-    if (sections.length === 0 || sections.includes(name)) reports.push(await part());
+    if (sections.length === 0 || sections.includes(name)) reports.push(await part(options));
   return reports.join('\n\n');
 }

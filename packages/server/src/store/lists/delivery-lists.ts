@@ -103,3 +103,33 @@ export const afterEveryAttempt: number = 2 ** 31 - 1;
 export function toListedAttempt({ attempt, started, duration_ms, status, error, cause }: StoredAttempt): ListedAttempt {
   return { attempt, started, duration_ms, status, error, cause };
 }
+
+/** A delivery with its first attempt, as one row has both. Most deliveries have no other attempt. */
+export interface DeliveryListRow extends Omit<ListedDelivery, 'last_attempt'> {
+  /** The number of claimed attempts. */
+  readonly attempts: number;
+  readonly first_started: string | null;
+  readonly first_duration_ms: number | null;
+  readonly first_status: ListedAttempt['status'];
+  readonly first_error: ListedAttempt['error'];
+  readonly first_cause: ListedAttempt['cause'];
+}
+
+/** The columns of a delivery in a list, without those of its attempts. */
+export const deliveryRecordColumns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class,
+  d.due_at AS next_attempt_at`;
+export const deliveryListColumns: string = `${deliveryRecordColumns}, d.attempts, d.first_started, d.first_duration_ms, d.first_status,
+  d.first_error, d.first_cause`;
+
+/** Returns the delivery of a row. `later` is its last recorded attempt after the first. */
+export function toListedDelivery(
+  { attempts: _, first_started, first_duration_ms, first_status, first_error, first_cause, ...row }: DeliveryListRow,
+  later: StoredAttempt | undefined,
+): ListedDelivery {
+  const outcome = { status: first_status, error: first_error, cause: first_cause };
+  const first =
+    first_started === null || first_duration_ms === null
+      ? null
+      : { attempt: 1, started: first_started, duration_ms: first_duration_ms, ...outcome };
+  return { ...row, last_attempt: later ? toListedAttempt(later) : first };
+}

@@ -1,7 +1,10 @@
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import {
   afterEveryAttempt,
-  toListedAttempt,
+  deliveryListColumns,
+  deliveryRecordColumns,
+  toListedDelivery,
+  type DeliveryListRow,
   type DeliveryListReads,
   type DeliveryListWrites,
   type DeliveryRecord,
@@ -22,19 +25,17 @@ export const selectEvents: Statement = {
   name: 'list_event_ids',
   text: 'SELECT id FROM list_event_ids($1, $2, $3, $4, $5)',
 };
-const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class,
-  d.due_at AS next_attempt_at`;
 export const selectListed: Statement = {
   name: 'select_listed_deliveries',
   text: `
-    SELECT ${columns} FROM unnest($2::text[]) AS wanted (id)
+    SELECT ${deliveryListColumns} FROM unnest($2::text[]) AS wanted (id)
     JOIN deliveries d ON d.organization_id = $1 AND d.id = wanted.id
     JOIN events e ON e.organization_id = $1 AND e.id = d.event_id`,
 };
 const selectRecord: Statement = {
   name: 'select_delivery',
   text: `
-    SELECT ${columns}, e.payload AS request_body
+    SELECT ${deliveryRecordColumns}, e.payload AS request_body
     FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
     WHERE d.organization_id = $1 AND d.id = $2`,
 };
@@ -55,8 +56,7 @@ const deleteAnswer: Statement = {
     SELECT attempt FROM first UNION ALL SELECT attempt FROM later`,
 };
 
-type ListedRow = Omit<ListedDelivery, 'last_attempt'>;
-type RecordRow = ListedRow & Pick<DeliveryRecord, 'request_body'>;
+type RecordRow = Omit<ListedDelivery, 'last_attempt'> & Pick<DeliveryRecord, 'request_body'>;
 
 /** Lists of deliveries, and resends. */
 export function postgresDeliveryLists(database: Database): DeliveryListReads & DeliveryListWrites {
@@ -65,8 +65,12 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
   /** Returns the deliveries with these ids, in this order. */
   async function readListed(organization_id: string, ids: readonly string[]): Promise<ListedDelivery[]> {
     if (ids.length === 0) return [];
-    const rows = await database.query<ListedRow>(selectListed, [organization_id, ids]);
-    const attempts = await readAttempts(organization_id, ids, { before: afterEveryAttempt, limit: 1 });
+    const rows = await database.query<DeliveryListRow>(selectListed, [organization_id, ids]);
+    const repeated = rows.filter(({ attempts }) => attempts > 1).map(({ id }) => id);
+    const attempts =
+      repeated.length > 0
+        ? await readAttempts(organization_id, repeated, { before: afterEveryAttempt, limit: 1 })
+        : new Map<string, StoredAttempt[]>();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
@@ -140,10 +144,6 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
       return attempt && { attempt, deleted };
     },
   };
-}
-
-function toListedDelivery(row: ListedRow, last: StoredAttempt | undefined): ListedDelivery {
-  return { ...row, last_attempt: last ? toListedAttempt(last) : null };
 }
 
 export const selectAttempts: Statement = {

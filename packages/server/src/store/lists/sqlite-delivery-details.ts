@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   afterEveryAttempt,
-  toListedAttempt,
+  deliveryListColumns,
+  deliveryRecordColumns,
+  toListedDelivery,
+  type DeliveryListRow,
   type DeliveryRecord,
   type ListedDelivery,
   type StoredAttempt,
@@ -9,12 +12,9 @@ import {
 import type { Owned } from '@booking-service/kernel/store/shared-statement';
 import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
-const columns = `d.id, d.organization_id, d.event_id, d.event_type, e.subject_id, e.created, d.state, d.status_class,
-  d.due_at AS next_attempt_at`;
-
 /** Selects a delivery of a list. */
 export const listedDelivery: string = `
-  SELECT ${columns} FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
+  SELECT ${deliveryListColumns} FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
   WHERE d.organization_id = ? AND d.id = ?`;
 
 /** Selects the newest attempts of a delivery, without the first. */
@@ -29,9 +29,7 @@ export const firstAttempt = `
     first_answer_deleted AS answer_deleted
   FROM deliveries WHERE organization_id = ? AND id = ? AND first_started IS NOT NULL`;
 
-type DeliveryRow = Omit<ListedDelivery, 'last_attempt'>;
-
-type RecordRow = DeliveryRow & Pick<DeliveryRecord, 'request_body'>;
+type RecordRow = Omit<ListedDelivery, 'last_attempt'> & Pick<DeliveryRecord, 'request_body'>;
 type AttemptRow = Omit<StoredAttempt, 'request_headers'> & { readonly request_headers: string | null };
 
 export interface DeliveryDetails {
@@ -48,7 +46,7 @@ export function prepareDeliveryDetails(db: DatabaseSync): DeliveryDetails {
   const selectAttempts = prepare.read(newestAttempts);
   const selectFirst = prepare.read(firstAttempt);
   const selectRecord = prepare.read(`
-    SELECT ${columns}, e.payload AS request_body
+    SELECT ${deliveryRecordColumns}, e.payload AS request_body
     FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
     WHERE d.organization_id = ? AND d.id = ?`);
 
@@ -63,9 +61,10 @@ export function prepareDeliveryDetails(db: DatabaseSync): DeliveryDetails {
   return {
     readAttempts,
     findListed({ organization_id, id }) {
-      const row = selectListed.get(organization_id, id) as unknown as DeliveryRow | undefined;
-      const [last] = row ? readAttempts({ organization_id, id }, { before: afterEveryAttempt, limit: 1 }) : [];
-      return row && { ...row, last_attempt: last ? toListedAttempt(last) : null };
+      const row = selectListed.get(organization_id, id) as unknown as DeliveryListRow | undefined;
+      if (!row) return undefined;
+      const range = { before: afterEveryAttempt, limit: 1 };
+      return toListedDelivery(row, row.attempts > 1 ? readAttempts({ organization_id, id }, range).at(-1) : undefined);
     },
     findRecord(delivery, { before, limit }) {
       const row = selectRecord.get(delivery.organization_id, delivery.id) as unknown as RecordRow | undefined;

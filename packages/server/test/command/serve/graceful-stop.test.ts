@@ -91,7 +91,7 @@ it(
     expect(read(folder.path, 'SELECT attempts, state, lease_token FROM deliveries')).toEqual([
       { attempts: 1, state: 'pending', lease_token: null },
     ]);
-    expect(read(folder.path, 'SELECT attempt, error FROM delivery_attempts')).toEqual([
+    expect(read(folder.path, 'SELECT attempt, error FROM recorded_attempts')).toEqual([
       { attempt: 1, error: 'timeout' },
     ]);
 
