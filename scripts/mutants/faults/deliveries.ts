@@ -166,9 +166,9 @@ export const deliveryFaults: readonly Fault[] = [
     name: 'unfenced-attempt-on-sqlite',
     breaks: 'DLV-6: on SQLite a worker that lost its lease records the outcome of its attempt',
     file: 'sqlite-deliveries.ts',
-    find: `coalesce(?, due_at), lease_until = NULL, lease_token = NULL
+    find: `lease_token = NULL \${attempt}
     WHERE organization_id = ? AND id = ? AND lease_token = ?`,
-    plant: `coalesce(?, due_at), lease_until = NULL, lease_token = NULL
+    plant: `lease_token = NULL \${attempt}
     WHERE organization_id = ? AND id = ? AND ? IS NOT NULL`,
     tests: ['store-leases.test.ts'],
   },
