@@ -123,7 +123,15 @@ export const deliveryListColumns: string = `${deliveryRecordColumns}, d.attempts
 
 /** Returns the delivery of a row. `later` is its last recorded attempt after the first. */
 export function toListedDelivery(
-  { attempts: _, first_started, first_duration_ms, first_status, first_error, first_cause, ...row }: DeliveryListRow,
+  {
+    attempts: _count,
+    first_started,
+    first_duration_ms,
+    first_status,
+    first_error,
+    first_cause,
+    ...row
+  }: DeliveryListRow,
   later: StoredAttempt | undefined,
 ): ListedDelivery {
   const outcome = { status: first_status, error: first_error, cause: first_cause };
