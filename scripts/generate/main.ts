@@ -4,7 +4,7 @@
  * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml and openapi/workflows
  * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; the compiled contracts of
  *         packages/server/src/generated; octo.ts of the OCTO provider;
- *         rules.ts of the conformance check; docs/workflows.md
+ *         rules.ts of the conformance check; docs/workflows.md; zod.ts of the contract
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
  */
@@ -18,6 +18,7 @@ import { handlerTable } from './handler-table.ts';
 import { octoTypes } from './octo-types.ts';
 import { readWorkflows } from '../workflows/read-workflows.ts';
 import { workflowsPage, type OperationTexts } from '../workflows/workflows-page.ts';
+import { zodSchemas } from './zod-schemas.ts';
 
 const contractFolder = 'packages/contract/src/generated';
 const octoFolder = 'packages/octo-provider/src/generated';
@@ -45,6 +46,11 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
     ['packages/server/src/operations/index.ts', head('openapi/paths/') + handlerTable(contract)],
     [`${serverFolder}/public-contract.ts`, head('openapi/openapi.yaml') + compiled('openapi.json', 'publicContract')],
     [`${serverFolder}/admin-contract.ts`, head('openapi/admin.yaml') + compiled('admin.json', 'adminContract')],
+    [
+      `${contractFolder}/zod.ts`,
+      head('openapi/components/schemas.yaml') + zodSchemas(JSON.parse(generatedText(files, 'openapi.json'))),
+    ],
+    [`${contractFolder}/received.ts`, files.get('packages/webhooks/src/generated/received.ts') ?? ''],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
     [`${octoFolder}/octo.ts`, head('@octocloud/types') + (await octoTypes())],
     ['docs/workflows.md', workflowsPage(readWorkflows(), operationTexts(files))],
