@@ -32,6 +32,10 @@ const verifications: Readonly<Record<string, Verification>> = {
       return vitest('--project', 'service', '--testNamePattern', String.raw`\bcells\b`, 'packages/server/test');
     },
   },
+  collections: {
+    what: 'imports the collection of the docs with Postman and Bruno, and makes a booking with it',
+    run: () => import('./collections/main.ts'),
+  },
   crash: {
     what: 'kills the service at every named point and at random, and reports lost and duplicated work',
     // @boundaries-ignore the crash points are a part of the server's tests
@@ -46,7 +50,7 @@ const verifications: Readonly<Record<string, Verification>> = {
     run: () => import('./generators/main.ts'),
   },
   hosts: {
-    what: 'mounts the packed service in Express, Hono, Next.js, Bun, Deno, Fastify, Koa and HTTP/2, as the guide says',
+    what: 'mounts the packed service, and receives webhooks, in each framework and runtime of the guides',
     run: () => import('./hosts/main.ts'),
   },
   inspector: {

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { createSearchIndex, linkPages, markdownToHtml, type SearchIndex } from '@booking-service/toolkit/docs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readPublicContract } from '../contract-files.ts';
 import { buildSite } from './build-site.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
 
@@ -159,6 +160,20 @@ describe('the files for programs', () => {
     const contract = JSON.parse(files.get('openapi.json') ?? '') as { servers: object };
     expect(parse(files.get('openapi.yaml') ?? '')).toEqual(contract);
     expect(contract.servers).toEqual([{ url: '{base_url}', description: 'This service.' }]);
+  });
+
+  it('postman.json has a request for each operation, declares each variable that it uses, and contains the address once', () => {
+    const text = files.get('postman.json') ?? '';
+    const { item, variable } = JSON.parse(text) as {
+      readonly item: readonly { readonly item: readonly { readonly request: { readonly method: string } }[] }[];
+      readonly variable: readonly { readonly key: string; readonly value: string }[];
+    };
+    const methods = item.flatMap((folder) => folder.item.map(({ request }) => request.method.toLowerCase()));
+    const operations = Object.values(readPublicContract().paths).flatMap((each) => Object.keys(each));
+    expect(methods.toSorted()).toEqual(operations.toSorted());
+    const used = new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
+    expect([...used].toSorted()).toEqual(variable.map(({ key }) => key).toSorted());
+    expect(text.split('{base_url}')).toHaveLength(2);
   });
 });
 

@@ -9,6 +9,7 @@ export const before = '2026-11-22';
 /** Packages of npm: each entry is installed on its own. */
 export const npmTools = {
   bun: { '@oven/bun-linux-x64': '1.4.5' },
+  collections: { '@usebruno/cli': '4.1.0', newman: '6.2.2' },
   runtimes: {
     '@cloudflare/workerd-linux-64': '1.20261117.1',
     '@opentelemetry/api': '1.9.1',
@@ -37,15 +38,22 @@ export const npmTools = {
   hosts: {
     '@deno/linux-x64-glibc': '2.9.6',
     '@hono/node-server': '2.1.8',
+    '@nestjs/common': '12.5.1',
+    '@nestjs/core': '12.5.1',
+    '@nestjs/platform-express': '12.5.1',
+    '@types/express': '5.0.6',
     '@types/node': '24.19.2',
     '@types/react': '19.3.0',
     express: '5.3.0',
+    express4: 'npm:express@4.22.3',
     fastify: '5.12.8',
     hono: '4.13.19',
     koa: '3.3.0',
     next: '16.4.6',
     react: '19.3.1',
     'react-dom': '19.3.1',
+    'reflect-metadata': '0.2.2',
+    rxjs: '7.8.2',
     typescript: '5.9.3',
   },
   inspector: { '@modelcontextprotocol/inspector': '2.12.0' },

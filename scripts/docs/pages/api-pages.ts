@@ -20,6 +20,9 @@ const kinds: Readonly<Record<ExportedDeclaration['kind'], string>> = {
 /** A longer declaration is generated from a contract, which the reference shows page by page. */
 const mostLines = 100;
 
+/** More constants than this are generated from a contract, and only the first is shown. */
+const mostConstants = 50;
+
 /** The exports of a package: the declaration and the comment of each, for every entry of the package. None for a program. */
 export function apiPages(root: string, folder: string): SitePage[] {
   const read = (file: string) => readFileSync(join(root, 'packages', folder, file), 'utf8');
@@ -51,7 +54,18 @@ function entryText(declarations: readonly ExportedDeclaration[]): string {
   return Object.entries(kinds)
     .flatMap(([kind, title]) => {
       const all = declarations.filter((each) => each.kind === kind);
-      return all.length === 0 ? [] : [`**${title}**`, ...all.map(declarationText)];
+      if (all.length === 0) return [];
+      if (kind === 'constant' && all.length > mostConstants) {
+        return [
+          `**${title}**`,
+          block([all[0]?.code]),
+          `In the same form: ${all
+            .slice(1)
+            .map((each) => each.name)
+            .join(', ')}.`,
+        ];
+      }
+      return [`**${title}**`, ...all.map(declarationText)];
     })
     .join('\n\n');
 }
@@ -62,5 +76,9 @@ function declarationText({ name, comment, code: declaration }: ExportedDeclarati
     lines.length > mostLines
       ? [lines[0], `    // ${lines.length - 2} generated lines, see the reference`, lines.at(-1)]
       : lines;
-  return [`### ${name}`, comment, `\`\`\`ts\n${shown.join('\n')}\n\`\`\``].filter((part) => part !== '').join('\n\n');
+  return [`### ${name}`, comment, block(shown)].filter((part) => part !== '').join('\n\n');
+}
+
+function block(lines: readonly (string | undefined)[]): string {
+  return `\`\`\`ts\n${lines.join('\n')}\n\`\`\``;
 }

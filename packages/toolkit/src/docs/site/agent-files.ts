@@ -33,7 +33,7 @@ export function llmsText(groups: readonly PageGroup[], { name, description, size
 The base URL of this service is {base_url}. Send an API key with each request: \`Authorization: Bearer sk_test_...\`. Test keys
 work on test data, live keys on live data. Send an \`Idempotency-Key\` with each create.
 
-- [The contract as OpenAPI 3.1]({docs_url}/openapi.json): also as [YAML]({docs_url}/openapi.yaml)
+- [The contract as OpenAPI 3.1]({docs_url}/openapi.json): also as [YAML]({docs_url}/openapi.yaml), and as a [collection for Postman]({docs_url}/postman.json)
 - [All pages in one file]({docs_url}/docs.md): about ${Math.round(size / 10_000) * 10} kB. Each page below is far smaller.
 
 ${sections.join('\n\n')}

@@ -4,6 +4,7 @@ import { allPagesText, llmsText, serviceJson } from './agent-files.ts';
 import { linkPages, relativeAddress, type LinkTargets } from './link-pages.ts';
 import { withoutMarks } from './page-marks.ts';
 import { pageHtml } from './page-template.ts';
+import { postmanCollection } from './postman-collection.ts';
 import { searchDocuments } from './search-documents.ts';
 import type { PageGroup, SitePage } from './site-page.ts';
 
@@ -58,6 +59,7 @@ export function createSite({ name: site, contract, groups, shownBy, files: given
   const served = { ...contract, servers: [{ url: '{base_url}', description: 'This service.' }] };
   add('openapi.json', `${JSON.stringify(served, null, 2)}\n`);
   add('openapi.yaml', stringify(served, { aliasDuplicateObjects: false }));
+  add('postman.json', postmanCollection(contract, site));
   for (const [name, text] of Object.entries(given)) add(name, text);
   return files;
 
