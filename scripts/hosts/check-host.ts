@@ -1,16 +1,15 @@
 import { deepStrictEqual, equal, match } from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import type { Send } from './send.ts';
+import { untilItListens, withHost, type HostCommand } from './start-host.ts';
 
 export interface Host {
-  readonly command: readonly [string, ...string[]];
+  readonly command: HostCommand;
   readonly send: Send;
   /** False if the program has no page of its own at its root. Default: true. */
   readonly hasHome?: boolean;
@@ -19,49 +18,20 @@ export interface Host {
 const token = 'a-user-of-the-app';
 
 /** Starts the host, sends the requests, and stops it. Returns what was checked. Throws if a response is not the one of the service. */
-export async function checkHost(
-  { command: [program, ...args], send, hasHome = true }: Host,
-  folder: string,
-): Promise<string> {
+export async function checkHost({ command, send, hasHome = true }: Host, folder: string): Promise<string> {
   const [port] = await freePorts();
   rmSync(join(folder, 'data'), { recursive: true, force: true });
   const SEALING_KEY = randomBytes(32).toString('base64');
-  const env = { ...process.env, NODE_NO_WARNINGS: '1', PORT: port, SEALING_KEY, USER_TOKEN: token };
-  const host = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const closed = once(host, 'close');
-  let printed = '';
-  for (const stream of [host.stdout, host.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
   const url = `http://127.0.0.1:${port}`;
-  try {
-    await untilItListens(send, url, () => {
-      if (host.exitCode !== null) throw new Error(`It ended with ${host.exitCode}.`);
-    });
+  return withHost(command, { cwd: folder, env: { PORT: port, SEALING_KEY, USER_TOKEN: token } }, async (host) => {
+    await untilItListens(() => send({ method: 'GET', url, headers: {} }), host);
     if (hasHome) equal((await send({ method: 'GET', url, headers: {} })).text, 'Harbour Group');
-    const Authorization = `Bearer ${await findKey(send, url, () => printed)}`;
+    const Authorization = `Bearer ${await findKey(send, url, host.printed)}`;
     await checkRequests((sent) => send({ ...sent, headers: { Authorization, ...sent.headers } }), url);
-    host.kill('SIGTERM');
-    const [code, signal] = (await closed) as [number | null, string | null];
-    if (code !== 0 && hasHome) throw new Error(`It ended with ${code ?? signal} at SIGTERM.`);
+    const ended = await host.stop();
+    if (hasHome && ended !== 0) throw new Error(`It ended with ${ended} at SIGTERM.`);
     return 'created, read, replayed and cancelled a booking, got the refusals of the service, and stopped';
-  } catch (error) {
-    host.kill('SIGKILL');
-    await closed;
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe host printed:\n${printed}`, {
-      cause: error,
-    });
-  }
-}
-
-async function untilItListens(send: Send, url: string, check: () => void): Promise<void> {
-  for (;;) {
-    try {
-      await send({ method: 'GET', url, headers: {} });
-      return;
-    } catch {
-      check();
-      await delay(100);
-    }
-  }
+  });
 }
 
 /** Returns the key that bookings.ts prints. Next.js loads it with the first request for the service. */

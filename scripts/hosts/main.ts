@@ -1,34 +1,34 @@
 /**
- * Follows the guide on mounting from the packed packages, in an empty project: writes its programs, starts each in its host, makes a
- * booking through it, and sends what a host could change on the way to the service. Next.js builds the project first.
+ * Follows the guides on mounting and on receiving webhooks from the packed packages, each in an empty project: writes the programs, starts
+ * each in its host, and sends it what a host could change on the way: requests for the service, or webhooks. Next.js and NestJS build
+ * the project first.
  *
- * Reads   docs/guides/mounting.md, the built packages (npm run build), scripts/tools/pinned.ts (installs the hosts)
+ * Reads   docs/guides/mounting.md, docs/guides/receiving-webhooks.md, the built packages (npm run build), scripts/tools/pinned.ts
+ *         (installs the hosts)
  * Run     npm run verify -- hosts
- *         npm run verify -- hosts Bun Deno    the hosts of these names only
- * Prints  one line for each host. Exits 1 if one fails. Needs Linux on x64.
+ *         npm run verify -- hosts Bun NestJS    the hosts and receivers of these names only
+ * Prints  one line for each program. Exits 1 if one fails. Needs Linux on x64.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { pageBlocks } from '../pages/page-blocks.ts';
-import { npm } from '../programs/npm.ts';
+import { join } from 'node:path';
 import { installNpmTools } from '../tools/install-tools.ts';
 import { checkHost, type Host } from './check-host.ts';
+import { checkReceiver } from './check-receiver.ts';
+import { buildNest, buildNext, openProject } from './open-project.ts';
+import { receivers } from './receivers.ts';
 import { sendHttp1, sendHttp2 } from './send.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The server and the packages that it needs. */
-const packages = ['contract', 'webhooks', 'conformance', 'kernel', 'server'];
 const tools = installNpmTools('hosts');
 const node = process.execPath;
 const bun = join(installNpmTools('bun'), '@oven/bun-linux-x64/bin/bun');
+const workerd = join(installNpmTools('runtimes'), '@cloudflare/workerd-linux-64/bin/workerd');
 
 const hosts: Readonly<Record<string, Host>> = {
   Express: { command: [node, 'express.ts'], send: sendHttp1 },
   Hono: { command: [node, 'hono.ts'], send: sendHttp1 },
   'Next.js': { command: [node, 'node_modules/next/dist/bin/next', 'start'], send: sendHttp1, hasHome: false },
+  NestJS: { command: [node, 'nest/src/main.js'], send: sendHttp1 },
   Bun: { command: [bun, 'bun.js'], send: sendHttp1 },
   Deno: { command: [join(tools, '@deno/linux-x64-glibc/deno'), 'run', '--allow-all', 'deno.js'], send: sendHttp1 },
   Fastify: { command: [node, 'fastify.ts'], send: sendHttp1 },
@@ -39,49 +39,30 @@ const asked = process.argv.slice(2);
 const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
 
 using temporary = mkdtempDisposableSync(join(tmpdir(), 'hosts-'));
-const folder = temporary.path;
-install();
-writePrograms();
-if (isAsked('Next.js')) run(node, ['node_modules/next/dist/bin/next', 'build']);
+const mounting = join(temporary.path, 'mounting');
+const receiving = join(temporary.path, 'receiving');
+// The server, with the packages that it needs.
+const packages = ['contract', 'webhooks', 'conformance', 'kernel', 'server'];
+openProject({ folder: mounting, packages, tools, guide: 'docs/guides/mounting.md' });
+openProject({ folder: receiving, packages: ['webhooks'], tools, guide: 'docs/guides/receiving-webhooks.md' });
+for (const folder of [mounting, receiving]) {
+  if (isAsked('Next.js')) buildNext(folder);
+  if (isAsked('NestJS')) buildNest(folder);
+}
 
 for (const [name, host] of Object.entries(hosts)) {
-  if (!isAsked(name)) continue;
+  await check(name, `mounted in ${name}`, () => checkHost(host, mounting));
+}
+for (const [name, prepare] of Object.entries(receivers)) {
+  await check(name, `webhooks in ${name}`, () => checkReceiver(prepare(receiving, workerd), receiving));
+}
+
+async function check(name: string, title: string, run: () => Promise<string>): Promise<void> {
+  if (!isAsked(name)) return;
   try {
-    console.log(`${name}: ${await checkHost(host, folder)}`);
+    console.log(`${title}: ${await run()}`);
   } catch (error) {
-    console.error(`${name}: failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    console.error(`${title}: failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     process.exitCode = 1;
-  }
-}
-
-function run(program: string, args: readonly string[], cwd = folder): string {
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
-  const { status, stdout } = spawnSync(program, args, {
-    cwd,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}. It printed:\n${stdout}`);
-  return stdout.trim();
-}
-
-/** Installs the tarballs into the empty project, beside the hosts. */
-function install(): void {
-  const flags = ['--workspaces=false', '--silent', '--pack-destination', folder];
-  const tarballs = packages.map((name) => join(folder, run(...npm('pack', ...flags), join(root, 'packages', name))));
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  run(...npm('install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...tarballs));
-  cpSync(tools, join(folder, 'node_modules'), { recursive: true, force: false });
-}
-
-/** Writes the programs of the guide. The other hosts name a file with its extension, which the types of Next.js allow with this option only. */
-function writePrograms(): void {
-  const compilerOptions = { allowImportingTsExtensions: true };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-  for (const { file, body } of pageBlocks(readFileSync(join(root, 'docs/guides/mounting.md'), 'utf8'))) {
-    if (file === undefined) continue;
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), body);
   }
 }
