@@ -1212,6 +1212,11 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
+             * @description In a sandbox, the code that was sent, to continue the booking with. Absent elsewhere.
+             * @example 424242
+             */
+            readonly test_code?: string;
+            /**
              * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
              * @constant
              */

@@ -601,6 +601,11 @@ export interface components {
              */
             readonly destination: string;
             /**
+             * @description The code itself, for a simulated booking. The service shows it to the caller.
+             * @example 424242
+             */
+            readonly test_code?: string;
+            /**
              * @description Always `enter_code`.
              * @constant
              */

@@ -549,6 +549,12 @@ const nextAction: JsonSchema = {
           "minLength": 1,
           "maxLength": 320
         },
+        "test_code": {
+          "type": "string",
+          "minLength": 4,
+          "maxLength": 12,
+          "pattern": "^[0-9A-Za-z]{4,12}$"
+        },
         "url": url
       }
     },
@@ -570,6 +576,12 @@ const nextAction: JsonSchema = {
           "type": "string",
           "minLength": 1,
           "maxLength": 320
+        },
+        "test_code": {
+          "type": "string",
+          "minLength": 4,
+          "maxLength": 12,
+          "pattern": "^[0-9A-Za-z]{4,12}$"
         },
         "url": url
       }
@@ -602,6 +614,12 @@ const nextAction: JsonSchema = {
           "type": "string",
           "minLength": 1,
           "maxLength": 320
+        },
+        "test_code": {
+          "type": "string",
+          "minLength": 4,
+          "maxLength": 12,
+          "pattern": "^[0-9A-Za-z]{4,12}$"
         },
         "url": url
       }

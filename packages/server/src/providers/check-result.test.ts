@@ -29,6 +29,7 @@ it.each<[CodeName, Schema | undefined]>([
   ['currency', schemaOf('Currency')],
   ['next_cursor', schemaOf('Cursor')],
   ['confirmation_code', schemaOf('ConfirmationCode')],
+  ['test_code', schemaOf('NextAction', 'test_code')],
   ['brand', schemaOf('Card', 'brand')],
   ['last4', schemaOf('Card', 'last4')],
 ])('%s has the pattern and the length of the contract', (name, schema) => {

@@ -117,7 +117,13 @@ function toNextAction(value: unknown): RequestedAction {
   if (type === 'authorize_payment') return { type, url: readCode(fields['url'], 'url') };
   if (type !== 'enter_code') throw mismatch('next_action.type', type);
   if (channel !== 'email' && channel !== 'sms') throw mismatch('next_action.channel', channel);
-  return { type, channel, destination: readText(fields['destination'], 'destination') };
+  const { test_code } = fields;
+  return {
+    type,
+    channel,
+    destination: readText(fields['destination'], 'destination'),
+    ...(test_code !== undefined && { test_code: readCode(test_code, 'test_code') }),
+  };
 }
 
 /*
@@ -191,6 +197,7 @@ export type CodeName =
   | 'currency'
   | 'next_cursor'
   | 'confirmation_code'
+  | 'test_code'
   | 'starts_at'
   | 'url'
   | 'card_reference'
@@ -207,6 +214,7 @@ export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; r
   currency: { pattern: /^[A-Z]{3}$/, maxLength: 3 },
   next_cursor: { pattern: /^[A-Za-z0-9_-]+$/, maxLength: 200 },
   confirmation_code: { pattern: /^[A-Za-z0-9-]+$/, maxLength: 60 },
+  test_code: { pattern: /^[0-9A-Za-z]{4,12}$/, maxLength: 12 },
   // The contract has the formats date-time and uri. A URI is ASCII.
   starts_at: { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, maxLength: 30 },
   url: { pattern: /^https?:\/\/[\x21-\x7e]+$/, maxLength: 2048 },

@@ -151,7 +151,8 @@ it('EVT-3: sends a late event with the state at the time of its change', async (
   ]);
   const always = { id, object: 'booking', provider: 'sandbox' };
   const expires_at = '2026-11-21T09:50:02.000Z';
-  const next_action = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test', expires_at };
+  const asked = { type: 'enter_code', channel: 'email', destination: 'a***@diner.test', test_code: '424242' };
+  const next_action = { ...asked, expires_at };
   expect(sent.get('booking.created')).toStrictEqual({ ...always, status: 'processing' });
   expect(sent.get('booking.requires_action')).toStrictEqual({ ...always, status: 'requires_action', next_action });
   expect(sent.get('booking.processing')).toStrictEqual({ ...always, status: 'processing' });

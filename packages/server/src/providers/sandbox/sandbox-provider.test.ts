@@ -62,8 +62,8 @@ it.each([
   { email: 'ada@diner.test', destination: 'a***@diner.test' },
   { email: 'a@diner.test', destination: 'a***@diner.test' },
   { email: 'ada.byron+table@mail.diner.test', destination: 'a***@mail.diner.test' },
-])('BKG-7: masks $email as $destination', async ({ email, destination }) => {
-  const next_action = { type: 'enter_code', channel: 'email', destination };
+])('BKG-7: masks $email as $destination, and shows the code of the sandbox', async ({ email, destination }) => {
+  const next_action = { type: 'enter_code', channel: 'email', destination, test_code: '424242' };
   expect(await step(bookingAt('code_house', email))).toEqual({ outcome: 'requires_action', next_action });
 });
 

@@ -129,7 +129,8 @@ function failed(error_code: BookingErrorCode): Outcome {
 }
 
 function askForCode(email: string): AskedCode {
-  const action = { type: 'enter_code', channel: 'email', destination: maskDestination(email) } as const;
+  const destination = maskDestination(email);
+  const action = { type: 'enter_code', channel: 'email', destination, test_code: sandbox.code } as const;
   return action satisfies EveryField<AskedCode>;
 }
 
