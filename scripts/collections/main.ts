@@ -30,7 +30,7 @@ const flow: Readonly<Record<string, number>> = {
 };
 
 const tools = installNpmTools('collections');
-const require = createRequire(join(tools, 'index.js'));
+const require = createRequire(import.meta.url);
 using temporary = mkdtempDisposableSync(join(tmpdir(), 'collections-'));
 const folder = temporary.path;
 await using sandbox = await startSandbox();
@@ -51,7 +51,7 @@ for (const [name, run] of Object.entries({ Postman: runPostman, Bruno: runBruno 
 async function runPostman(): Promise<Record<string, number>> {
   const requests = Object.keys(flow).flatMap((name) => ['--folder', name.split('/')[1] ?? '']);
   const report = join(folder, 'newman.json');
-  const program = require.resolve('newman/bin/newman.js');
+  const program = join(tools, 'newman/bin/newman.js');
   const key = ['--env-var', `api_key=${sandbox.keys.test}`];
   await start(program, ['run', file, ...key, ...requests, '--reporters', 'json', '--reporter-json-export', report]);
   const { run }: { run: { executions: readonly NewmanExecution[] } } = JSON.parse(readFileSync(report, 'utf8'));
@@ -65,8 +65,10 @@ interface NewmanExecution {
 
 async function runBruno(): Promise<Record<string, number>> {
   // The import of the app: it converts the collection, and writes a file for each request.
-  const { postmanToBruno } = require('@usebruno/converters') as BrunoConverters;
-  const { createCollectionFromBrunoObject } = require('@usebruno/cli/src/utils/collection.js') as BrunoCollections;
+  const { postmanToBruno } = require(join(tools, '@usebruno/converters')) as BrunoConverters;
+  const { createCollectionFromBrunoObject } = require(
+    join(tools, '@usebruno/cli/src/utils/collection.js'),
+  ) as BrunoCollections;
   const { collection } = await postmanToBruno(JSON.parse(readFileSync(file, 'utf8')));
   const to = join(folder, 'bruno');
   mkdirSync(to);
@@ -74,17 +76,17 @@ async function runBruno(): Promise<Record<string, number>> {
   const report = join(folder, 'bruno.json');
   const requests = Object.keys(flow).map((name) => `${name}.yml`);
   const key = ['--env-var', `api_key=${sandbox.keys.test}`];
-  await start(require.resolve('@usebruno/cli/bin/bru.js'), ['run', ...requests, ...key, '--reporter-json', report], to);
+  await start(join(tools, '@usebruno/cli/bin/bru.js'), ['run', ...requests, ...key, '--reporter-json', report], to);
   const [{ results }]: [{ results: readonly BrunoResult[] }] = JSON.parse(readFileSync(report, 'utf8'));
   return statusesOf(results.map(({ name, response }) => [name, response.status]));
 }
 
 interface BrunoConverters {
-  postmanToBruno(collection: unknown): Promise<{ readonly collection: unknown }>;
+  readonly postmanToBruno: (collection: unknown) => Promise<{ readonly collection: unknown }>;
 }
 
 interface BrunoCollections {
-  createCollectionFromBrunoObject(collection: unknown, folder: string): Promise<void>;
+  readonly createCollectionFromBrunoObject: (collection: unknown, folder: string) => Promise<void>;
 }
 
 interface BrunoResult {

@@ -1,19 +1,21 @@
 /**
- * The README of the command line as a reader follows it, in an empty folder: the packages come from their tarballs, everything else from
- * the registry of npm.
+ * The README of the command line and the guide on CI as a reader follows them, each in an empty folder: the packages come from their
+ * tarballs, everything else from the registry of npm.
  *
  * @module-tag slow
  */
 import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempDisposableSync } from 'node:fs';
+import { mkdtempDisposableSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
+import { pageBlocks } from '../pages/page-blocks.ts';
 import { npm } from '../programs/npm.ts';
 import { findTarballs } from './find-tarballs.ts';
 
@@ -44,19 +46,22 @@ function installed(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, NODE_OPTIONS: '', npm_command: '', XDG_STATE_HOME: folder };
 }
 
+const tarballs = mkdtempSync(join(tmpdir(), 'tarballs-'));
+beforeAll(() => void execFileSync(process.execPath, [pack, '--to', tarballs], { stdio: 'pipe' }), 600_000);
+afterAll(() => rmSync(tarballs, { recursive: true }));
+
+function install(cwd: string, ...packages: readonly string[]): void {
+  const found = new Set(packages.flatMap((name) => findTarballs(name, tarballs)));
+  execFileSync(...npm('install', ...found), { cwd, env: installed(cwd), stdio: 'pipe' });
+}
+
 it(
   'starts a sandbox, triggers an event and forwards it, from the packages as they are published',
   { timeout: 600_000 },
   async () => {
-    using tarballs = mkdtempDisposableSync(join(tmpdir(), 'tarballs-'));
     using folder = mkdtempDisposableSync(join(tmpdir(), 'booking-'));
     const cwd = folder.path;
-    execFileSync(process.execPath, [pack, '--to', tarballs.path], { stdio: 'pipe' });
-    execFileSync(...npm('install', ...findTarballs('cli', tarballs.path)), {
-      cwd,
-      env: installed(cwd),
-      stdio: 'pipe',
-    });
+    install(cwd, 'cli');
     const booking = (...args: readonly string[]) =>
       execFileSync(join(cwd, 'node_modules/.bin/booking'), args, { cwd, env: installed(cwd), encoding: 'utf8' });
     expect(booking('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -79,3 +84,76 @@ it(
     expect(await once(sandbox.program, 'exit')).toEqual([0, null]);
   },
 );
+
+/** A step of a workflow of GitHub Actions. */
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly if?: string;
+}
+
+const guide = readFileSync(fileURLToPath(new URL('../../docs/guides/testing-in-ci.md', import.meta.url)), 'utf8');
+/** The block of the guide that begins with the name of the file. */
+const fileOfGuide = (name: string) =>
+  pageBlocks(guide).find(({ body }) => body.split('\n')[0]?.endsWith(` ${name}`))?.body ?? '';
+
+it(
+  'runs the steps of the workflow of the guide on CI',
+  { timeout: 600_000, tags: ['needs-bash', 'needs-posix'] },
+  async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'ci-'));
+    const cwd = folder.path;
+    install(cwd, 'cli', 'client', 'webhooks');
+    execFileSync(...npm('pkg', 'set', 'scripts.test=node --test'), { cwd, env: installed(cwd) });
+    writeFileSync(join(cwd, 'booking.test.mjs'), fileOfGuide('booking.test.mjs'));
+    const [PORT, BOOKING_SERVICE_PORT] = await freePorts();
+    const environment = join(cwd, 'github-env');
+    writeFileSync(environment, '');
+    const workflow: { jobs: { test: { steps: readonly Step[] } } } = parse(
+      fileOfGuide('.github/workflows/integration.yml'),
+    );
+    const steps = workflow.jobs.test.steps.filter((step) => step.run !== undefined && step.if !== 'failure()');
+    expect(steps).toHaveLength(4);
+    const groups: number[] = [];
+    try {
+      for (const { run = '' } of steps) {
+        const given = readFileSync(environment, 'utf8')
+          .split('\n')
+          .map((line) => line.split('='));
+        const env = {
+          ...installed(cwd),
+          PORT,
+          BOOKING_SERVICE_PORT,
+          GITHUB_ENV: environment,
+          ...Object.fromEntries(given),
+        };
+        // GitHub Actions has one port for every app; a computer that others use does not.
+        const script = run.replace(':3000/', `:${PORT}/`);
+        const step = spawn('bash', ['-eo', 'pipefail', '-c', script], {
+          cwd,
+          env,
+          stdio: ['ignore', 'pipe', 'pipe'],
+          detached: true,
+        });
+        if (step.pid !== undefined) groups.push(step.pid);
+        let printed = '';
+        for (const stream of [step.stdout, step.stderr])
+          stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
+        const [code] = await once(step, 'exit');
+        expect({ run, code, printed: code === 0 ? '' : printed }).toEqual({ run, code: 0, printed: '' });
+      }
+    } finally {
+      // As the runner does at the end of a job.
+      for (const group of groups) endGroup(group);
+    }
+  },
+);
+
+function endGroup(id: number): void {
+  try {
+    process.kill(-id, 'SIGTERM');
+  } catch (error) {
+    // The group of a step that left nothing in the background has ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

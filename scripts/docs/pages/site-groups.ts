@@ -22,6 +22,7 @@ const integratorGuides = [
   'idempotency-and-retries',
   'errors',
   'testing-your-integration',
+  'testing-in-ci',
   'sandbox-and-clock',
   'agents',
   'rotating-a-secret',

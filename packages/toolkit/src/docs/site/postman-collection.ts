@@ -1,6 +1,6 @@
 /**
  * The operations as a collection for Postman, in its format 2.1, which Bruno imports, too. The collection remembers the ids in responses,
- * so that a request for a booking uses the last one that was created or listed. openapi-to-postmanv2 would convert the contract, but sends
+ * so that a request uses the last object that was created or listed. openapi-to-postmanv2 would convert the contract, but sends
  * every optional parameter and the same idempotency key each time.
  */
 import type { BundledContract, ContractOperation, ContractParameter } from '../../document/bundled-contract.ts';
@@ -99,7 +99,7 @@ function requestItem(contract: BundledContract, { method, path, operation }: Rou
   };
 }
 
-/** A part of the path: the `id` of a booking is the variable `booking_id`. */
+/** A part of the path: the `id` below `loans` is the variable `loan_id`. */
 function segment(part: string, segments: readonly string[]): string {
   const name = /^\{(\w+)\}$/.exec(part)?.[1];
   if (name === undefined) return part;
@@ -110,7 +110,8 @@ function segment(part: string, segments: readonly string[]): string {
 /** The example with a variable for each id of an object, and for the date. */
 function remembered(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
-  const isVariable = (key: string, each: unknown) => typeof each === 'string' && (/_id$/.test(key) || key === 'date');
+  const isVariable = (key: string, each: unknown) =>
+    typeof each === 'string' && (key.endsWith('_id') || key === 'date');
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, isVariable(key, each) ? `{{${key}}}` : remembered(each)]),
   );
@@ -125,7 +126,8 @@ function queryEntries({ name, example, style, required }: ContractParameter): ob
 }
 
 function textOf(example: unknown): string {
-  return Array.isArray(example) ? example.join(',') : String(example ?? '');
+  if (Array.isArray(example)) return example.join(',');
+  return typeof example === 'string' ? example : (JSON.stringify(example) ?? '');
 }
 
 function findParameter(
