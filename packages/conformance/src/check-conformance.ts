@@ -18,6 +18,7 @@ import { lastChecks } from './checks/last-checks.ts';
 import { listChecks } from './checks/list-checks.ts';
 import { limitChecks } from './checks/limit-checks.ts';
 import { paymentChecks } from './checks/payment-checks.ts';
+import { requestChecks } from './checks/request-checks.ts';
 import { sessionChecks } from './checks/session-checks.ts';
 import { slowReceiverChecks } from './checks/slow-receiver-checks.ts';
 import { stateChecks } from './checks/state-checks.ts';
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   ...accessChecks,
   ...bookingChecks,
   ...listChecks,
+  ...requestChecks,
   ...idempotencyChecks,
   ...limitChecks,
   ...paymentChecks,

@@ -1,4 +1,4 @@
-import { delivery, type KeyMode } from '@booking-service/contract';
+import { delivery, limits, type KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
 import type { DeliveryDelays } from './domain/booking.ts';
@@ -22,6 +22,7 @@ import { randomId, type NewId } from '@booking-service/kernel/ids';
 import { createLog } from './log/log.ts';
 import { observeStore } from '@booking-service/kernel/log/observe-store';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
+import { createRequestLog, type RequestLog } from './log/request-log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import type { Integrations } from './providers/integrations.ts';
@@ -67,6 +68,10 @@ export interface BookingServerOptions extends Integrations {
   readonly tick_seconds?: number;
   /** Days for which an event is kept, with its deliveries and attempts. A pending delivery is always kept. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
+  /** Days for which the log of requests keeps an entry; 0 turns the log off. Default: 7 (REQ-1). */
+  readonly request_log_days?: number | undefined;
+  /** The percentage of the successful requests that are logged. Refused and failed ones are always logged. Default: 100. */
+  readonly request_log_successes?: number | undefined;
   /**
    * The docs at /docs, /openapi.json, /openapi.yaml, /llms.txt and /docs.md; see findDocsSite. Refusals then link to the page of their
    * code. Default: none, these paths are 404.
@@ -138,7 +143,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
 
 /** Creates a server with another request path. Only the entry `express` uses it. */
 export function createServerWith(options: BookingServerOptions, requestPath: RequestPath): BookingServer {
-  const { context, checks, worker, log, observer, ports } = createParts(options);
+  const { context, checks, worker, requestLog, log, observer, ports } = createParts(options);
   const { store, clock } = context;
   const { tracing, trustedProxies, keep_alive_seconds, basePath, docs } = options;
   const service = joinService({
@@ -155,6 +160,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     keep_alive_seconds,
     basePath,
     docs,
+    noteRequest: requestLog && ((request) => requestLog.note(request)),
     isReady: async () => (await health()).ready,
   });
   const health = (): Promise<Health> =>
@@ -176,6 +182,8 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     readPayment,
     async close(closing) {
       await service.close(closing);
+      // After the last request.
+      await requestLog?.flush();
       ports.stop();
     },
   };
@@ -190,6 +198,8 @@ export interface Parts {
   >;
   readonly worker: Workers;
   readonly keyUses: KeyUses;
+  /** Undefined if it is turned off. */
+  readonly requestLog: RequestLog | undefined;
   readonly log: Logger;
   readonly observer: Observer;
   readonly ports: PortRegistry;
@@ -214,6 +224,8 @@ export function createParts({
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
   retention_days = delivery.retention_days,
+  request_log_days = limits.request_log.days,
+  request_log_successes = 100,
   acceptPublicKeys = false,
   allowLoopbackWebhooks = false,
   webhookPrivateNetworks,
@@ -242,6 +254,7 @@ export function createParts({
     tracing,
     tick_seconds,
     retention_days,
+    request_log_days,
     ...toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks }),
     webhookProxy,
   };
@@ -254,6 +267,10 @@ export function createParts({
     ? joinWorkers([workerOf(firstCell), ...otherCells.map(workerOf)], store)
     : createWorker({ ...working, log });
   const keyUses = createKeyUses({ store, clock, log });
+  const requestLog =
+    request_log_days === 0
+      ? undefined
+      : createRequestLog({ store, clock, log, observer, successes_percent: request_log_successes });
   const checks = {
     ...createBookingChecks({ store, clock, observer, portsOf: ports.portsOf }),
     store,
@@ -262,5 +279,5 @@ export function createParts({
     servedModes,
     isRefusedKey: acceptPublicKeys ? undefined : isPublicKey,
   };
-  return { context: { ...shared, newCode, runs: worker }, checks, worker, keyUses, log, observer, ports };
+  return { context: { ...shared, newCode, runs: worker }, checks, worker, keyUses, requestLog, log, observer, ports };
 }

@@ -1,6 +1,7 @@
 /** For each sample: the preparation of the world in which a test runs it, and its output. */
 import type { Booking, EventList, EventMap, OperationId, Session } from '@booking-service/contract';
 import type { World } from '@booking-service/server/testing';
+import { vi } from 'vitest';
 
 const guest = { first_name: 'Ada', email: 'ada@diner.test' };
 
@@ -38,6 +39,19 @@ export const operations: Readonly<Partial<Record<OperationId, SampleTest>>> = {
       return { EVENT_ID: body.data[0]?.id ?? '' };
     },
     prints: [/"type":"booking\.confirmed"/, /type: 'booking\.confirmed'/],
+  },
+  getRequest: {
+    async before(world) {
+      const { headers } = await world.call('GET', '/v1/events');
+      const id = headers.get('request-id') ?? '';
+      await vi.waitFor(async () => {
+        await world.clock.advance(1_000);
+        if ((await world.call('GET', `/v1/requests/${id}`)).status !== 200)
+          throw new Error('The log lacks the request.');
+      });
+      return { REQUEST_ID: id };
+    },
+    prints: [/"operation":"listEvents"/, /operation: 'listEvents'/],
   },
   continueBooking: { before: book('code_house'), prints: [/"status":"processing"/, /^processing$/m] },
   cancelBooking: { before: book('harbour_table'), prints: [/"status":"cancelled"/, /status: 'cancelled'/] },

@@ -165,6 +165,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests
+         * @description Returns the requests that the organization sent in the environment of the key, newest first, each as a row of a log without its values. A request appears within a few seconds after its response. The log has at most the newest 20000 requests of the environment, by default of the last 7 days. It may lack requests after a crash or under heavy load. A service may log no requests, or only some of those that succeeded. Requests that read the log are not in it.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a request
+         * @description Returns a request of the log by the Request-Id of its response. If several requests have the id, because their sender chose it, this is the newest one.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions": {
         parameters: {
             query?: never;
@@ -672,6 +712,12 @@ export interface components {
             phone?: string;
         };
         /**
+         * Format: int32
+         * @description An HTTP status.
+         * @example 429
+         */
+        HttpStatus: number;
+        /**
          * Format: date-time
          * @description An RFC 3339 instant in UTC, with milliseconds.
          * @example 2026-11-21T09:30:00.000Z
@@ -712,6 +758,74 @@ export interface components {
          * @example false
          */
         Livemode: boolean;
+        /** @description A request of the organization, as the log has it. It contains no query, no header and no body. */
+        LoggedRequest: {
+            /** @description The booking that the request created, read or changed. null if there is none. */
+            booking_id: components["schemas"]["BookingId"] | null;
+            /** @description The time of the response. */
+            created: components["schemas"]["Instant"];
+            /** @description The code of the refusal. null if the request was not refused. */
+            error_code: components["schemas"]["RefusalCode"] | null;
+            /** @description The identifier of the request, as in the header Request-Id of its response. */
+            id: components["schemas"]["RequestId"];
+            /** @description The Idempotency-Key of a create. null if the request had none. */
+            idempotency_key: components["schemas"]["SentIdempotencyKey"] | null;
+            /**
+             * @description The id of the API key that sent the request. It is not the key.
+             * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+             */
+            key_id: string;
+            /**
+             * Format: int32
+             * @description The time from the request to the end of its response.
+             * @example 12
+             */
+            latency_ms: number;
+            /**
+             * @description true if a live key sent the request, false if a test key did.
+             * @example false
+             */
+            livemode: boolean;
+            /**
+             * @description The HTTP method.
+             * @example POST
+             */
+            method: string;
+            /**
+             * @description Always `request`.
+             * @constant
+             */
+            object: "request";
+            /**
+             * @description The operationId of this contract. Tolerate unknown operations.
+             * @example createBooking
+             */
+            operation: string;
+            /**
+             * @description The path as this contract writes it, with the names of its parameters instead of their values.
+             * @example /v1/bookings
+             */
+            path: string;
+            /** @description The status of the response. null if the connection was closed before the response. */
+            status: components["schemas"]["HttpStatus"] | null;
+        };
+        /** @description A page of requests, newest first. */
+        LoggedRequestList: {
+            /** @description The requests of this page. */
+            data: components["schemas"]["LoggedRequest"][];
+            /**
+             * @description True if another page follows.
+             * @example false
+             */
+            has_more: boolean;
+            /** @description Send this value as cursor to read the next page. null on the last page. */
+            next_cursor: components["schemas"]["Cursor"] | null;
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+        };
         /**
          * @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.
          * @example {
@@ -830,10 +944,20 @@ export interface components {
          */
         Provider: string;
         /**
+         * @description A code of the error catalogue. Tolerate unknown codes.
+         * @example rate_limited
+         */
+        RefusalCode: string;
+        /**
          * @description The identifier of the request. Quote it when you report a problem.
          * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
          */
         RequestId: string;
+        /**
+         * @description The Idempotency-Key of a request.
+         * @example 4f1c7a52-order-1041
+         */
+        SentIdempotencyKey: string;
         /** @description A verification session. It ends after 10 minutes or 5 wrong codes. */
         Session: {
             /**
@@ -935,6 +1059,12 @@ export interface components {
              */
             per: "booking" | "person";
         };
+        /**
+         * @description The first digit of an HTTP status.
+         * @example 4xx
+         * @enum {string}
+         */
+        StatusClass: "2xx" | "4xx" | "5xx";
         /**
          * Format: uri
          * @description An absolute http or https address.
@@ -1528,6 +1658,11 @@ export interface components {
          */
         PageSize: components["schemas"]["PageLimit"];
         /**
+         * @description The identifier of the request, from the header Request-Id of its response.
+         * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+         */
+        RequestIdInPath: components["schemas"]["RequestId"];
+        /**
          * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the organization's signing secret. Each attempt has its own signature. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
@@ -1653,12 +1788,15 @@ export type EventList = components['schemas']['EventList'];
 export type EventType = components['schemas']['EventType'];
 export type EventTypes = components['schemas']['EventTypes'];
 export type Guest = components['schemas']['Guest'];
+export type HttpStatus = components['schemas']['HttpStatus'];
 export type Instant = components['schemas']['Instant'];
 export type InstantFilter = components['schemas']['InstantFilter'];
 export type KnownEventType = components['schemas']['KnownEventType'];
 export type LastModification = components['schemas']['LastModification'];
 export type ListedEvent = components['schemas']['ListedEvent'];
 export type Livemode = components['schemas']['Livemode'];
+export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type LoggedRequestList = components['schemas']['LoggedRequestList'];
 export type Metadata = components['schemas']['Metadata'];
 export type MetadataFilter = components['schemas']['MetadataFilter'];
 export type ModifyBooking = components['schemas']['ModifyBooking'];
@@ -1672,13 +1810,16 @@ export type PaymentReference = components['schemas']['PaymentReference'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PhoneDestination = components['schemas']['PhoneDestination'];
 export type Provider = components['schemas']['Provider'];
+export type RefusalCode = components['schemas']['RefusalCode'];
 export type RequestId = components['schemas']['RequestId'];
+export type SentIdempotencyKey = components['schemas']['SentIdempotencyKey'];
 export type Session = components['schemas']['Session'];
 export type SessionId = components['schemas']['SessionId'];
 export type Slot = components['schemas']['Slot'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotList = components['schemas']['SlotList'];
 export type SlotPrice = components['schemas']['SlotPrice'];
+export type StatusClass = components['schemas']['StatusClass'];
 export type Url = components['schemas']['Url'];
 export type Venue = components['schemas']['Venue'];
 export type VenueId = components['schemas']['VenueId'];
@@ -1727,6 +1868,7 @@ export type ParameterEventIdInPath = components['parameters']['EventIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterPageCursor = components['parameters']['PageCursor'];
 export type ParameterPageSize = components['parameters']['PageSize'];
+export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterSessionIdInPath = components['parameters']['SessionIdInPath'];
 export type ParameterTraceParent = components['parameters']['TraceParent'];
@@ -2217,6 +2359,125 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListedEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequestUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenUnmetered"];
+            404: components["responses"]["NotFoundUnmetered"];
+            429: components["responses"]["TooManyInProgress"];
+            500: components["responses"]["InternalErrorUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The next_cursor of the page before, of a request with the same filters. Omit it for the first page.
+                 * @example MjA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description Only requests that were refused with this code.
+                 * @example rate_limited
+                 */
+                error_code?: components["schemas"]["RefusalCode"];
+                /**
+                 * @description Only requests with this Idempotency-Key.
+                 * @example 4f1c7a52-order-1041
+                 */
+                idempotency_key?: components["schemas"]["SentIdempotencyKey"];
+                /**
+                 * @description The maximum number of entries of the page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["PageSize"];
+                /**
+                 * @description Only requests of this operation, by its operationId.
+                 * @example createBooking
+                 */
+                operation?: string;
+                /**
+                 * @description Only requests with this status.
+                 * @example 429
+                 */
+                status?: components["schemas"]["HttpStatus"];
+                /**
+                 * @description Only requests whose status begins with this digit.
+                 * @example 4xx
+                 */
+                status_class?: components["schemas"]["StatusClass"];
+            };
+            header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequestList"];
+                };
+            };
+            400: components["responses"]["InvalidListRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenUnmetered"];
+            429: components["responses"]["TooManyInProgress"];
+            500: components["responses"]["InternalErrorUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own identifier of the request. The service replaces a value that does not match `^req_[0-9A-Za-z]{8,64}$`.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                "Request-Id"?: components["parameters"]["CallerRequestId"];
+            };
+            path: {
+                /**
+                 * @description The identifier of the request, from the header Request-Id of its response.
+                 * @example req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e
+                 */
+                id: components["parameters"]["RequestIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequest"];
                 };
             };
             400: components["responses"]["InvalidRequestUnmetered"];

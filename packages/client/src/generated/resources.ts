@@ -3,8 +3,9 @@
 import type { Call, Caller, ListCall } from '../lib/resources/call.ts';
 import type { CallError } from '../lib/errors.ts';
 import type { CallOptions, IdempotentOptions } from '../lib/options.ts';
-import type { operations } from './openapi.ts';
+import type { components, operations } from './openapi.ts';
 import { pages } from '../lib/resources/pages.ts';
+import type { Received } from '../lib/resources/received.ts';
 import type { AvailabilitySearch, Booking, Card, ContinueBooking, CreateBooking, CreateSession, ListedEvent, ModifyBooking, Session, Slot, Venue, VenueSearch, VerifySession } from '../lib/resources/resources.ts';
 import { toQuery, type QueryOf } from '../lib/resources/call.ts';
 
@@ -82,6 +83,23 @@ export interface Events {
   get(id: string, options?: CallOptions): Call<ListedEvent, CallError<'getEvent'>>;
 }
 
+/** The log of the requests that the organization sent. */
+export interface Requests {
+  /**
+   * Returns the requests that the organization sent in the environment of the key, newest first, each as a row of a log
+   * without its values. A request appears within a few seconds after its response. The log has at most the newest 20000
+   * requests of the environment, by default of the last 7 days. It may lack requests after a crash or under heavy load.
+   * A service may log no requests, or only some of those that succeeded. Requests that read the log are not in it. Await
+   * it for one page, or iterate over the entries of all pages with `for await`.
+   */
+  list(query?: QueryOf<operations['listRequests']['parameters'], 'created_from' | 'created_before'>, options?: CallOptions): ListCall<Received<components['schemas']['LoggedRequest']>, CallError<'listRequests'>>;
+  /**
+   * Returns a request of the log by the Request-Id of its response. If several requests have the id, because their
+   * sender chose it, this is the newest one.
+   */
+  get(id: string, options?: CallOptions): Call<Received<components['schemas']['LoggedRequest']>, CallError<'getRequest'>>;
+}
+
 /** Verification sessions and the card behind them. */
 export interface Sessions {
   /**
@@ -111,6 +129,7 @@ export interface Resources {
   readonly availability: Availability;
   readonly bookings: Bookings;
   readonly events: Events;
+  readonly requests: Requests;
   readonly sessions: Sessions;
 }
 
@@ -133,6 +152,10 @@ export function createResources(call: Caller): Resources {
     events: {
       list: (query, options) => pages((each) => call('listEvents', options, undefined, undefined, toQuery(each)), query),
       get: (id, options) => call('getEvent', options, undefined, { id }),
+    },
+    requests: {
+      list: (query, options) => pages((each) => call('listRequests', options, undefined, undefined, toQuery(each)), query),
+      get: (id, options) => call('getRequest', options, undefined, { id }),
     },
     sessions: {
       create: (body, options) => call('createSession', options, body),

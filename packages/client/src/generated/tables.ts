@@ -18,7 +18,9 @@ export const operationTable = {
   "getSessionCard": "GET /v1/sessions/{id}/card",
   "getCard": "GET /v1/sessions/card",
   "listEvents": "GET /v1/events",
-  "getEvent": "GET /v1/events/{id}"
+  "getEvent": "GET /v1/events/{id}",
+  "listRequests": "GET /v1/requests",
+  "getRequest": "GET /v1/requests/{id}"
 } as const;
 
 /** The operations that are not sent again after an attempt whose outcome is unknown. */
@@ -280,6 +282,25 @@ export interface RefusalCodes {
     | 'internal_error'
     | 'service_unavailable';
   readonly getEvent:
+    | 'invalid_request'
+    | 'unauthorized'
+    | 'org_suspended'
+    | 'wrong_key_environment'
+    | 'insufficient_scope'
+    | 'not_found'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'service_unavailable';
+  readonly listRequests:
+    | 'invalid_request'
+    | 'unauthorized'
+    | 'org_suspended'
+    | 'wrong_key_environment'
+    | 'insufficient_scope'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'service_unavailable';
+  readonly getRequest:
     | 'invalid_request'
     | 'unauthorized'
     | 'org_suspended'

@@ -19,4 +19,6 @@ export const exampleCalls: Readonly<Record<OperationId, (client: BookingClient) 
   getCard: (client) => client.sessions.getLatestCard(),
   listEvents: (client) => client.events.list({ type: [ 'booking.confirmed', 'booking.failed' ] }),
   getEvent: (client) => client.events.get('evt_5f0c1f2e3d4b4a5968778695a4b3c2d1'),
+  listRequests: (client) => client.requests.list({ status: 429 }),
+  getRequest: (client) => client.requests.get('req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e'),
 };

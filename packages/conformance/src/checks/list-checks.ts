@@ -3,7 +3,8 @@ import type { Booking, OperationId } from '@booking-service/contract';
 import type { Check } from '../check.ts';
 import type { CheckedService, Request } from '../checked-service.ts';
 import type { HookEvent } from '../receiver.ts';
-import { demand, Unchecked } from '../verdict.ts';
+import { demand } from '../verdict.ts';
+import { findKey, otherKeys } from './other-keys.ts';
 import { demandRefusal } from './refusal.ts';
 
 interface Page<Entry> {
@@ -43,27 +44,13 @@ async function readIds(
   return found;
 }
 
-/** Returns a key of the check; undefined if it has none. */
-function findKey(read: () => string): string | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Unchecked) return undefined;
-    throw error;
-  }
-}
-
-/** The keys that list none of the bookings of the test key: a live one, and one of another organization. As far as there are. */
-function otherKeys(service: CheckedService): string[] {
-  return [findKey(() => service.live), findKey(() => service.other)].filter((key) => key !== undefined);
-}
-
 /** A metadata value that no other booking has, so that a list of it has the bookings of this check alone. */
 function newMark(): string {
   return `conformance-${crypto.randomUUID()}`;
 }
 
 /** The lists of bookings and events. */
+
 export const listChecks: readonly Check[] = [
   {
     rules: ['BKG-13'],

@@ -134,5 +134,9 @@ export const adminLimits = {
   },
   "received_webhooks": 200,
   "fault_delay_seconds": 5,
+  "request_counts": {
+    "hours": 24,
+    "requests": 20000
+  },
   "stalled_ticks": 3
 } as const;

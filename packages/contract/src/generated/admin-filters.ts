@@ -1,6 +1,57 @@
 // Written from openapi/admin/paths/. Edit that, then run: npm run generate
 
 export const adminFilters = {
+  "listOrganizationRequests": [
+    {
+      "name": "status",
+      "kind": "text"
+    },
+    {
+      "name": "status_class",
+      "kind": "word",
+      "values": [
+        "2xx",
+        "4xx",
+        "5xx"
+      ]
+    },
+    {
+      "name": "operation",
+      "kind": "text",
+      "maxLength": 60
+    },
+    {
+      "name": "error_code",
+      "kind": "text",
+      "maxLength": 60
+    },
+    {
+      "name": "idempotency_key",
+      "kind": "text",
+      "maxLength": 255
+    },
+    {
+      "name": "key_id",
+      "kind": "text",
+      "maxLength": 100
+    },
+    {
+      "name": "mode",
+      "kind": "word",
+      "values": [
+        "test",
+        "live"
+      ]
+    },
+    {
+      "name": "created_from",
+      "kind": "time"
+    },
+    {
+      "name": "created_before",
+      "kind": "time"
+    }
+  ],
   "listAuditEntries": [
     {
       "name": "action",

@@ -145,6 +145,18 @@ export const adminRoutes = {
     "body": "none",
     "role": "admin"
   },
+  "listOrganizationRequests": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/requests",
+    "body": "none",
+    "role": "viewer"
+  },
+  "countRequests": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/request-counts",
+    "body": "none",
+    "role": "viewer"
+  },
   "getUsage": {
     "method": "get",
     "path": "/organizations/{organization_id}/usage",

@@ -713,6 +713,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/request-counts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count requests
+         * @description Counts the requests of an organization's log by hour, by API key or by operation. The default is the last 24 hours. It counts at most the newest 20000 requests of each environment. A service that logs only a part of the successful requests counts only that part.
+         */
+        readonly get: operations["countRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List requests
+         * @description Returns the requests that an organization sent to the public contract, newest first, from its log. Each filter that is present leaves out the others. A request appears within a few seconds after its response. The log has a limited number of days and rows, and it is empty if the service logs no requests.
+         */
+        readonly get: operations["listOrganizationRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/settings": {
         readonly parameters: {
             readonly query?: never;
@@ -1726,6 +1766,8 @@ export interface components {
             /** @description next_cursor of the page before. */
             readonly cursor?: components["schemas"]["Id"];
         };
+        /** @description An HTTP status. */
+        readonly HttpStatus: number;
         /** @description An id. */
         readonly Id: string;
         /**
@@ -2151,6 +2193,66 @@ export interface components {
         readonly RenameApiKey: {
             /** @description The name of an API key, for people. */
             readonly name: components["schemas"]["KeyName"];
+        };
+        /** @description The requests of one hour, one API key or one operation. */
+        readonly RequestCount: {
+            /** @description The requests with a status from 400 to 499, with those over the rate limit. */
+            readonly client_errors: components["schemas"]["Count"];
+            /** @description The date and the hour in UTC, the id of the API key, or the operation. */
+            readonly name: string;
+            /** @description The requests with the status 429. */
+            readonly rate_limited: components["schemas"]["Count"];
+            /** @description A number of attempts or deliveries. */
+            readonly requests: components["schemas"]["Count"];
+            /** @description The requests with a status of 500 or more. */
+            readonly server_errors: components["schemas"]["Count"];
+        };
+        /** @description Counts of requests, in the order of their names. */
+        readonly RequestCountList: {
+            readonly data: readonly components["schemas"]["RequestCount"][];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /** @description A request that an organization sent, without its values. */
+        readonly RequestEntry: {
+            /** @description The booking that the request created, read or changed; null if there is none. */
+            readonly booking_id: string | null;
+            /** @description The time of the response. */
+            readonly created: components["schemas"]["Time"];
+            /** @description The code of the refusal; null if the request was not refused. */
+            readonly error_code: string | null;
+            /** @description The Request-Id of its response. */
+            readonly id: string;
+            readonly idempotency_key: string | null;
+            /** @description An id. */
+            readonly key_id: components["schemas"]["Id"];
+            readonly latency_ms: number;
+            readonly livemode: boolean;
+            readonly method: string;
+            /**
+             * @description Always `request`.
+             * @constant
+             */
+            readonly object: "request";
+            readonly operation: string;
+            /** @description The path as the public contract writes it, with the names of its parameters instead of their values. */
+            readonly path: string;
+            /** @description The status of the response. Null if the connection was closed before the response. */
+            readonly status: number | null;
+        };
+        /** @description Requests, newest first. With a filter, a page may have fewer rows than its limit although more follow. */
+        readonly RequestList: {
+            readonly data: readonly components["schemas"]["RequestEntry"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
         };
         /** @description Which deliveries to resend. */
         readonly ResendAbandoned: {
@@ -2650,6 +2752,7 @@ export type FoundBookings = components['schemas']['FoundBookings'];
 export type FoundPayment = components['schemas']['FoundPayment'];
 export type GuestBookings = components['schemas']['GuestBookings'];
 export type GuestSearch = components['schemas']['GuestSearch'];
+export type HttpStatus = components['schemas']['HttpStatus'];
 export type Id = components['schemas']['Id'];
 export type Instant = components['schemas']['Instant'];
 export type KeyMode = components['schemas']['KeyMode'];
@@ -2686,6 +2789,10 @@ export type ReceivedWebhookList = components['schemas']['ReceivedWebhookList'];
 export type ReconcilePayments = components['schemas']['ReconcilePayments'];
 export type RefundPayment = components['schemas']['RefundPayment'];
 export type RenameApiKey = components['schemas']['RenameApiKey'];
+export type RequestCount = components['schemas']['RequestCount'];
+export type RequestCountList = components['schemas']['RequestCountList'];
+export type RequestEntry = components['schemas']['RequestEntry'];
+export type RequestList = components['schemas']['RequestList'];
 export type ResendAbandoned = components['schemas']['ResendAbandoned'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
@@ -4251,6 +4358,147 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ReceivedWebhookList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly countRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description What the requests are grouped by. The default is hour, in UTC.
+                 * @example hour
+                 */
+                readonly by?: "hour" | "key" | "operation";
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Only requests of this environment.
+                 * @example live
+                 */
+                readonly mode?: "test" | "live";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts, in the order of their names. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RequestCountList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listOrganizationRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only requests that were refused with this code.
+                 * @example rate_limited
+                 */
+                readonly error_code?: string;
+                /**
+                 * @description Only requests with this Idempotency-Key.
+                 * @example 4f1c7a52-order-1041
+                 */
+                readonly idempotency_key?: string;
+                /**
+                 * @description Only requests with this API key, by its id.
+                 * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly key_id?: components["schemas"]["Id"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only requests of this environment.
+                 * @example live
+                 */
+                readonly mode?: "test" | "live";
+                /**
+                 * @description Only requests of this operation of the public contract.
+                 * @example createBooking
+                 */
+                readonly operation?: string;
+                /**
+                 * @description Only requests with this status.
+                 * @example 429
+                 */
+                readonly status?: components["schemas"]["HttpStatus"];
+                /**
+                 * @description Only requests whose status begins with this digit.
+                 * @example 4xx
+                 */
+                readonly status_class?: "2xx" | "4xx" | "5xx";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The requests. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RequestList"];
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];

@@ -27,6 +27,10 @@ export const limits = {
       }
     }
   },
+  "request_log": {
+    "days": 7,
+    "rows": 20000
+  },
   "retry_after_seconds": 5,
   "headers": {
     "limit": "RateLimit-Limit",

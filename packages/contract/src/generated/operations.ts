@@ -687,5 +687,80 @@ export const operationTable = {
         "service_unavailable"
       ]
     }
+  },
+  "listRequests": {
+    "method": "get",
+    "path": "/v1/requests",
+    "metered": false,
+    "scope": "bookings:read",
+    "live_key": false,
+    "test_allowance": false,
+    "billing": false,
+    "repeatable": true,
+    "body": "none",
+    "successes": [
+      200
+    ],
+    "errors": {
+      "400": [
+        "invalid_request"
+      ],
+      "401": [
+        "unauthorized"
+      ],
+      "403": [
+        "org_suspended",
+        "wrong_key_environment",
+        "insufficient_scope"
+      ],
+      "429": [
+        "rate_limited"
+      ],
+      "500": [
+        "internal_error"
+      ],
+      "503": [
+        "service_unavailable"
+      ]
+    }
+  },
+  "getRequest": {
+    "method": "get",
+    "path": "/v1/requests/{id}",
+    "metered": false,
+    "scope": "bookings:read",
+    "live_key": false,
+    "test_allowance": false,
+    "billing": false,
+    "repeatable": true,
+    "body": "none",
+    "successes": [
+      200
+    ],
+    "errors": {
+      "400": [
+        "invalid_request"
+      ],
+      "401": [
+        "unauthorized"
+      ],
+      "403": [
+        "org_suspended",
+        "wrong_key_environment",
+        "insufficient_scope"
+      ],
+      "404": [
+        "not_found"
+      ],
+      "429": [
+        "rate_limited"
+      ],
+      "500": [
+        "internal_error"
+      ],
+      "503": [
+        "service_unavailable"
+      ]
+    }
   }
 } as const;

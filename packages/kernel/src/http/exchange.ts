@@ -1,6 +1,6 @@
 /** One request and its response: their state, the body that is read, and the response that is sent. */
 import { isAscii } from 'node:buffer';
-import type { OperationId, ServiceContract } from '../contract.ts';
+import type { KeyMode, OperationId, ServiceContract } from '../contract.ts';
 import type { NewId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { readTraceparent, type Trail } from '../log/trail.ts';
@@ -46,6 +46,7 @@ export interface PublicExchange extends Exchange {
   /** The caller, once it is known, for the log. */
   organization_id: string | undefined;
   key_id: string | undefined;
+  key_mode: KeyMode | undefined;
   /** The first characters of the API key's digest. They name the key while the database cannot. */
   key_digest: string | undefined;
   /** True if the response is a replay (IDM-1). */
@@ -75,6 +76,7 @@ export function createPublicExchange(
     hasEscapes: false,
     organization_id: undefined,
     key_id: undefined,
+    key_mode: undefined,
     key_digest: undefined,
     isReplay: false,
     rate_limit: undefined,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createClientAddress } from '../addresses.ts';
 import type { NewId } from '../ids.ts';
 import type { Tracing, OpenSpan, SpanStart } from '../log/tracing.ts';
-import { followTrail, leaveTrail, trailFields } from '../log/trail.ts';
+import { followTrail } from '../log/trail.ts';
 import type { OperationRow, ServiceContract } from '../contract.ts';
 import { authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
 import type { Clock } from '../time/clock.ts';
@@ -29,17 +29,8 @@ import {
 import type { HttpRequest } from './messages.ts';
 import { createProbes } from './probes.ts';
 import { serveBelow } from './base-path.ts';
-import { createLimitedLines, type LimitedLines } from './limited-lines.ts';
+import { createRequestReports, type EndedRequest, type Responded } from './request-reports.ts';
 import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
-
-/** The report of a response. */
-export interface Responded {
-  /** `unrouted` if no path and method of the contract match. */
-  readonly operationId: string;
-  /** Undefined if the caller closed the connection before. */
-  readonly status: number | undefined;
-  readonly duration_ms: number;
-}
 
 /** The handler of an operation: the request that validation has given the shape of the contract, its caller, and the service's own context. */
 export type OperationHandler<C extends Caller, Context> = (
@@ -68,6 +59,8 @@ export interface PublicListenerOptions<C extends Caller, Context extends { reado
   readonly isRefusedKey?: ((key: string) => boolean) | undefined;
   readonly log: Logger;
   readonly observer: { readonly responded: (report: Responded) => void };
+  /** Receives each request that an API key has authenticated, when it ends. Must not throw. Default: none. */
+  readonly noteRequest?: ((request: EndedRequest) => void) | undefined;
   readonly tracing?: Tracing | undefined;
   /** Comes before the names of the service's own span attributes, such as `lending.operation_id`. */
   readonly spanPrefix: string;
@@ -107,7 +100,7 @@ export function createPublicListener<C extends Caller, Context extends { readonl
   } = options;
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
-  const limitedLines = createLimitedLines(log);
+  const reportWhenClosed = createRequestReports({ contract, log, observer, noteRequest: options.noteRequest });
   const requestShares = createRequestShares();
   const findClientAddress = createClientAddress(trustedProxies);
   const requestIdOf = createRequestIds(contract, context.newId);
@@ -118,7 +111,7 @@ export function createPublicListener<C extends Caller, Context extends { readonl
     const { remoteAddress: peer } = req.socket;
     const client_address = findClientAddress({ peer, forwarded: req.headers['x-forwarded-for'] });
     const exchange = createPublicExchange(req, res, { request_id, client_address });
-    logWhenClosed(exchange, { log, observer, limitedLines });
+    reportWhenClosed(exchange);
     return exchange;
   };
 
@@ -132,6 +125,7 @@ export function createPublicListener<C extends Caller, Context extends { readonl
       const { id } = caller.organization;
       exchange.organization_id = id;
       exchange.key_id = caller.key.id;
+      exchange.key_mode = caller.key.mode;
       const incoming: IncomingRequest<C> = { exchange, caller, counted, in_progress: requestShares.begin(id) };
       try {
         const checking = check(incoming);
@@ -170,45 +164,6 @@ export function createPublicListener<C extends Caller, Context extends { readonl
 
 function isRead({ method }: Pick<HttpRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-export interface AccessLogOptions {
-  readonly log: Logger;
-  readonly observer: { readonly responded: (report: Responded) => void };
-}
-
-/**
- * Writes one log line and one report when a request ends; of requests over a limit only some have a line. They contain no header, body,
- * query or requested path, because these can contain secrets.
- */
-function logWhenClosed(
-  exchange: PublicExchange,
-  { log, observer, limitedLines }: AccessLogOptions & { readonly limitedLines: LimitedLines },
-): void {
-  const { req, res, begun_ms, trail, client_address } = exchange;
-  res.on('close', () => {
-    const { operationId = 'unrouted', route, organization_id, key_id, key_digest, isReplay, error_code } = exchange;
-    const status = res.headersSent ? res.statusCode : undefined;
-    const duration_ms = Math.round(performance.now() - begun_ms);
-    observer.responded({ operationId, status, duration_ms });
-    if (error_code === 'rate_limited' && organization_id !== undefined && !limitedLines.admit(organization_id)) return;
-    const line = {
-      ...trailFields(trail),
-      operationId,
-      organization_id,
-      key_id,
-      key_digest,
-      client_address,
-      method: req.method,
-      route,
-      status: status ?? null,
-      error_code,
-      replayed: isReplay ? true : undefined,
-      duration_ms,
-    };
-    // The event may come within the trail of another request of the connection.
-    leaveTrail(() => log.info(line));
-  });
 }
 
 /** Serves a request in a span that continues the trace of the caller. It follows the stable conventions for HTTP servers. */

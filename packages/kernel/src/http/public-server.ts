@@ -6,12 +6,12 @@ import { Refusal } from '../refusal.ts';
 import { helpLink } from './docs/docs-site.ts';
 import { toErrorResponse } from './error-responses.ts';
 import { createRequestIds } from './exchange.ts';
-import type { AccessLogOptions } from './public-listener.ts';
+import type { RequestReportOptions } from './request-reports.ts';
 import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
 import type { ConnectionLimits, UnservedRequest } from './sockets/limited-server.ts';
 import { toRawResponse } from './sockets/raw-response.ts';
 
-export interface PublicServerOptions extends AccessLogOptions {
+export interface PublicServerOptions extends Pick<RequestReportOptions, 'log' | 'observer'> {
   readonly contract: ServiceContract;
   readonly newId: NewId;
   readonly limits: ConnectionLimits;

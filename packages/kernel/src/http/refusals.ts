@@ -182,7 +182,7 @@ function parseInto(exchange: PublicExchange, body: ReceivedBody): void {
 }
 
 /** Returns a key that may name an earlier request. A key that the contract forbids is refused later, with the body (IDM-4). */
-function readIdempotencyKey(
+export function readIdempotencyKey(
   req: HttpRequest,
   { header, max_length }: ServiceContract['idempotency'],
 ): string | undefined {

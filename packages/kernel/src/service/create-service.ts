@@ -10,7 +10,7 @@ import { createDeliveries } from '../deliveries/create-deliveries.ts';
 import type { CreateSigner } from '../deliveries/signatures.ts';
 import { createKeyUses } from '../http/authenticate.ts';
 import { openDocsSite } from '../http/docs/docs-site.ts';
-import type { Responded } from '../http/public-listener.ts';
+import type { Responded } from '../http/request-reports.ts';
 import type { CheckFactory } from '../http/refusals.ts';
 import type { CompiledContract } from '../http/validation/compiled-contract.ts';
 import type { ContractDocument } from '../http/validation/contract-document.ts';

@@ -124,3 +124,28 @@ CREATE TABLE moved_names (
   name text PRIMARY KEY,
   cell integer NOT NULL
 );
+
+-- The log of requests (REQ-1). position: the order of the responses; it begins with their time. No foreign key: a log of many rows
+-- would check each, and an organization is never removed.
+CREATE TABLE requests (
+  organization_id text NOT NULL,
+  mode text NOT NULL,
+  position text COLLATE "C" NOT NULL,
+  id text NOT NULL,
+  created instant NOT NULL,
+  operation text NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  status integer,
+  error_code text,
+  key_id text NOT NULL,
+  idempotency_key text,
+  booking_id text,
+  latency_ms integer NOT NULL
+);
+
+CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
+CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
+CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;
+
+ALTER TABLE requests ADD PRIMARY KEY (organization_id, mode, position);

@@ -81,3 +81,25 @@ CREATE TABLE session_creations (
 ) STRICT;
 
 CREATE INDEX session_creations_latest ON session_creations (organization_id, latest);
+
+CREATE TABLE requests (
+  organization_id TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  position TEXT NOT NULL,
+  id TEXT NOT NULL,
+  created TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  method TEXT NOT NULL,
+  path TEXT NOT NULL,
+  status INTEGER,
+  error_code TEXT,
+  key_id TEXT NOT NULL,
+  idempotency_key TEXT,
+  booking_id TEXT,
+  latency_ms INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, mode, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
+CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
+CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;

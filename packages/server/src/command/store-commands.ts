@@ -105,16 +105,17 @@ const pause_ms = 20;
 
 export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
   name: 'maintain',
-  summary: 'Removes old events, with their deliveries and attempts, and ended sessions of the dashboard',
+  summary: 'Removes old events, with their deliveries and attempts, old requests, and ended sessions of the dashboard',
   details:
     'You can use it while the service runs. The service does this by itself every hour: with old events always, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
   example: '--retention-days 30 --data /var/lib/booking-service',
   flags: [jsonFlag],
-  settings: ['data', 'database', 'cells', 'retention_days'],
+  settings: ['data', 'database', 'cells', 'retention_days', 'request_log_days'],
   async run({ settings, flags: { json } }) {
     const now = new Date();
     const before = keptSince(now, settings);
-    let [events, dashboard_sessions] = [0, 0];
+    const requestsBefore = keptSince(now, { retention_days: settings.request_log_days });
+    let [events, requests, dashboard_sessions] = [0, 0, 0];
     for (const location of await listLocations(settings)) {
       await using store = await openUpkeep(location);
       let from: string | undefined;
@@ -124,13 +125,20 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
         from = removed.next;
         if (from !== undefined) await pause(pause_ms);
       } while (from !== undefined);
+      do {
+        const removed = await store.removeRequests({ before: requestsBefore, from });
+        requests += removed.removed;
+        from = removed.next;
+        if (removed.removed > 0) await pause(pause_ms);
+      } while (from !== undefined);
       dashboard_sessions += await removeEndedSessions(store, now);
     }
-    if (json) return JSON.stringify({ events, before: before.toISOString(), dashboard_sessions }, null, 2);
+    if (json) return JSON.stringify({ events, before: before.toISOString(), requests, dashboard_sessions }, null, 2);
     const age = `from before ${before.toISOString()}`;
     const lines: string[] = [];
     if (events > 0)
       lines.push(`Removed ${events} ${events === 1 ? 'event' : 'events'} ${age}, with their deliveries and attempts.`);
+    if (requests > 0) lines.push(`Removed old requests of the log: ${requests}.`);
     if (dashboard_sessions > 0)
       lines.push(`Removed ended sessions and sign-in links of the dashboard: ${dashboard_sessions}.`);
     return lines.join('\n') || `Nothing to remove: all events ${age} are removed, or have a pending delivery.`;

@@ -1,6 +1,6 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { DeliveryReports } from '@booking-service/kernel/deliveries/delivery-reports';
-import type { Responded } from '@booking-service/kernel/http/public-listener';
+import type { Responded } from '@booking-service/kernel/http/request-reports';
 import type { StoreCalled } from '@booking-service/kernel/log/observe-store';
 import { completeObserver, type ObserverOf } from '@booking-service/kernel/log/observer';
 import type { Logger } from 'pino';
@@ -11,6 +11,8 @@ export type { DeliveryAlert } from '@booking-service/kernel/deliveries/delivery-
 export interface Reports extends Omit<DeliveryReports, 'fenced'> {
   /** A response was sent. */
   readonly responded: Responded;
+  /** Requests were left out of the log of requests: too many waited for the store, or the store failed (REQ-1). */
+  readonly requestsDropped: { readonly reason: 'queue_full' | 'not_stored'; readonly count: number };
   /** A create returned the earlier booking of its idempotency key (IDM-1). */
   readonly replayed: { readonly booking_id: string };
   /** A completion came after its lease and changed nothing. */
@@ -76,6 +78,7 @@ export type Observer = ObserverOf<Reports>;
 
 const names = {
   responded: true,
+  requestsDropped: true,
   replayed: true,
   attempted: true,
   abandoned: true,

@@ -9,9 +9,11 @@ import { createSession } from './create-session.ts';
 import { getBooking } from './get-booking.ts';
 import { getCard } from './get-card.ts';
 import { getEvent } from './get-event.ts';
+import { getRequest } from './get-request.ts';
 import { getSessionCard } from './get-session-card.ts';
 import { listBookings } from './list-bookings.ts';
 import { listEvents } from './list-events.ts';
+import { listRequests } from './list-requests.ts';
 import { modifyBooking } from './modify-booking.ts';
 import { searchAvailability } from './search-availability.ts';
 import { searchVenues } from './search-venues.ts';
@@ -29,9 +31,11 @@ export const operations: Operations<[Caller, OperationContext]> = {
   getBooking,
   getCard,
   getEvent,
+  getRequest,
   getSessionCard,
   listBookings,
   listEvents,
+  listRequests,
   modifyBooking,
   searchAvailability,
   searchVenues,

@@ -19,6 +19,7 @@ import type {
   SigningSecretReads,
   SigningSecretWrites,
 } from '@booking-service/kernel/store/organizations/signing-secrets';
+import type { RequestLogReads } from './requests/requests.ts';
 import type { RunStateReads, RunStateWrites } from './runs/run-states.ts';
 
 export interface AdminReads
@@ -32,6 +33,7 @@ export interface AdminReads
     DeliveryListReads,
     OrganizationReads,
     PersonalDataReads,
+    RequestLogReads,
     RunStateReads,
     SigningSecretReads,
     Pick<BookingReads, 'findBooking' | 'readTestAllowance'> {}

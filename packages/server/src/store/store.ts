@@ -9,6 +9,7 @@ import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
+import type { RequestLogWrites } from './requests/requests.ts';
 import type { RunPlace, RunWrites } from './runs/runs.ts';
 import type { CodeChecks, SessionReads, SessionWrites } from './sessions/sessions.ts';
 import type { Measured, UpkeepReads } from './upkeep/upkeep.ts';
@@ -35,7 +36,8 @@ export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 
 export interface StoreReads extends KernelReads, AdminReads, BookingReads, SessionReads, UpkeepReads {}
 
-export interface StoreWrites extends KernelWrites, AdminWrites, BookingWrites, RunWrites, SessionWrites {}
+export interface StoreWrites
+  extends KernelWrites, AdminWrites, BookingWrites, RequestLogWrites, RunWrites, SessionWrites {}
 
 /** The methods whose calls an engine makes in its own way: neither only on the reading nor only on the writing side. */
 interface Composed extends BookingCreation, Measured {

@@ -11,6 +11,7 @@ import type { Observer } from '../log/observer.ts';
 import { bookingFiles } from '../store/booking-files.ts';
 import type { RunPlace, Store } from '../store/store.ts';
 import { expireBookings } from './expire-bookings.ts';
+import { startRequestRemoval } from './remove-requests.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
 const runPoll_ms = 2000;
@@ -22,8 +23,12 @@ export interface WorkerOptions
       DeliveriesOptions,
       'allowLoopback' | 'privateNetworks' | 'resolve' | 'webhookProxy' | 'tick_seconds' | 'retention_days'
     > {
-  readonly store: RunOptions['store'] & DeliveriesOptions['store'] & Pick<Store, 'claimExpired' | 'findNextDue'>;
+  readonly store: RunOptions['store'] &
+    DeliveriesOptions['store'] &
+    Pick<Store, 'claimExpired' | 'findNextDue' | 'removeRequests'>;
   readonly clock: Clock;
+  /** Days for which the log of requests keeps an entry. Default: those of the contract. */
+  readonly request_log_days?: number;
   /** Default: none. */
   readonly observer?: Observer;
 }
@@ -46,14 +51,18 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
   laneAges(): readonly LaneAge[];
 }
 
-type Tickers = Readonly<Record<'runs' | 'expiries', Ticker>>;
+type Tickers = Readonly<Record<'runs' | 'expiries' | 'requestRemoval', Ticker>>;
 
 /**
  * Creates the worker. It has two lanes beside those of the deliveries (createDeliveries), so that a slow provider delays no webhook:
  *  - runs: when a run is added, when a postponed run is due, and every 2 s
  *  - expiries: on the cadence of the contract; stores which bookings have expired
  */
-export function createWorker({ tick_seconds = delivery.cadence_seconds, ...options }: WorkerOptions): Worker {
+export function createWorker({
+  tick_seconds = delivery.cadence_seconds,
+  request_log_days = limits.request_log.days,
+  ...options
+}: WorkerOptions): Worker {
   const { clock, store, log } = options;
   const tick_ms = tick_seconds * 1000;
   const { stalled_ticks } = adminLimits;
@@ -130,6 +139,7 @@ export function createWorker({ tick_seconds = delivery.cadence_seconds, ...optio
         expiries: clock.every(tick_ms, storeExpiries, {
           nextDue: async () => toDate((await store.findNextDue()).expiries),
         }),
+        requestRemoval: startRequestRemoval({ store, clock, log, request_log_days }),
       };
       void wakeOverdue(tickers);
       deliveries.start();

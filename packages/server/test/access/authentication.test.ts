@@ -13,6 +13,7 @@ import { exampleBody } from '../support/example-body.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
+const requestId = 'req_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const eventId = 'evt_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const sessionId = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const booking = newBooking({ date: '2026-11-22' });
@@ -54,6 +55,7 @@ const outcomes: Readonly<Partial<Record<OperationId, string>>> = {
 /** Returns an unknown id of the resource of the path. */
 function idIn(path: string): string {
   if (path.startsWith('/v1/events')) return eventId;
+  if (path.startsWith('/v1/requests')) return requestId;
   return path.startsWith('/v1/sessions') ? sessionId : bookingId;
 }
 

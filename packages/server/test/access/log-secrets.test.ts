@@ -128,6 +128,8 @@ async function drive(world: World, breakProvider: (broken: boolean) => void): Pr
   await world.call('GET', `/v1/bookings?${found}&cursor=${planted.query}`, { headers });
   await world.call('GET', `/v1/events?cursor=${planted.query}`, { headers });
   await world.call('GET', `/v1/events/${planted.path}?q=${planted.query}`, { headers });
+  await world.call('GET', `/v1/requests?cursor=${planted.query}`, { headers });
+  await world.call('GET', `/v1/requests/${planted.path}?q=${planted.query}`, { headers });
 
   const session = { channel: 'email', destination: planted.destination };
   await world.call('POST', '/v1/sessions', { body: session, key: 'live', headers });

@@ -13,7 +13,7 @@ import {
   type OperationId,
   type Session,
 } from '@booking-service/contract';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { maxInProgress } from '@booking-service/kernel/http/refusals';
 import { openSqliteStore } from '../../src/index.ts';
 import {
@@ -37,6 +37,7 @@ type Way = (operationId: OperationId) => Promise<number>;
 const unknownIds: Readonly<Record<string, string>> = {
   bookings: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1',
   events: 'evt_5f0c1f2e3d4b4a5968778695a4b3c2d1',
+  requests: 'req_5f0c1f2e3d4b4a5968778695a4b3c2d1',
   sessions: 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1',
 };
 
@@ -116,6 +117,19 @@ const ways: Readonly<Partial<Record<OperationId, Readonly<Record<number, Way>>>>
         await make(world, 'harbour_table');
         const { body } = await world.call<EventList>('GET', '/v1/events');
         return ask(world, operationId, { id: String(body.data[0]?.id) });
+      }),
+  },
+  getRequest: {
+    200: (operationId) =>
+      inWorld({}, async (world) => {
+        const { headers } = await world.call('GET', '/v1/events');
+        const id = headers.get('request-id') ?? '';
+        return vi.waitFor(async () => {
+          await world.clock.advance(1_000);
+          const status = await ask(world, operationId, { id });
+          if (status === 404) throw new Error('The request is not in the log yet.');
+          return status;
+        });
       }),
   },
   createSession: unpaid,

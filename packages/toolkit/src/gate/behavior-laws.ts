@@ -46,6 +46,8 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-limits/provider_timeout_seconds': pinned,
   'x-limits/search_timeout_seconds': pinned,
   'x-limits/check_timeout_seconds': pinned,
+  // A service may keep less: the operator sets the days.
+  'x-limits/request_log/*': free,
   'x-limits/session/lifetime_seconds': mayRise,
   'x-limits/session/max_attempts': mayRise,
   'x-limits/session/creations/*/max': mayRise,

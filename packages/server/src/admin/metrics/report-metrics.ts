@@ -6,6 +6,7 @@ import { labelValues, metricFamilies } from './metric-family.ts';
 import { createOrganizationFailures } from './organization-failures.ts';
 
 const circuitStates = labelValues<Reports['circuitChanged']['state']>({ closed: true, half_open: true, open: true });
+const droppedReasons = labelValues<Reports['requestsDropped']['reason']>({ queue_full: true, not_stored: true });
 const attemptOutcomes = labelValues<Reports['attempted']['outcome']>({
   succeeded: true,
   status: true,
@@ -68,6 +69,12 @@ export function createReportMetrics(registry: Registry): Observer {
     name: 'replays_total',
     help: 'Creates that returned the booking made earlier under their idempotency key.',
   });
+  const unlogged = counter({
+    name: 'requests_unlogged_total',
+    help: 'Requests that are missing in the log of requests: queue_full, too many waited for the database; not_stored, the database refused them.',
+    labels: ['reason'],
+  });
+  for (const reason of droppedReasons) unlogged.inc({ reason }, 0);
   const attempts = countBy(
     { name: 'delivery_attempts_total', help: 'Delivery attempts by outcome.' },
     { label: 'outcome', values: attemptOutcomes },
@@ -170,6 +177,7 @@ export function createReportMetrics(registry: Registry): Observer {
   return {
     responded: ({ operationId, status = 'aborted', duration_ms }) =>
       requests.observe({ operation_id: operationId, status }, duration_ms / 1000),
+    requestsDropped: ({ reason, count }) => unlogged.inc({ reason }, count),
     replayed: () => replays.inc(),
     attempted({ organization_id, outcome, cause, proxy_error }) {
       attempts(outcome);

@@ -10,6 +10,7 @@ import { organizationOperations } from './organization-operations.ts';
 import { guestOperations } from './guest-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { reconcileOperations } from './reconcile-payments.ts';
+import { requestOperations } from './request-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
 import { stuckBookingOperations } from './stuck-booking-operations.ts';
@@ -47,5 +48,6 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...paymentOperations(context),
     ...reconcileOperations(context),
     ...guestOperations(context),
+    ...requestOperations(context),
   };
 }

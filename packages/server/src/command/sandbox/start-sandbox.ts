@@ -12,7 +12,8 @@ import { readVersion } from '../read-version.ts';
 import { startAdminServer } from '../../admin/server/start-admin-server.ts';
 import { applyFault, createSandboxFaults, withFaults } from '../../providers/sandbox/sandbox-faults.ts';
 import { createSandboxIntegrations } from '../../providers/sandbox/sandbox-integrations.ts';
-import { dashboardUrl, type Settings } from '../settings/settings.ts';
+import { dashboardUrl } from '../settings/dashboard-url.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { SealingSource } from '@booking-service/kernel/store/sqlite/file/open-database';
 import type { Store } from '../../store/store.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
@@ -47,6 +48,8 @@ type SandboxSettings = Pick<
   | 'keep_alive_seconds'
   | 'tick_seconds'
   | 'retention_days'
+  | 'request_log_days'
+  | 'request_log_successes'
   | 'webhook_url'
   | 'modes'
 >;
@@ -65,7 +68,8 @@ export async function startSandbox(
   { log, line, tracing }: { log: Logger; line: string; tracing: Tracing | undefined },
 ): Promise<Sandbox> {
   const { host, port, receiver_port, admin_port, admin_access, data, modes } = settings;
-  const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
+  const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days, request_log_days, request_log_successes } =
+    settings;
   const ownReceiver = settings.webhook_url;
   if (ownReceiver !== undefined) await checkWebhookUrl(ownReceiver);
   await using opened = new AsyncDisposableStack();
@@ -115,6 +119,8 @@ export async function startSandbox(
     keep_alive_seconds,
     tick_seconds,
     retention_days,
+    request_log_days,
+    request_log_successes,
     docs,
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,

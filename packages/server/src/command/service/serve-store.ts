@@ -11,7 +11,8 @@ import type { Store } from '../../store/store.ts';
 import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
 import { readVersion } from '../read-version.ts';
 import { withAlerts } from './post-alerts.ts';
-import { dashboardUrl, type Settings } from '../settings/settings.ts';
+import { dashboardUrl } from '../settings/dashboard-url.ts';
+import type { Settings } from '../settings/settings.ts';
 import { supplierName, type Supplier } from '../../providers/integrations.ts';
 
 const developmentOnly =
@@ -41,7 +42,8 @@ export async function serveStore(
   { settings, integrations, clock, log, reusePort, tracing }: ServeOptions,
 ): Promise<ServedStore> {
   const { host, port, admin_host, admin_port, admin_access, alert_url, modes } = settings;
-  const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days } = settings;
+  const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days, request_log_days, request_log_successes } =
+    settings;
   const webhookPrivateNetworks = settings.webhook_private_networks;
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
   if (allowLoopbackWebhooks) log.warn(developmentOnly);
@@ -64,6 +66,8 @@ export async function serveStore(
     webhookProxy: settings.webhook_proxy,
     tick_seconds,
     retention_days,
+    request_log_days,
+    request_log_successes,
     docs: await findDocsSite(),
   });
   const place = { url: dashboardUrl(settings), clock: systemClock };

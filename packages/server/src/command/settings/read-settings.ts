@@ -4,15 +4,9 @@
  * environment.
  */
 import { readFileSync } from 'node:fs';
-import {
-  environmentVariable,
-  fileVariable,
-  listSettings,
-  settings,
-  type Setting,
-  type SettingName,
-  type Settings,
-} from './settings.ts';
+import { fileVariable } from './file-variable.ts';
+import { environmentVariable, listSettings, settings, type SettingName, type Settings } from './settings.ts';
+import type { Setting } from './setting.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
 import { StartError } from '../start-error.ts';
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
@@ -93,6 +87,8 @@ export function readSettings({
     tick_seconds: readOrDefault('tick_seconds'),
     retention_days: readOrDefault('retention_days'),
     as: read('as'),
+    request_log_days: readOrDefault('request_log_days'),
+    request_log_successes: readOrDefault('request_log_successes'),
     alert_url: read('alert_url'),
     webhook_url: read('webhook_url'),
     loopback_webhooks: readOrDefault('loopback_webhooks'),

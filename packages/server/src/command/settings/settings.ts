@@ -1,5 +1,6 @@
-import { delivery, type KeyMode } from '@booking-service/contract';
+import { delivery, limits, type KeyMode } from '@booking-service/contract';
 import type { CellsFile } from './cells-setting.ts';
+import type { Setting } from './setting.ts';
 import {
   networks,
   parseModes,
@@ -12,7 +13,6 @@ import {
   databaseUrl,
   webhookProxy,
   wholeNumber,
-  type ValueParser,
 } from './value-parsers.ts';
 
 const adminAccess = ['open', 'token'] as const;
@@ -50,6 +50,10 @@ export interface Settings {
   readonly retention_days: number;
   /** The person that the audit log names for a command. */
   readonly as: string | undefined;
+  /** Days for which the log of requests keeps an entry; 0 turns it off. */
+  readonly request_log_days: number;
+  /** The percentage of the successful requests that are logged. */
+  readonly request_log_successes: number;
   /** Receives an alert when the webhooks of an organization do not arrive. It may contain a token. */
   readonly alert_url: string | undefined;
   readonly log_level: (typeof logLevels)[number];
@@ -72,23 +76,6 @@ export interface Settings {
 }
 
 export type SettingName = keyof Settings;
-
-/** One setting. Its environment variable and its key in the configuration file follow from its name. */
-export interface Setting<T = unknown> extends ValueParser<T> {
-  /** Its flag and the name of the flag's value. Undefined if every value is a secret. */
-  readonly flag: readonly [name: `--${string}`, value: string] | undefined;
-  readonly meaning: string;
-  /** The default, in words. */
-  readonly default: string;
-  /** The only start that uses it. Default: both use it. */
-  readonly only?: 'sandbox' | 'service';
-  /** True if the text contains a secret. Then it is refused as a flag, which other users can see, and never printed. Default: never. */
-  readonly isSecret?: (text: string) => boolean;
-  /** True if the text may contain a secret although a flag can have it. Then it is never printed. Default: never. */
-  readonly isPrivate?: (text: string) => boolean;
-  /** True if a file can contain its text; see fileVariable. Set for every setting that may contain a secret. Default: it cannot. */
-  readonly inSecretFile?: true;
-}
 
 /** All settings. A test compares docs/configuration.md with this table. */
 export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settings[K]>> } = {
@@ -200,6 +187,18 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     expected: 'a name of 1 to 100 characters',
     parse: (text) => (text.trim() !== '' && text.length <= 100 ? text.trim() : undefined),
   },
+  request_log_days: {
+    flag: ['--request-log-days', 'DAYS'],
+    meaning: 'how long the log of requests keeps an entry; 0 turns the log off',
+    default: String(limits.request_log.days),
+    ...wholeNumber(0, 365),
+  },
+  request_log_successes: {
+    flag: ['--request-log-successes', 'PERCENT'],
+    meaning: 'the part of the successful requests that are logged; refused and failed ones are always logged',
+    default: '100',
+    ...wholeNumber(0, 100),
+  },
   alert_url: {
     flag: ['--alert-url', 'URL'],
     meaning: 'receives a POST when the webhooks of an organization do not arrive',
@@ -288,20 +287,6 @@ export function listSettings(): readonly (readonly [SettingName, Setting])[] {
   return Object.entries(settings) as [SettingName, Setting][];
 }
 
-/** Returns the address at which people open the dashboard. */
-export function dashboardUrl({
-  dashboard_url,
-  dashboard_port,
-}: Pick<Settings, 'dashboard_url' | 'dashboard_port'>): string {
-  return dashboard_url ?? `http://127.0.0.1:${dashboard_port}`;
-}
-
 export function environmentVariable(name: SettingName | 'config'): string {
   return `BOOKING_SERVICE_${name.toUpperCase()}`;
-}
-
-/** Returns the variable that names a file with the text of the setting; undefined if the setting cannot be in a file of its own. */
-export function fileVariable(name: SettingName | 'config'): string | undefined {
-  const hasFile = name !== 'config' && (settings[name].inSecretFile ?? false);
-  return hasFile ? `${environmentVariable(name)}_FILE` : undefined;
 }

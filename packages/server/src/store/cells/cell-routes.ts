@@ -48,8 +48,10 @@ const joined = {
   recordAttempts: true,
   recordAudit: true,
   recordKeyUses: true,
+  recordRequests: true,
   removeDashboardSessions: true,
   removeHistory: true,
+  removeRequests: true,
   replaceSealedCheck: true,
 } as const;
 export type JoinedMethod = keyof typeof joined;
@@ -94,6 +96,7 @@ export const organizationOf: Routes<OrganizationMethod> = {
   checkCode: owner,
   claimRun: owner,
   commit: (_statement, _values, of) => of.organization_id,
+  countRequests: owner,
   createApiKey: owner,
   createBooking: owner,
   createSession: owner,
@@ -110,6 +113,7 @@ export const organizationOf: Routes<OrganizationMethod> = {
   findLatestVerifiedSession: self,
   findListedOrganization: self,
   findOrganization: self,
+  findRequest: owner,
   findRun: owner,
   findSealedCode: owner,
   findSecrets: self,
@@ -123,6 +127,7 @@ export const organizationOf: Routes<OrganizationMethod> = {
   listDeliveries: owner,
   listEvents: owner,
   listPayments: owner,
+  listRequests: owner,
   postponeRun: owner,
   prepareSecret: owner,
   readDeliveryCounts: owner,
@@ -139,6 +144,7 @@ export const organizationOf: Routes<OrganizationMethod> = {
   setLimits: self,
   setStanding: self,
   setWebhookUrl: self,
+  trimRequests: owner,
 };
 
 /** The id or the digest of each call. */

@@ -63,6 +63,20 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
     return items.map((item) => results.get(item) as Result);
   }
 
+  /** Makes one step of a removal, in one cell after the other. `from` and `next` begin with the number of the cell. */
+  async function stepThrough<Result extends { readonly next: string | undefined }>(
+    from: string | undefined,
+    call: (store: Store, step: string | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const [, number = String(first.number), step = ''] = /^(\d+):(.*)$/s.exec(from ?? '') ?? [];
+    const index = cells.findIndex((cell) => cell.number === Number(number));
+    const { store } = cells[index] ?? first;
+    const result = await call(store, step || undefined);
+    const following = cells[index + 1];
+    if (result.next !== undefined) return { ...result, next: `${number}:${result.next}` };
+    return { ...result, next: following && `${following.number}:` };
+  }
+
   return {
     checkWrite: async () => void (await all((store) => store.checkWrite())),
     async claimDeliveries({ of, ...claim }) {
@@ -160,14 +174,16 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
       });
     },
     removeDashboardSessions: async (removal) => sum(await all((store) => store.removeDashboardSessions(removal))),
-    async removeHistory({ from, ...removal }) {
-      const [, number = String(first.number), step = ''] = /^(\d+):(.*)$/s.exec(from ?? '') ?? [];
-      const index = cells.findIndex((cell) => cell.number === Number(number));
-      const { store } = cells[index] ?? first;
-      const { events, next } = await store.removeHistory({ ...removal, from: step || undefined });
-      if (next !== undefined) return { events, next: `${number}:${next}` };
-      const following = cells[index + 1];
-      return { events, next: following && `${following.number}:` };
+    removeHistory: ({ from, ...removal }) =>
+      stepThrough(from, (store, step) => store.removeHistory({ ...removal, from: step })),
+    removeRequests: ({ from, ...removal }) =>
+      stepThrough(from, (store, step) => store.removeRequests({ ...removal, from: step })),
+    async recordRequests(requests) {
+      await inCells(
+        requests,
+        ({ organization_id }) => organization_id,
+        (store, own) => store.recordRequests(own),
+      );
     },
   };
 }

@@ -11,15 +11,20 @@ import type { AdminRequest } from '@booking-service/contract/admin';
 import { statusClasses } from '@booking-service/kernel/send/attempt';
 import type { AuditEntry } from '../access/audit-log.ts';
 import type { ListedBooking } from './booking-lists.ts';
+import type { FilteredRequest } from '../requests/requests.ts';
 import type { DeliveryColumn, ListedDelivery } from './delivery-lists.ts';
 
-type AdminList = 'listOrganizationBookings' | 'listDeliveries' | 'listAuditEntries';
+type AdminList = 'listOrganizationBookings' | 'listOrganizationRequests' | 'listDeliveries' | 'listAuditEntries';
 type FiltersOf<K extends AdminList, Row, Column extends keyof Row = never> = Filters<
   AdminRequest<K>['query'],
   Row,
   Column
 >;
-type PublicFiltersOf<K extends 'listBookings' | 'listEvents', Row> = Filters<OperationRequest<K>['query'], Row, never>;
+type PublicFiltersOf<K extends 'listBookings' | 'listEvents' | 'listRequests', Row> = Filters<
+  OperationRequest<K>['query'],
+  Row,
+  never
+>;
 type Filters<Query, Row, Column extends keyof Row> = {
   readonly [F in Exclude<keyof Query, 'limit' | 'cursor'>]-?: F extends Column
     ? readonly Row[F][]
@@ -45,6 +50,22 @@ export const deliveryFilters: FiltersOf<'listDeliveries', ListedDelivery, Delive
   created_before: 'index',
 };
 
+const requestFilters = {
+  status: 'field',
+  status_class: 'field',
+  operation: 'field',
+  error_code: 'field',
+  idempotency_key: 'index',
+  created_from: 'index',
+  created_before: 'index',
+} as const;
+
+export const organizationRequestFilters: FiltersOf<'listOrganizationRequests', FilteredRequest> = {
+  ...requestFilters,
+  mode: 'index',
+  key_id: 'field',
+};
+
 export const auditFilters: FiltersOf<'listAuditEntries', AuditEntry> = {
   action: 'field',
   target: 'field',
@@ -54,6 +75,7 @@ export const auditFilters: FiltersOf<'listAuditEntries', AuditEntry> = {
 export const publicFilters: {
   readonly listBookings: PublicFiltersOf<'listBookings', Booking>;
   readonly listEvents: PublicFiltersOf<'listEvents', BookingEvent>;
+  readonly listRequests: PublicFiltersOf<'listRequests', FilteredRequest>;
 } = {
   listBookings: {
     status: 'index',
@@ -67,6 +89,7 @@ export const publicFilters: {
     created_from: 'index',
     created_before: 'index',
   },
+  listRequests: requestFilters,
 };
 
 /** Returns what a row must have for the filters that compare fields; undefined if none of them is present. */

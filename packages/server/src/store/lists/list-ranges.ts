@@ -120,8 +120,8 @@ export function firstCreated({ from }: BookingFilter): string {
   return from === undefined ? firstTime : from.toISOString();
 }
 
-/** Returns whether the text has the form of a cursor of events or deliveries: an id, or the beginning of one. */
-export function isIdCursor(prefix: 'dlv' | 'evt', text: string): boolean {
+/** Returns whether the text has the form of a cursor of events, deliveries or requests: an id, or the beginning of one. */
+export function isIdCursor(prefix: 'dlv' | 'evt' | 'req', text: string): boolean {
   return new RegExp(`^${prefix}_[\\da-f]{12}[\\dA-Za-z_]*$`).test(text);
 }
 

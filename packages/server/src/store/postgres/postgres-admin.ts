@@ -9,6 +9,8 @@ import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
 import { openPool, prepareSharedOn } from '@booking-service/kernel/store/postgres/database';
 import { requireKey, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
+import { joinParts } from '@booking-service/kernel/store/shared-statement';
+import { requestLog } from '../requests/requests.ts';
 import { postgresStatements } from './postgres-statements.ts';
 
 /**
@@ -38,10 +40,12 @@ export async function openPostgresAdmin(
 export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDisposable> {
   await withClient(url, files, (client, name) => requireNewest(client, { name, files }));
   const database = openPool(url, { connections: 1, program: files.program });
-  const { writes } = dashboardSessions(prepareSharedOn(database));
+  const prepare = prepareSharedOn(database);
+  const { writes } = joinParts(dashboardSessions(prepare), requestLog(prepare));
   return {
     ...postgresHistoryRemoval(database),
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
+    removeRequests: (removal) => writes.removeRequests(removal),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }

@@ -10,6 +10,8 @@ import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
 import { postgresDeliveryLists } from '../lists/postgres-delivery-lists.ts';
 import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
 import { postgresPlaces } from '../moves/places.ts';
+import { postgresRequests } from '../requests/postgres-requests.ts';
+import { requestLog } from '../requests/requests.ts';
 import { postgresRuns } from '../runs/postgres-runs.ts';
 import { runStates } from '../runs/run-states.ts';
 import { postgresSessionCreations } from '../sessions/postgres-session-creations.ts';
@@ -38,6 +40,7 @@ export function postgresStatements(
     auditLog(prepare),
     dashboardSessions(prepare),
     personalData(prepare),
+    requestLog(prepare),
     runStates(prepare),
     sessions(prepare),
   );
@@ -46,6 +49,7 @@ export function postgresStatements(
     ...reads,
     ...writes,
     ...postgresBookings(database, notices),
+    ...postgresRequests(database),
     ...postgresRuns(database),
     ...postgresSessionCreations(database),
     ...postgresDeliveryLists(database),

@@ -13,6 +13,8 @@ import type { Upkeep } from '../upkeep/upkeep.ts';
 import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
 import { requireKey, requireNewest, requireWritable } from '@booking-service/kernel/store/sqlite/file/open-database';
+import { joinParts } from '@booking-service/kernel/store/shared-statement';
+import { requestLog } from '../requests/requests.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 import { prepareSharedOn } from '@booking-service/kernel/store/sqlite/statement';
 import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
@@ -49,10 +51,12 @@ export function openSqliteAdmin(
  */
 export function openSqliteUpkeep(folder: string): Upkeep & AsyncDisposable {
   const db = openBeside(folder);
-  const { writes } = dashboardSessions(prepareSharedOn(db));
+  const prepare = prepareSharedOn(db);
+  const { writes } = joinParts(dashboardSessions(prepare), requestLog(prepare));
   return {
     ...sqliteHistoryRemoval(db).writes,
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
+    removeRequests: (removal) => writes.removeRequests(removal),
     [Symbol.asyncDispose]: async () => db.close(),
   };
 }

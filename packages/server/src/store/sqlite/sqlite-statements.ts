@@ -7,6 +7,8 @@ import { personalData } from '../bookings/personal-data.ts';
 import { sqliteBookings, type BookingInsert } from '../bookings/sqlite-bookings.ts';
 import { sqliteBookingLists } from '../lists/sqlite-booking-lists.ts';
 import { sqliteDeliveryLists } from '../lists/sqlite-delivery-lists.ts';
+import { requestLog, sqliteIndex } from '../requests/requests.ts';
+import { sqliteRequests } from '../requests/sqlite-requests.ts';
 import { runStates } from '../runs/run-states.ts';
 import { sqliteRuns } from '../runs/sqlite-runs.ts';
 import { sessions } from '../sessions/sessions.ts';
@@ -32,11 +34,13 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     auditLog(prepare),
     dashboardSessions(prepare),
     personalData(prepare),
+    requestLog(prepare, sqliteIndex),
     runStates(prepare),
     sessions(prepare),
     sqliteBookingLists(db),
     sqliteBookings(db),
     sqliteDeliveryLists(db),
+    sqliteRequests(db),
     sqliteRuns(db),
     sqliteSessionCreations(db),
     sqliteUpkeep(db),

@@ -21,7 +21,7 @@ export const statementsModule: URL = new URL(`./sqlite-statements${extname(impor
 const statements: SqliteStatements<StoreReads, SqliteWrites> = {
   module: statementsModule,
   prepare: sqliteStatements,
-  patient: ['claimRuns', 'postponeRun', 'readyRuns'],
+  patient: ['claimRuns', 'postponeRun', 'readyRuns', 'recordRequests'],
   endLeases: 'UPDATE runs SET lease_until = NULL, lease_token = NULL WHERE ready = 0 AND lease_until IS NOT NULL;',
 };
 

@@ -45,9 +45,9 @@ const tables = [
 ];
 /**
  * The migration of the PostgreSQL database writes `sealing`. `delivery_queues` is computed from the deliveries. People sign in to the
- * dashboard again.
+ * dashboard again. The log of requests begins again.
  */
-const uncopiedTables: ReadonlySet<string> = new Set(['sealing', 'delivery_queues', 'dashboard_sessions']);
+const uncopiedTables: ReadonlySet<string> = new Set(['sealing', 'delivery_queues', 'dashboard_sessions', 'requests']);
 const insertQueues = `
   INSERT INTO delivery_queues (organization_id, next_turn_at, oldest_due_at)
   SELECT d.organization_id, min(d.due_at), min(d.due_at)

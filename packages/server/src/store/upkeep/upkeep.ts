@@ -2,6 +2,7 @@
 import type { HistoryWrites } from '@booking-service/kernel/store/history/history';
 import type { Connections } from '@booking-service/kernel/store/postgres/database';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
+import type { RequestLogWrites } from '../requests/requests.ts';
 import type { RunAges } from '../runs/runs.ts';
 
 /** The maximum of a count of due work. A count reads no more rows than this. */
@@ -68,4 +69,8 @@ export interface Measured {
 }
 
 /** The methods of the command `maintain`, which removes everything that is over. */
-export interface Upkeep extends HistoryWrites, Pick<DashboardSessionWrites, 'removeDashboardSessions'> {}
+export interface Upkeep
+  extends
+    HistoryWrites,
+    Pick<DashboardSessionWrites, 'removeDashboardSessions'>,
+    Pick<RequestLogWrites, 'removeRequests'> {}

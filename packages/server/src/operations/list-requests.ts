@@ -1,0 +1,65 @@
+import type { LoggedRequest, LoggedRequestList, OperationRequest, OperationResponse } from '@booking-service/contract';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import { findRequests } from '../store/lists/find-requests.ts';
+import { publicFilters } from '../store/lists/list-filters.ts';
+import { toTimes } from '../store/lists/list-page.ts';
+import { isIdCursor } from '../store/lists/list-ranges.ts';
+import type { RequestRow } from '../store/requests/requests.ts';
+import type { Caller } from '../store/store.ts';
+import type { OperationContext } from './operation-context.ts';
+import { livemodeOf } from './own-booking.ts';
+import { readList } from './read-list.ts';
+
+/** GET /v1/requests (REQ-2). */
+export async function listRequests(
+  { query }: OperationRequest<'listRequests'>,
+  caller: Caller,
+  { store }: OperationContext,
+): Promise<OperationResponse<'listRequests'>> {
+  const { created_from, created_before, ...filters } = query;
+  const search = {
+    ...filters,
+    ...toTimes({ created_from, created_before }),
+    organization_id: caller.organization.id,
+    modes: [caller.key.mode],
+  };
+  const page = await readList(query, caller, {
+    operationId: 'listRequests',
+    isCursor: (text) => isIdCursor('req', text),
+    read: (part) => findRequests(store, { ...search, ...part }, publicFilters.listRequests),
+  });
+  const body = { ...page, data: page.data.map(toLoggedRequest) };
+  return { status: 200, body: body satisfies EveryField<LoggedRequestList> };
+}
+
+/** Returns a row of the log as both contracts show it. */
+export function toLoggedRequest({
+  id,
+  created,
+  mode,
+  operation,
+  method,
+  path,
+  status,
+  error_code,
+  key_id,
+  idempotency_key,
+  booking_id,
+  latency_ms,
+}: RequestRow): LoggedRequest {
+  return {
+    id,
+    object: 'request',
+    created,
+    livemode: livemodeOf(mode),
+    operation,
+    method,
+    path,
+    status,
+    error_code,
+    key_id,
+    idempotency_key,
+    booking_id,
+    latency_ms,
+  } satisfies EveryField<LoggedRequest>;
+}

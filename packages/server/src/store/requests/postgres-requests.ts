@@ -1,0 +1,19 @@
+import { jsonArgument, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
+import { requestColumns, type RequestLogWrites } from './requests.ts';
+
+const columns = requestColumns.join(', ');
+const insertRequests: Statement = {
+  name: 'record_requests',
+  text: `
+    INSERT INTO requests (${columns})
+    SELECT ${columns} FROM json_populate_recordset(NULL::requests, $1)`,
+};
+
+/** Inserts the rows of many requests with one statement. */
+export function postgresRequests(database: Database): Pick<RequestLogWrites, 'recordRequests'> {
+  return {
+    async recordRequests(requests) {
+      await database.query(insertRequests, [jsonArgument(requests)]);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** The limits of the log of requests: what waits for the store, and what the store keeps. */
+import type { EndedRequest } from '@booking-service/kernel/http/request-reports';
+import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Reports } from '../../src/log/observer.ts';
+import { createRequestLog, maxWaiting } from '../../src/log/request-log.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, makeDatabase } from '../support/engines.ts';
+
+function ended(number: number): EndedRequest {
+  return {
+    request_id: `req_${String(number).padStart(8, '0')}`,
+    operationId: 'getBooking',
+    organization_id: 'org_one',
+    key_id: 'key_one',
+    mode: 'test',
+    method: 'GET',
+    route: '/v1/bookings/{id}',
+    status: 200,
+    error_code: undefined,
+    idempotency_key: undefined,
+    subject: undefined,
+    duration_ms: 1,
+  };
+}
+
+function openLog(store: Store, rows?: number) {
+  const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
+  const dropped: Reports['requestsDropped'][] = [];
+  const log = createRequestLog({
+    store,
+    clock,
+    log: pino({ level: 'silent' }),
+    observer: { requestsDropped: (report) => void dropped.push(report) },
+    successes_percent: 100,
+    ...(rows !== undefined && { rows }),
+  });
+  return { log, clock, dropped };
+}
+
+async function countRows(store: Store): Promise<number> {
+  const query = { organization_id: 'org_one', mode: 'test', by: 'operation', limit: 100_000 } as const;
+  return (await store.countRequests(query))[0]?.requests ?? 0;
+}
+
+describe.each(engines.filter((engine) => engine !== 'cells'))('on %s', (engine) => {
+  it('REQ-1: drops and counts the requests beyond those that may wait, and stores the others in order', async () => {
+    await using database = await makeDatabase(engine);
+    await using store = await database.open();
+    const { log, dropped } = openLog(store);
+    for (let number = 0; number < maxWaiting + 2; number += 1) log.note(ended(number));
+    expect(dropped).toEqual([1, 1].map((count) => ({ reason: 'queue_full', count })));
+    await log.flush();
+    expect(await countRows(store)).toBe(maxWaiting);
+    const { rows } = await store.listRequests({ organization_id: 'org_one', mode: 'test', limit: 1 });
+    expect(rows[0]?.id).toBe(ended(maxWaiting - 1).request_id);
+    log.note(ended(0));
+    await log.flush();
+    expect(dropped).toHaveLength(2);
+    expect(await countRows(store)).toBe(maxWaiting + 1);
+  });
+
+  it('REQ-1: keeps the newest rows of an environment, and at most a tenth more between two removals', async () => {
+    await using database = await makeDatabase(engine);
+    await using store = await database.open();
+    const { log } = openLog(store, 20);
+    for (let number = 0; number < 50; number += 1) {
+      log.note(ended(number));
+      await log.flush();
+      expect(await countRows(store)).toBeLessThanOrEqual(22);
+    }
+    const { rows } = await store.listRequests({ organization_id: 'org_one', mode: 'test', limit: 1 });
+    expect(rows[0]?.id).toBe(ended(49).request_id);
+  });
+
+  it('REQ-1: counts the requests that the store refuses, and continues with the next ones', async () => {
+    await using database = await makeDatabase(engine);
+    await using store = await database.open();
+    const { log, dropped } = openLog(store);
+    await database.execute('ALTER TABLE requests RENAME TO renamed');
+    log.note(ended(1));
+    log.note(ended(2));
+    await log.flush();
+    expect(dropped).toEqual([{ reason: 'not_stored', count: 2 }]);
+    await database.execute('ALTER TABLE renamed RENAME TO requests');
+    log.note(ended(3));
+    await log.flush();
+    expect(await countRows(store)).toBe(1);
+  });
+
+  it('REQ-1: stores the requests a second after the first one', async () => {
+    await using database = await makeDatabase(engine);
+    await using store = await database.open();
+    const { log, clock } = openLog(store);
+    log.note(ended(1));
+    await clock.advance(999);
+    expect(await countRows(store)).toBe(0);
+    await clock.advance(1);
+    await expect.poll(() => countRows(store)).toBe(1);
+  });
+});

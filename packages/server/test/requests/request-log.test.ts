@@ -1,0 +1,182 @@
+/** The log of requests: what it contains, and what it leaves out. */
+import { describe, expect, it } from 'vitest';
+import { randomId } from '@booking-service/kernel/ids';
+import { newPosition } from '../../src/store/requests/requests.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { newBooking } from '../support/new-booking.ts';
+import { readLog } from './logged-requests.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  it('REQ-1: logs each request of a key with its outcome', async () => {
+    await using world = await openWorldOn(engine, { organization: { rate_limit: 4 } });
+    const headers = { 'Idempotency-Key': 'order-1' };
+    const body = newBooking();
+    const created = await world.call('POST', '/v1/bookings', { body, headers });
+    const replayed = await world.call('POST', '/v1/bookings', { body, headers });
+    const id = String(created.body['id']);
+    const read = await world.call('GET', `/v1/bookings/${id}`);
+    const missing = await world.call('GET', `/v1/bookings/bkg_${'0'.repeat(32)}`);
+    const limited = await world.call('POST', '/v1/bookings', { body });
+
+    const requests = await readLog(world, 5);
+    const idOf = (response: { readonly headers: Headers }) => response.headers.get('request-id');
+    const create = { operation: 'createBooking', method: 'POST', path: '/v1/bookings' };
+    const get = { operation: 'getBooking', method: 'GET', path: '/v1/bookings/{id}', idempotency_key: null };
+    const succeeded = { error_code: null, booking_id: id };
+    const refused = { booking_id: null, idempotency_key: null };
+    // Requests are noted when their connections report the end, which may come in another order.
+    expect(new Map(requests.map((request) => [request.id, request]))).toEqual(
+      new Map(
+        [
+          { id: idOf(created), status: 201, ...create, ...succeeded, idempotency_key: 'order-1' },
+          { id: idOf(replayed), status: 200, ...create, ...succeeded, idempotency_key: 'order-1' },
+          { id: idOf(limited), status: 429, ...create, ...refused, error_code: 'rate_limited' },
+          { id: idOf(read), status: 200, ...get, ...succeeded },
+          { id: idOf(missing), status: 404, ...get, ...refused, error_code: 'not_found' },
+        ].map((request) => [
+          request.id,
+          {
+            object: 'request',
+            created: expect.any(String),
+            livemode: false,
+            key_id: expect.stringMatching(/^key_/),
+            latency_ms: expect.any(Number),
+            ...request,
+          },
+        ]),
+      ),
+    );
+  });
+
+  it('REQ-1: stores no value of a request, and no request without a known key', async () => {
+    await using world = await openWorldOn(engine);
+    const guest = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@diner.test' };
+    await world.call('POST', '/v1/bookings', {
+      body: { ...newBooking(), guest },
+      headers: { 'Idempotency-Key': '\u00E9', 'User-Agent': 'secret-agent' },
+    });
+    await world.call('POST', '/v1/venues/search', { body: { query: 'grace@diner.test' } });
+    await world.call('GET', '/v1/events?booking_id=grace@diner.test');
+    await world.call('GET', '/v1/bookings/grace%40diner.test');
+    await world.call('GET', '/v1/bookings', { key: `sk_test_${'x'.repeat(32)}` });
+    await world.call('GET', '/v1/bookings', { key: null });
+    await world.call('GET', '/v1/unknown');
+    await readLog(world, 4);
+    const rows = JSON.stringify(await world.query('SELECT * FROM requests'));
+    expect(rows).toContain('searchVenues');
+    for (const value of ['grace', 'Grace', 'Hopper', 'diner.test', '\u00E9', 'agent', world.organization.keys.test])
+      expect(rows).not.toContain(value);
+  });
+
+  it('REQ-1: reads of the log leave no entry', async () => {
+    await using world = await openWorldOn(engine);
+    await world.call('GET', '/v1/events');
+    const [first] = await readLog(world, 1);
+    await world.call('GET', `/v1/requests/${first?.id}`);
+    await world.call('GET', '/v1/events');
+    expect((await readLog(world, 2)).map(({ operation }) => operation)).toEqual(['listEvents', 'listEvents']);
+  });
+
+  it('REQ-2: lists the requests of the environment, by each filter and in pages', async () => {
+    await using world = await openWorldOn(engine);
+    const other = await world.addOrganization();
+    await world.call('GET', '/v1/events', { key: other.keys.test });
+    await world.call('GET', '/v1/events', { key: 'live' });
+    const headers = { 'Idempotency-Key': 'order-1' };
+    await world.call('POST', '/v1/bookings', { body: newBooking(), headers });
+    await readLog(world, 1);
+    await world.call('GET', '/v1/events');
+    await readLog(world, 2);
+    await world.clock.advance(60_000);
+    const later = world.clock.now().toISOString();
+    await world.call('GET', `/v1/bookings/bkg_${'0'.repeat(32)}`);
+    await readLog(world, 3);
+    const operationsOf = async (query: string, key = 'test') => {
+      const { status, body } = await world.call<{ data: { operation: string }[] }>('GET', `/v1/requests${query}`, {
+        key,
+      });
+      return status === 200 ? body.data.map(({ operation }) => operation) : status;
+    };
+    const all = ['getBooking', 'listEvents', 'createBooking'];
+    expect(await operationsOf('')).toEqual(all);
+    expect(await operationsOf('', 'live')).toEqual(['listEvents']);
+    expect(await operationsOf('?status=404')).toEqual(['getBooking']);
+    expect(await operationsOf('?status=200')).toEqual(['listEvents']);
+    expect(await operationsOf('?status_class=2xx')).toEqual(['listEvents', 'createBooking']);
+    expect(await operationsOf('?status_class=4xx')).toEqual(['getBooking']);
+    expect(await operationsOf('?status_class=5xx')).toEqual([]);
+    expect(await operationsOf('?operation=listEvents')).toEqual(['listEvents']);
+    expect(await operationsOf('?error_code=not_found')).toEqual(['getBooking']);
+    expect(await operationsOf('?error_code=rate_limited')).toEqual([]);
+    expect(await operationsOf('?idempotency_key=order-1')).toEqual(['createBooking']);
+    expect(await operationsOf('?idempotency_key=order-1&status_class=4xx')).toEqual([]);
+    expect(await operationsOf(`?created_from=${later}`)).toEqual(['getBooking']);
+    expect(await operationsOf(`?created_before=${later}`)).toEqual(['listEvents', 'createBooking']);
+    expect(await operationsOf('?status=99')).toBe(400);
+
+    const page = await world.call<{ next_cursor: string }>('GET', '/v1/requests?limit=1&status_class=2xx');
+    expect(page.body).toMatchObject({ data: [{ operation: 'listEvents' }], has_more: true });
+    const rest = `?limit=1&status_class=2xx&cursor=${page.body.next_cursor}`;
+    expect(await operationsOf(rest)).toEqual(['createBooking']);
+    expect(await operationsOf(`?limit=1&cursor=${page.body.next_cursor}`)).toBe(400);
+    expect(await operationsOf(rest, 'live')).toBe(400);
+  });
+
+  it('REQ-3: returns the newest request with an id, and none of another organization or environment', async () => {
+    await using world = await openWorldOn(engine);
+    const other = await world.addOrganization();
+    const limited = await world.addOrganization({ scopes: ['venues:read'] });
+    const headers = { 'Request-Id': 'req_chosen0001' };
+    await world.call('GET', '/v1/events', { headers });
+    await readLog(world, 1);
+    await world.call('GET', '/v1/bookings', { headers });
+    await readLog(world, 2);
+    const path = '/v1/requests/req_chosen0001';
+    const { status, body } = await world.call('GET', path);
+    expect({ status, operation: body['operation'] }).toEqual({ status: 200, operation: 'listBookings' });
+    expect((await world.call('GET', path, { key: limited.keys.test })).body).toMatchObject({
+      error: 'insufficient_scope',
+    });
+    for (const [id, key, code] of [
+      ['req_chosen0001', other.keys.test, 'not_found'],
+      ['req_chosen0001', 'live', 'wrong_key_environment'],
+      [randomId('req'), 'test', 'not_found'],
+      ['req_1', 'test', 'invalid_request'],
+    ] as const) {
+      expect((await world.call('GET', `/v1/requests/${id}`, { key })).body).toMatchObject({ error_code: code });
+    }
+  });
+
+  it('REQ-1: removes requests after some days, every hour', async () => {
+    await using world = await openWorldOn(engine, { request_log_days: 2 });
+    await world.call('GET', '/v1/events');
+    const [request] = await readLog(world, 1);
+    const { rows } = await world.store.listRequests({
+      organization_id: world.organization.organization_id,
+      mode: 'test',
+      limit: 1,
+    });
+    const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * 24 * 3_600_000);
+    await world.store.recordRequests(
+      rows.flatMap(({ status_class: _class, ...row }) =>
+        [1, 3].map((days) => ({ ...row, id: `req_${days}daysago`, position: newPosition(daysAgo(days)) })),
+      ),
+    );
+    const kept = [request?.id, 'req_1daysago'];
+    expect((await readLog(world, 3)).map(({ id }) => id)).toEqual([...kept, 'req_3daysago']);
+    await world.clock.advance(3_600_000);
+    expect((await readLog(world, 2)).map(({ id }) => id)).toEqual(kept);
+  });
+
+  it('REQ-1: logs nothing if the log is turned off, and only refused and failed requests if successes are left out', async () => {
+    await using silent = await openWorldOn(engine, { request_log_days: 0 });
+    await silent.call('GET', '/v1/events');
+    await silent.clock.advance(5_000);
+    expect(await readLog(silent, 0)).toEqual([]);
+
+    await using world = await openWorldOn(engine, { request_log_successes: 0 });
+    await world.call('GET', '/v1/events');
+    await world.call('GET', `/v1/events/evt_${'0'.repeat(32)}`);
+    expect(await readLog(world, 1)).toMatchObject([{ status: 404 }]);
+  });
+});

@@ -1,0 +1,144 @@
+/** The log of requests. */
+import { expect } from 'vitest';
+import { newPosition, type RequestRow } from '../../../src/store/requests/requests.ts';
+import { at, type Cases, type Context } from './context.ts';
+
+type RequestMethod =
+  | 'countRequests'
+  | 'findRequest'
+  | 'listRequests'
+  | 'recordRequests'
+  | 'removeRequests'
+  | 'trimRequests';
+
+/** Returns a request that ended so many seconds after the start. */
+function requestAt({ organization }: Context, seconds: number, other: Partial<RequestRow> = {}): RequestRow {
+  return {
+    organization_id: organization.organization_id,
+    mode: 'test',
+    position: newPosition(at(seconds)),
+    id: `req_${String(seconds).padStart(8, '0')}`,
+    created: at(seconds).toISOString(),
+    operation: 'getBooking',
+    method: 'GET',
+    path: '/v1/bookings/{id}',
+    status: 200,
+    error_code: null,
+    key_id: 'key_one',
+    idempotency_key: null,
+    booking_id: 'bkg_one',
+    latency_ms: 3,
+    ...other,
+  };
+}
+
+const limited = { operation: 'createBooking', status: 429, error_code: 'rate_limited', booking_id: null } as const;
+
+/** Returns the ids of the log, newest first. */
+async function idsOf(
+  { store, organization: { organization_id } }: Context,
+  query: Partial<Parameters<Context['store']['listRequests']>[0]> = {},
+): Promise<string[]> {
+  const { rows } = await store.listRequests({ organization_id, mode: 'test', limit: 100, ...query });
+  return rows.map(({ id }) => id);
+}
+
+export const requestCases: Cases<RequestMethod> = {
+  async recordRequests(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    // The second one has every column that may be null.
+    const full = requestAt(context, 1, { idempotency_key: `order '1' \\ "x"`, error_code: 'not_found', status: 404 });
+    const empty = requestAt(context, 2, { status: null, booking_id: null });
+    await store.recordRequests([full, empty]);
+    await store.recordRequests([]);
+    const { rows } = await store.listRequests({ organization_id, mode: 'test', limit: 10 });
+    expect(rows).toEqual([
+      { ...empty, status_class: '0xx' },
+      { ...full, status_class: '4xx' },
+    ]);
+  },
+  async listRequests(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    await store.recordRequests([
+      requestAt(context, 1),
+      requestAt(context, 2, { ...limited, idempotency_key: 'order-1' }),
+      requestAt(context, 3, { mode: 'live' }),
+      requestAt(context, 4, { organization_id: 'org_other' }),
+      requestAt(context, 5),
+    ]);
+    const [first, second, third] = ['req_00000001', 'req_00000002', 'req_00000005'];
+    expect(await idsOf(context)).toEqual([third, second, first]);
+    expect(await idsOf(context, { failed: true })).toEqual([second]);
+    expect(await idsOf(context, { idempotency_key: 'order-1' })).toEqual([second]);
+    expect(await idsOf(context, { idempotency_key: 'order-2' })).toEqual([]);
+    expect(await idsOf(context, { from: at(2) })).toEqual([third, second]);
+    expect(await idsOf(context, { before: at(2) })).toEqual([first]);
+    expect(await idsOf(context, { mode: 'live' })).toEqual(['req_00000003']);
+    const page = await store.listRequests({ organization_id, mode: 'test', limit: 2 });
+    expect(page.next).toBe(page.rows[1]?.position);
+    expect(await idsOf(context, { cursor: page.next ?? undefined })).toEqual([first]);
+  },
+  async findRequest(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const id = 'req_chosen01';
+    const newest = requestAt(context, 2, { id });
+    await store.recordRequests([requestAt(context, 1, { id }), newest, requestAt(context, 3, { id, mode: 'live' })]);
+    expect(await store.findRequest({ organization_id, mode: 'test', id })).toEqual(newest);
+    expect(await store.findRequest({ organization_id, mode: 'test', id: 'req_none0001' })).toBeUndefined();
+    expect(await store.findRequest({ organization_id: 'org_none', mode: 'test', id })).toBeUndefined();
+  },
+  async countRequests(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    await store.recordRequests([
+      requestAt(context, 1),
+      requestAt(context, 2, limited),
+      requestAt(context, 3, { status: 500, key_id: 'key_two' }),
+      requestAt(context, 3600, { status: null }),
+    ]);
+    const query = { organization_id, mode: 'test', limit: 10 } as const;
+    const none = { rate_limited: 0, client_errors: 0, server_errors: 0 };
+    expect(await store.countRequests({ ...query, by: 'hour' })).toEqual([
+      { name: '2026-11-21T09', requests: 3, rate_limited: 1, client_errors: 1, server_errors: 1 },
+      { name: '2026-11-21T10', requests: 1, ...none },
+    ]);
+    expect(await store.countRequests({ ...query, by: 'key' })).toEqual([
+      { name: 'key_one', requests: 3, ...none, rate_limited: 1, client_errors: 1 },
+      { name: 'key_two', requests: 1, ...none, server_errors: 1 },
+    ]);
+    const early = { ...query, by: 'operation', before: at(3) } as const;
+    expect(await store.countRequests(early)).toEqual([
+      { name: 'createBooking', requests: 1, ...none, rate_limited: 1, client_errors: 1 },
+      { name: 'getBooking', requests: 1, ...none },
+    ]);
+    expect(await store.countRequests({ ...query, by: 'hour', limit: 1 })).toEqual([
+      { name: '2026-11-21T10', requests: 1, ...none },
+    ]);
+  },
+  async trimRequests(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    await store.recordRequests([1, 2, 3].map((second) => requestAt(context, second)));
+    await store.recordRequests([requestAt(context, 1, { mode: 'live' })]);
+    await store.trimRequests({ organization_id, mode: 'test', keep: 2 });
+    expect(await idsOf(context)).toEqual(['req_00000003', 'req_00000002']);
+    expect(await idsOf(context, { mode: 'live' })).toEqual(['req_00000001']);
+  },
+  async removeRequests(context) {
+    const { store } = context;
+    await store.recordRequests([1, 2, 3].map((second) => requestAt(context, second)));
+    await store.recordRequests([requestAt(context, 1, { mode: 'live' })]);
+    let [removed, from] = [0, undefined as string | undefined];
+    do {
+      const step = await store.removeRequests({ before: at(3), from });
+      removed += step.removed;
+      from = step.next;
+    } while (from !== undefined);
+    expect(removed).toBe(3);
+    expect(await idsOf(context)).toEqual(['req_00000003']);
+    expect(await idsOf(context, { mode: 'live' })).toEqual([]);
+  },
+};
