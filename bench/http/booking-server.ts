@@ -9,12 +9,15 @@ import {
   type BookingServerOptions,
   type Provider,
 } from '@booking-service/server';
+import { limits } from '@booking-service/contract';
 import type { Listening } from './listening.ts';
 import { openMemoryStore } from './memory-store.ts';
 
 export interface ServiceOptions {
   /** `default` writes what the framework writes by default, to standard output. */
   readonly log: 'silent' | 'default';
+  /** Logs the requests of each organization. Default: no log, as the other candidates. */
+  readonly requestLog?: true;
   /** The folder of the SQLite store. Default: none, in memory. */
   readonly folder?: string;
 }
@@ -23,7 +26,11 @@ export interface ServiceOptions {
 export async function listenBookingServer(options: ServiceOptions): Promise<Listening> {
   const { key, ...serverOptions } = await openService(options);
   const log = createLog(options.log === 'silent' ? { level: 'silent' } : {});
-  const server = createBookingServer({ ...serverOptions, log });
+  const server = createBookingServer({
+    ...serverOptions,
+    log,
+    request_log_days: options.requestLog ? limits.request_log.days : 0,
+  });
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, key };
 }

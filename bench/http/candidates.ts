@@ -17,11 +17,13 @@ export const candidates: Readonly<Record<string, (folder: string) => Promise<Lis
   'hono, same work': () => listenHonoWork(),
   'booking-service': () => listenBookingServer({ log: 'silent' }),
   'booking-service, log': () => listenBookingServer({ log: 'default' }),
+  'booking-service, request log': () => listenBookingServer({ log: 'silent', requestLog: true }),
   // candidate.ts adds the operations.
   'booking-service, 200 operations': () => listenBookingServer({ log: 'silent' }),
   'fastify, same work, SQLite': (folder) => listenFastifyWork({ log: 'silent', folder }),
   'fastify, same work, SQLite, log': (folder) => listenFastifyWork({ log: 'default', folder }),
   'fastify, same work, SQLite, our log': (folder) => listenFastifyWork({ log: 'one line', folder }),
   'booking-service, SQLite': (folder) => listenBookingServer({ log: 'silent', folder }),
+  'booking-service, SQLite, request log': (folder) => listenBookingServer({ log: 'silent', requestLog: true, folder }),
   'booking-service, SQLite, log': (folder) => listenBookingServer({ log: 'default', folder }),
 };

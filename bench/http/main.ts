@@ -37,6 +37,10 @@ const goals: readonly Goal[] = [
   { kind: 'create', of: 'booking-service, SQLite, log', base: 'fastify, same work, SQLite, log', atLeast: 0.95 },
   { kind: 'read', of: 'booking-service', base: 'fastify, validation', atLeast: 0.65 },
   { kind: 'create', of: 'booking-service', base: 'fastify, validation', atLeast: 0.6 },
+  { kind: 'read', of: 'booking-service, request log', base: 'booking-service', atLeast: 0.95 },
+  { kind: 'create', of: 'booking-service, request log', base: 'booking-service', atLeast: 0.95 },
+  { kind: 'read', of: 'booking-service, SQLite, request log', base: 'booking-service, SQLite', atLeast: 0.95 },
+  { kind: 'create', of: 'booking-service, SQLite, request log', base: 'booking-service, SQLite', atLeast: 0.95 },
   { kind: 'read', of: 'booking-service, 200 operations', base: 'booking-service', atLeast: 0.9 },
   { kind: 'create', of: 'booking-service, 200 operations', base: 'booking-service', atLeast: 0.9 },
 ];

@@ -44,6 +44,9 @@ export function openMemoryStore(): Store {
       return { livemode: booking.livemode, expires_at: null, text };
     },
     recordKeyUses: async () => undefined,
+    recordRequests: async () => undefined,
+    trimRequests: async () => undefined,
+    removeRequests: async () => ({ removed: 0, next: undefined }),
     readyRuns: async () => 0,
     claimRuns: async () => [],
     claimRun: async () => undefined,

@@ -3,6 +3,7 @@ import { runWebhooksCommand } from '@booking-service/webhooks/command';
 import { Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { createListen } from './listen/listen.ts';
+import { createLogs } from './logs.ts';
 import { runSandbox } from './run-sandbox.ts';
 import { createStatus } from './status.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -54,7 +55,7 @@ function createProgram(surroundings: Surroundings): Command {
     })
     .addHelpText('after', afterProgramHelp(name));
   for (const [each, { summary }] of Object.entries(contained)) program.command(each).summary(summary);
-  for (const create of [createListen, createTrigger, createStatus])
+  for (const create of [createListen, createTrigger, createLogs, createStatus])
     program.addCommand(create(surroundings).copyInheritedSettings(program));
   return program;
 }

@@ -14,19 +14,22 @@ describe('booking --help', () => {
   it('lists every command, the environment, and where to begin', async () => {
     const { exitCode, stdout, stderr } = await run(['--help']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const name of ['sandbox', 'listen', 'trigger', 'status', 'verify', 'replay'])
+    for (const name of ['sandbox', 'listen', 'trigger', 'logs', 'status', 'verify', 'replay'])
       expect(stdout).toMatch(new RegExp(`^  ${name}( \\S+)*  +[A-Z]`, 'm'));
     expect(stdout).toContain('BOOKING_API_KEY');
     expect(stdout).toContain('booking listen --forward-to http://127.0.0.1:3000/webhooks');
     expect(await run(['help'])).toEqual({ exitCode, stdout, stderr });
   });
 
-  it.each(['sandbox', 'listen', 'trigger', 'status', 'verify', 'replay'])('shows the flags of %s', async (name) => {
-    const help = await run([name, '--help']);
-    expect(help).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(help.stdout).toContain(`booking ${name}`);
-    expect(await run(['help', name])).toEqual(help);
-  });
+  it.each(['sandbox', 'listen', 'trigger', 'logs', 'status', 'verify', 'replay'])(
+    'shows the flags of %s',
+    async (name) => {
+      const help = await run([name, '--help']);
+      expect(help).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(help.stdout).toContain(`booking ${name}`);
+      expect(await run(['help', name])).toEqual(help);
+    },
+  );
 
   it('refuses an unknown command and an unknown flag, and prints no key', async () => {
     expect(await run(['listn'])).toMatchObject({

@@ -46,6 +46,7 @@ export type {
   Page,
   PhoneDestination,
   ListedEvent,
+  LoggedRequest,
   Session,
   Slot,
   Venue,

@@ -58,6 +58,13 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/bookings/bookings.tsx')).Bookings })),
   },
   {
+    path: `${ofOrganization}/requests/:request_id?`,
+    title: 'Requests',
+    role: 'viewer',
+    group: 'organization',
+    Screen: lazy(async () => ({ default: (await import('./screens/requests/requests.tsx')).Requests })),
+  },
+  {
     path: `${ofOrganization}/payments`,
     title: 'Payments',
     role: 'viewer',

@@ -5,12 +5,10 @@
  *  3. remember  each of them, after it was sent
  *  4. wait      a second, or longer while the service cannot be reached
  */
-import { setTimeout } from 'node:timers/promises';
-import { BookingClientError, RefusedError, type BookingClient, type ListedEvent } from '@booking-service/client';
+import type { BookingClientError, BookingClient, ListedEvent } from '@booking-service/client';
+import { pollUntilStopped } from '../poll-until-stopped.ts';
 import type { Position } from './position.ts';
 
-const interval_ms = 1000;
-const maxWait_ms = 30_000;
 const pageSize = 100;
 
 export interface Followed {
@@ -35,34 +33,19 @@ export async function skipToNewest({ client, position }: Pick<Followed, 'client'
 
 /** Resolves when `stop` aborts. Rejects if the service refuses the key. */
 export async function followEvents({ client, position, stop, forward, save, onConnection }: Followed): Promise<void> {
-  let failures = 0;
-  while (!stop.aborted) {
-    let wait_ms = interval_ms;
-    try {
-      const events = await readNew({ client, position, stop });
-      if (failures > 0) onConnection();
-      failures = 0;
+  await pollUntilStopped({
+    stop,
+    onConnection,
+    read: () => readNew({ client, position, stop }),
+    async use(events) {
       for (const event of events) {
         if (!(await forward(event))) return;
         position.add(event);
         save();
         if (stop.aborted) return;
       }
-    } catch (error) {
-      if (stop.aborted) return;
-      if (!(error instanceof BookingClientError) || isFinal(error)) throw error;
-      failures += 1;
-      const backoff_ms = Math.min(maxWait_ms, interval_ms * 2 ** (failures - 1));
-      wait_ms = Math.max(backoff_ms, (error.retry_after_seconds ?? 0) * 1000);
-      if (failures === 1) onConnection(error);
-    }
-    await setTimeout(wait_ms, undefined, { signal: stop }).catch(() => undefined);
-  }
-}
-
-/** Returns whether a later request would be refused, too. */
-function isFinal(error: BookingClientError): boolean {
-  return error instanceof RefusedError && error.status < 500 && error.status !== 429;
+    },
+  });
 }
 
 /** Returns the events that were not forwarded, oldest first. */

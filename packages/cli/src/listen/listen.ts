@@ -5,7 +5,8 @@ import { Command } from 'commander';
 import { explainFailure } from '../command-error.ts';
 import { addConnectionFlags, connect, requireTestKey, type ConnectionFlags } from '../connection.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { followEvents, skipToNewest, type Followed } from './follow-events.ts';
+import { reportConnection } from '../report-connection.ts';
+import { followEvents, skipToNewest } from './follow-events.ts';
 import { parseReceiver, parseTypes, readSecret } from './listen-flags.ts';
 import { openListenState } from './listen-state.ts';
 import { readKeys } from './read-keys.ts';
@@ -82,16 +83,6 @@ async function listen(flags: ListenFlags, surroundings: Surroundings): Promise<v
   } finally {
     endKeys();
   }
-}
-
-/** Returns a function that reports when the connection is lost, and when it is back. */
-function reportConnection(url: string, writeError: (text: string) => void): Followed['onConnection'] {
-  return (failure) =>
-    writeError(
-      failure
-        ? `${url} cannot be reached: ${failure.message}. Trying again, at first every second.\n`
-        : `${url} can be reached again.\n`,
-    );
 }
 
 /** Returns a function that saves the state. After the first failure it warns, and saves no more. */

@@ -1,5 +1,9 @@
 /** The place up to which events were forwarded, so that each of them is forwarded once, also after a restart. */
-import type { ListedEvent } from '@booking-service/client';
+/** An entry of a list in the order of time. */
+export interface PlacedEntry {
+  readonly id: string;
+  readonly created: string;
+}
 
 /** A position as a file has it. */
 export interface StoredPosition {
@@ -12,8 +16,8 @@ export interface StoredPosition {
 export interface Position {
   /** The time from which events are listed; undefined for all. */
   from(): Date | undefined;
-  has(event: ListedEvent): boolean;
-  add(event: ListedEvent): void;
+  has(entry: PlacedEntry): boolean;
+  add(entry: PlacedEntry): void;
   toJSON(): StoredPosition;
 }
 

@@ -3,10 +3,9 @@
 import type { Call, Caller, ListCall } from '../lib/resources/call.ts';
 import type { CallError } from '../lib/errors.ts';
 import type { CallOptions, IdempotentOptions } from '../lib/options.ts';
-import type { components, operations } from './openapi.ts';
+import type { operations } from './openapi.ts';
 import { pages } from '../lib/resources/pages.ts';
-import type { Received } from '../lib/resources/received.ts';
-import type { AvailabilitySearch, Booking, Card, ContinueBooking, CreateBooking, CreateSession, ListedEvent, ModifyBooking, Session, Slot, Venue, VenueSearch, VerifySession } from '../lib/resources/resources.ts';
+import type { AvailabilitySearch, Booking, Card, ContinueBooking, CreateBooking, CreateSession, ListedEvent, LoggedRequest, ModifyBooking, Session, Slot, Venue, VenueSearch, VerifySession } from '../lib/resources/resources.ts';
 import { toQuery, type QueryOf } from '../lib/resources/call.ts';
 
 /** Places that take bookings. */
@@ -92,12 +91,12 @@ export interface Requests {
    * A service may log no requests, or only some of those that succeeded. Requests that read the log are not in it. Await
    * it for one page, or iterate over the entries of all pages with `for await`.
    */
-  list(query?: QueryOf<operations['listRequests']['parameters'], 'created_from' | 'created_before'>, options?: CallOptions): ListCall<Received<components['schemas']['LoggedRequest']>, CallError<'listRequests'>>;
+  list(query?: QueryOf<operations['listRequests']['parameters'], 'created_from' | 'created_before'>, options?: CallOptions): ListCall<LoggedRequest, CallError<'listRequests'>>;
   /**
    * Returns a request of the log by the Request-Id of its response. If several requests have the id, because their
    * sender chose it, this is the newest one.
    */
-  get(id: string, options?: CallOptions): Call<Received<components['schemas']['LoggedRequest']>, CallError<'getRequest'>>;
+  get(id: string, options?: CallOptions): Call<LoggedRequest, CallError<'getRequest'>>;
 }
 
 /** Verification sessions and the card behind them. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { createSandboxProvider, openPostgresStore, openSqliteStore, type Store } from '../../src/index.ts';
 import { systemClock } from '@booking-service/kernel/time/clock';
@@ -128,6 +128,26 @@ describe.each(baseEngines)('%s', (engine) => {
     ]);
     const listed = await run(question, 1, values);
     expect([first, other].map((id) => listed.split(id).length - 1)).toEqual([1, 1]);
+  });
+
+  it('answers: Why do we get 429s', async () => {
+    await using supported = await openSupported(engine, { start: new Date() });
+    const { world, run } = supported;
+    const question = 'Why do we get 429s';
+    const values = { ORG: world.organization.organization_id };
+    await world.store.setLimits(values.ORG, { rate_limit: 1 });
+    await create(world);
+    await world.call('POST', '/v1/bookings', { body: newBooking(), headers: { 'Request-Id': 'req_limited00' } });
+    const list = await vi.waitFor(async () => {
+      await world.clock.advance(1_000);
+      const printed = await run(question, 2, values);
+      if (!printed.includes('req_limited00')) throw new Error(`The log lacks the request: ${printed}`);
+      return printed;
+    });
+    expect(list).toMatch(/429 +rate_limited +createBooking/);
+    expect(await run(question, 0, values)).toMatch(/T\d\d +2 +1 +1 +0/);
+    expect(await run(question, 1, values)).toMatch(/key_\w+ +2 +1 +1 +0/);
+    expect(await run(question, 3, values)).toMatch(/Requests/);
   });
 
   it('answers: My booking is stuck since yesterday', async () => {

@@ -73,6 +73,7 @@ export interface Slot extends Received<Schemas['Slot']> {}
 
 /** An event of a booking, with the body that its webhook has. */
 export interface ListedEvent extends Received<Schemas['ListedEvent']> {}
+export interface LoggedRequest extends Received<Schemas['LoggedRequest']> {}
 
 /** A verification session. */
 export interface Session extends Received<Schemas['Session']> {}

@@ -1,0 +1,111 @@
+/**
+ * `booking logs`: prints the requests of the organization as the service logs them.
+ *  1. newest   the newest requests that match, oldest first
+ *  2. follow   every second, the requests since a moment before the newest one, without those that were printed
+ */
+import type { BookingClient, LoggedRequest } from '@booking-service/client';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { explainFailure } from './command-error.ts';
+import { addConnectionFlags, connect, type ConnectionFlags } from './connection.ts';
+import { createPosition, type PlacedEntry } from './listen/position.ts';
+import { pollUntilStopped } from './poll-until-stopped.ts';
+import { reportConnection } from './report-connection.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const shownFirst = 10;
+const pageSize = 100;
+const classes = ['2xx', '4xx', '5xx'] as const;
+
+type StatusFilter = { readonly status?: number } | { readonly status_class?: (typeof classes)[number] };
+
+interface LogsFlags extends ConnectionFlags {
+  readonly status?: StatusFilter;
+  readonly operation?: string;
+  readonly follow: boolean;
+  readonly json?: true;
+}
+
+export function createLogs(surroundings: Surroundings): Command {
+  return addConnectionFlags(new Command('logs'))
+    .summary('Shows the requests of your organization, as they happen')
+    .description(
+      'Shows the newest requests of the organization, and each new one as it happens: its status, its error code and its id. Requests are never sent or changed. Works with test and live keys that have the scope bookings:read.',
+    )
+    .addOption(
+      new Option('--status <STATUS>', 'only requests with this status, such as 429, or 4xx').argParser(parseStatus),
+    )
+    .option('--operation <NAME>', 'only requests of this operation, such as createBooking')
+    .option('--no-follow', 'print the newest requests and end')
+    .option('--json', 'print each request as a line of JSON')
+    .addHelpText('after', `\nExample:\n  ${surroundings.name} logs --status 4xx`)
+    .action((flags: LogsFlags) => showLogs(flags, surroundings));
+}
+
+async function showLogs(
+  flags: LogsFlags,
+  { write, writeError, stopSignal, ...surroundings }: Surroundings,
+): Promise<void> {
+  const { status, operation, follow, json } = flags;
+  const connection = connect(flags, { write, writeError, stopSignal, ...surroundings });
+  const { client, url } = connection;
+  const filter = { ...status, ...(operation !== undefined && { operation }) };
+  const position = createPosition();
+  const print = (request: LoggedRequest) => {
+    position.add(placeOf(request));
+    write(json ? `${JSON.stringify(request)}\n` : `${toLine(request)}\n`);
+  };
+  try {
+    const { data } = await client.requests.list({ ...filter, limit: shownFirst });
+    for (const request of data.toReversed()) print(request);
+    if (!follow) return;
+    if (!json) writeError(`Following the requests to ${url}. Ctrl-C to stop.\n`);
+    // The requests before the first one that is printed are not new.
+    const begin = data.at(-1)?.created;
+    const stop = stopSignal();
+    await pollUntilStopped({
+      stop,
+      onConnection: reportConnection(url, writeError),
+      async read() {
+        const requests = await readSince(client, { ...filter, created_from: position.from(), signal: stop });
+        const isNew = (request: LoggedRequest) =>
+          !position.has(placeOf(request)) && (begin === undefined || request.created >= begin);
+        return requests.filter(isNew).toReversed();
+      },
+      use: (requests) => requests.forEach(print),
+    });
+  } catch (error) {
+    throw explainFailure(error, connection);
+  }
+}
+
+/** Returns the requests since a time, newest first. */
+async function readSince(
+  client: BookingClient,
+  {
+    created_from,
+    signal,
+    ...filter
+  }: StatusFilter & { operation?: string; created_from: Date | undefined; signal: AbortSignal },
+): Promise<LoggedRequest[]> {
+  const query = { ...filter, limit: pageSize, ...(created_from && { created_from }) };
+  const found: LoggedRequest[] = [];
+  for await (const request of client.requests.list(query, { signal })) found.push(request);
+  return found;
+}
+
+/** Returns the place of a request. A caller may choose an id that several of its requests have. */
+function placeOf({ id, created, operation }: LoggedRequest): PlacedEntry {
+  return { id: `${id} ${created} ${operation}`, created };
+}
+
+function toLine({ created, status, error_code, method, path, id, latency_ms }: LoggedRequest): string {
+  const outcome = error_code === null ? `${status ?? 'closed'}` : `${status ?? 'closed'} ${error_code}`;
+  return `${created} ${outcome} ${method} ${path} ${latency_ms} ms ${id}`;
+}
+
+function parseStatus(text: string): StatusFilter {
+  const status_class = classes.find((each) => each === text);
+  if (status_class) return { status_class };
+  if (!/^[1-5]\d\d$/.test(text)) throw new InvalidArgumentError('Use a status such as 429, or 2xx, 4xx or 5xx.');
+  return { status: Number(text) };
+}

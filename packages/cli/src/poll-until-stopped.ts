@@ -1,0 +1,45 @@
+import { setTimeout } from 'node:timers/promises';
+import { BookingClientError, RefusedError } from '@booking-service/client';
+
+const interval_ms = 1000;
+const maxWait_ms = 30_000;
+
+export interface Polled<Entry> {
+  readonly stop: AbortSignal;
+  /** Reads what is new from the service. */
+  readonly read: () => Promise<readonly Entry[]>;
+  /** Receives what is new. */
+  readonly use: (entries: readonly Entry[]) => void | Promise<void>;
+  /** Called with the failure when the service can no longer be reached, and without one when it can again. */
+  readonly onConnection: (failure?: BookingClientError) => void;
+}
+
+/**
+ * Reads what is new every second, or later while the service cannot be reached. Resolves when `stop` aborts. Rejects if the service
+ * refuses the key.
+ */
+export async function pollUntilStopped<Entry>({ stop, read, use, onConnection }: Polled<Entry>): Promise<void> {
+  let failures = 0;
+  while (!stop.aborted) {
+    let wait_ms = interval_ms;
+    try {
+      const entries = await read();
+      if (failures > 0) onConnection();
+      failures = 0;
+      await use(entries);
+    } catch (error) {
+      if (stop.aborted) return;
+      if (!(error instanceof BookingClientError) || isFinal(error)) throw error;
+      failures += 1;
+      const backoff_ms = Math.min(maxWait_ms, interval_ms * 2 ** (failures - 1));
+      wait_ms = Math.max(backoff_ms, (error.retry_after_seconds ?? 0) * 1000);
+      if (failures === 1) onConnection(error);
+    }
+    if (!stop.aborted) await setTimeout(wait_ms, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Returns whether a later request would be refused, too. */
+function isFinal(error: BookingClientError): boolean {
+  return error instanceof RefusedError && error.status < 500 && error.status !== 429;
+}
