@@ -138,12 +138,15 @@ describe.each(baseEngines)('%s', (engine) => {
     await world.store.setLimits(values.ORG, { rate_limit: 1 });
     await create(world);
     await world.call('POST', '/v1/bookings', { body: newBooking(), headers: { 'Request-Id': 'req_limited00' } });
-    const list = await vi.waitFor(async () => {
-      await world.clock.advance(1_000);
-      const printed = await run(question, 2, values);
-      if (!printed.includes('req_limited00')) throw new Error(`The log lacks the request: ${printed}`);
-      return printed;
-    });
+    const list = await vi.waitFor(
+      async () => {
+        await world.clock.advance(1_000);
+        const printed = await run(question, 2, values);
+        if (!printed.includes('req_limited00')) throw new Error(`The log lacks the request: ${printed}`);
+        return printed;
+      },
+      { timeout: 30_000 },
+    );
     expect(list).toMatch(/429 +rate_limited +createBooking/);
     expect(await run(question, 0, values)).toMatch(/T\d\d +2 +1 +1 +0/);
     expect(await run(question, 1, values)).toMatch(/key_\w+ +2 +1 +1 +0/);

@@ -124,12 +124,15 @@ const ways: Readonly<Partial<Record<OperationId, Readonly<Record<number, Way>>>>
       inWorld({}, async (world) => {
         const { headers } = await world.call('GET', '/v1/events');
         const id = headers.get('request-id') ?? '';
-        return vi.waitFor(async () => {
-          await world.clock.advance(1_000);
-          const status = await ask(world, operationId, { id });
-          if (status === 404) throw new Error('The request is not in the log yet.');
-          return status;
-        });
+        return vi.waitFor(
+          async () => {
+            await world.clock.advance(1_000);
+            const status = await ask(world, operationId, { id });
+            if (status === 404) throw new Error('The request is not in the log yet.');
+            return status;
+          },
+          { timeout: 30_000 },
+        );
       }),
   },
   createSession: unpaid,

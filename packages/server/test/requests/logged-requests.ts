@@ -8,11 +8,14 @@ export async function readLog(
   count: number,
   { key = 'test', query = '' }: { key?: string; query?: string } = {},
 ): Promise<readonly LoggedRequest[]> {
-  return vi.waitFor(async () => {
-    await world.clock.advance(1_000);
-    const { status, body } = await world.call<LoggedRequestList>('GET', `/v1/requests${query}`, { key });
-    if (status !== 200 || body.data.length !== count)
-      throw new Error(`The log has ${body.data?.length} requests, not ${count}: ${JSON.stringify(body)}`);
-    return body.data;
-  });
+  return vi.waitFor(
+    async () => {
+      await world.clock.advance(1_000);
+      const { status, body } = await world.call<LoggedRequestList>('GET', `/v1/requests${query}`, { key });
+      if (status !== 200 || body.data.length !== count)
+        throw new Error(`The log has ${body.data?.length} requests, not ${count}: ${JSON.stringify(body)}`);
+      return body.data;
+    },
+    { timeout: 30_000 },
+  );
 }
