@@ -69,6 +69,9 @@ export const lawSeeds: readonly Seed[] = [
   {
     change: 'the ids of requests are shorter',
     edits: [set([...schemas, 'RequestId', 'maxLength'], 60)],
-    finds: ['schema/changed #/components/schemas/RequestId/maxLength'],
+    finds: [
+      'received/maxLength-narrowed #/components/schemas/RequestId/maxLength',
+      'schema/changed #/components/schemas/RequestId/maxLength',
+    ],
   },
 ];
