@@ -10,7 +10,7 @@ describe('booking logs', () => {
     await using logs = startCommand(['logs'], environment);
     await logs.printed(/Following the requests/);
     await sandbox.client.events.list({ limit: 1 });
-    await expect(sandbox.client.bookings.get(unknown)).rejects.toThrow();
+    await expect(sandbox.client.bookings.get(unknown)).rejects.toThrow('bkg_');
     await sandbox.advance(2_000);
     await logs.printed(/ 200 GET \/v1\/events \d+ ms req_\w+\n/);
     const printed = await logs.printed(/ 404 not_found GET \/v1\/bookings\/\{id\} \d+ ms req_\w+\n/);
@@ -22,7 +22,7 @@ describe('booking logs', () => {
     await using opened = await openTestSandbox();
     const { sandbox, environment } = opened;
     await sandbox.client.events.list({ limit: 1 });
-    await expect(sandbox.client.bookings.get(unknown)).rejects.toThrow();
+    await expect(sandbox.client.bookings.get(unknown)).rejects.toThrow('bkg_');
     const read = async (...flags: string[]) => {
       await sandbox.advance(2_000);
       const { exitCode, stdout } = await run(['logs', '--no-follow', '--json', ...flags], environment);
