@@ -44,14 +44,24 @@ export const operations: Readonly<Partial<Record<OperationId, SampleTest>>> = {
     async before(world) {
       const { headers } = await world.call('GET', '/v1/events');
       const id = headers.get('request-id') ?? '';
-      await vi.waitFor(async () => {
-        await world.clock.advance(1_000);
-        if ((await world.call('GET', `/v1/requests/${id}`)).status !== 200)
-          throw new Error('The log lacks the request.');
-      });
+      await logged(world, `/v1/requests/${id}`);
       return { REQUEST_ID: id };
     },
     prints: [/"operation":"listEvents"/, /operation: 'listEvents'/],
+  },
+  listRequests: {
+    async before(world) {
+      const { organization_id } = world.organization;
+      await world.store.setLimits(organization_id, { rate_limit: 1 });
+      const refused = async () =>
+        (await world.call('GET', `/v1/bookings/bkg_${'0'.repeat(32)}`)).headers.get('request-id');
+      await refused();
+      const id = await refused();
+      await world.store.setLimits(organization_id, { rate_limit: 300 });
+      await logged(world, `/v1/requests/${id}`);
+      return {};
+    },
+    prints: [/"status":429/, /status: 429/],
   },
   continueBooking: { before: book('code_house'), prints: [/"status":"processing"/, /^processing$/m] },
   cancelBooking: { before: book('harbour_table'), prints: [/"status":"cancelled"/, /status: 'cancelled'/] },
@@ -83,6 +93,17 @@ export const webhooks: Readonly<Record<keyof EventMap, { readonly trigger: Trigg
 };
 
 export type Trigger = (world: World) => Promise<{ BOOKING_ID: string }>;
+
+/** Resolves when the log of requests has the request at this path. A request is noted once its connection reports its end. */
+async function logged(world: World, path: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.clock.advance(1_000);
+      if ((await world.call('GET', path)).status !== 200) throw new Error('The log lacks the request.');
+    },
+    { timeout: 30_000 },
+  );
+}
 
 /** Creates a booking at this venue of the sandbox and advances the clock until the provider has handled it. */
 function book(venue: string): Trigger {

@@ -66,7 +66,7 @@ const requestId: JsonSchema = {
   "pattern": "^req_[0-9A-Za-z]{8,64}$"
 };
 /** Checks a RequestId. */
-export const RequestIdSchema: z.ZodType<Schemas['RequestId']> = /* @__PURE__ */ read(requestId);
+export const RequestIdSchema: z.ZodType<Received<Schemas['RequestId']>> = /* @__PURE__ */ read(requestId);
 
 const venueId: JsonSchema = {
   "type": "string",
@@ -1286,6 +1286,172 @@ const eventList: JsonSchema = {
 };
 /** Checks a EventList. */
 export const EventListSchema: z.ZodType<Received<Schemas['EventList']>> = /* @__PURE__ */ read(eventList);
+
+const httpStatus: JsonSchema = {
+  "type": "integer",
+  "format": "int32",
+  "minimum": 100,
+  "maximum": 599
+};
+/** Checks a HttpStatus. */
+export const HttpStatusSchema: z.ZodType<Received<Schemas['HttpStatus']>> = /* @__PURE__ */ read(httpStatus);
+
+const statusClass: JsonSchema = {
+  "type": "string",
+  "enum": [
+    "2xx",
+    "4xx",
+    "5xx"
+  ]
+};
+/** Checks a StatusClass. */
+export const StatusClassSchema: z.ZodType<Schemas['StatusClass']> = /* @__PURE__ */ read(statusClass);
+
+const refusalCode: JsonSchema = {
+  "type": "string",
+  "minLength": 1,
+  "maxLength": 60,
+  "pattern": "^[a-z_]+$"
+};
+/** Checks a RefusalCode. */
+export const RefusalCodeSchema: z.ZodType<Received<Schemas['RefusalCode']>> = /* @__PURE__ */ read(refusalCode);
+
+const sentIdempotencyKey: JsonSchema = {
+  "type": "string",
+  "minLength": 1,
+  "maxLength": 255,
+  "pattern": "^[ -~]+$"
+};
+/** Checks a SentIdempotencyKey. */
+export const SentIdempotencyKeySchema: z.ZodType<Received<Schemas['SentIdempotencyKey']>> = /* @__PURE__ */ read(sentIdempotencyKey);
+
+const loggedRequest: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "id",
+    "object",
+    "created",
+    "livemode",
+    "operation",
+    "method",
+    "path",
+    "status",
+    "error_code",
+    "key_id",
+    "idempotency_key",
+    "booking_id",
+    "latency_ms"
+  ],
+  "properties": {
+    "id": requestId,
+    "object": {
+      "type": "string",
+      "const": "request"
+    },
+    "created": instant,
+    "livemode": {
+      "type": "boolean"
+    },
+    "operation": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^[A-Za-z]+$"
+    },
+    "method": {
+      "type": "string",
+      "minLength": 3,
+      "maxLength": 7,
+      "pattern": "^[A-Z]+$"
+    },
+    "path": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200
+    },
+    "status": {
+      "oneOf": [
+        httpStatus,
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "error_code": {
+      "oneOf": [
+        refusalCode,
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "key_id": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 80
+    },
+    "idempotency_key": {
+      "oneOf": [
+        sentIdempotencyKey,
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "booking_id": {
+      "oneOf": [
+        bookingId,
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "latency_ms": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "maximum": 2147483647
+    }
+  }
+};
+/** Checks a LoggedRequest. */
+export const LoggedRequestSchema: z.ZodType<Received<Schemas['LoggedRequest']>> = /* @__PURE__ */ read(loggedRequest);
+
+const loggedRequestList: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "object",
+    "data",
+    "has_more",
+    "next_cursor"
+  ],
+  "properties": {
+    "object": {
+      "type": "string",
+      "const": "list"
+    },
+    "data": {
+      "type": "array",
+      "maxItems": 1000,
+      "items": loggedRequest
+    },
+    "has_more": {
+      "type": "boolean"
+    },
+    "next_cursor": {
+      "oneOf": [
+        cursor,
+        {
+          "type": "null"
+        }
+      ]
+    }
+  }
+};
+/** Checks a LoggedRequestList. */
+export const LoggedRequestListSchema: z.ZodType<Received<Schemas['LoggedRequestList']>> = /* @__PURE__ */ read(loggedRequestList);
 
 const bookingCreatedEvent: JsonSchema = {
   "type": "object",

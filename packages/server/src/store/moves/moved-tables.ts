@@ -25,7 +25,7 @@ const activeRows: Readonly<Record<string, string>> = {
 };
 
 /** Rows of these tables are also deleted because they are old, for many organizations at once. */
-const aging = new Set(['events', 'deliveries', 'delivery_attempts', 'delivery_counts']);
+const aging = new Set(['events', 'deliveries', 'delivery_attempts', 'delivery_counts', 'requests']);
 
 /** A table with rows of organizations. */
 export interface MovedTable {
