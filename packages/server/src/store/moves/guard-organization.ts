@@ -17,8 +17,8 @@ const maxTries = 300;
 /** Creates the triggers. One that exists stays. */
 export async function createGuards(client: Client, { organization_id, tables }: Guarded): Promise<void> {
   const literal = (text: string) => client.escapeLiteral(text);
-  for (const { name, owner, isAging } of tables) {
-    const runs = `EXECUTE FUNCTION guard_move(${literal(name)}, ${literal(organization_id)})`;
+  for (const { name, root, owner, isAging } of tables) {
+    const runs = `EXECUTE FUNCTION guard_move(${literal(root)}, ${literal(organization_id)})`;
     const create = (kind: string, row: string, events: string) =>
       `CREATE OR REPLACE TRIGGER ${guardName(organization_id, kind)} BEFORE ${events} ON ${name} FOR EACH ROW
          WHEN (${row}.${owner} = ${literal(organization_id)}) ${runs};`;

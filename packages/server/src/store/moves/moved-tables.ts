@@ -27,9 +27,11 @@ const activeRows: Readonly<Record<string, string>> = {
 /** Rows of these tables are also deleted because they are old, for many organizations at once. */
 const aging = new Set(['events', 'deliveries', 'delivery_attempts', 'delivery_counts', 'requests']);
 
-/** A table with rows of organizations. */
+/** A table with rows of organizations. The partitions of a table without a primary key are tables of their own here. */
 export interface MovedTable {
   readonly name: string;
+  /** The table of which it is a partition, otherwise its own name. */
+  readonly root: string;
   /** The column with the id of the organization. */
   readonly owner: string;
   /** The columns of the primary key. */
@@ -44,6 +46,7 @@ export interface MovedTable {
 
 interface TableRow {
   readonly name: string;
+  readonly root: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
   readonly settable: readonly string[];
@@ -51,7 +54,18 @@ interface TableRow {
 }
 
 const selectTables = `
-  SELECT c.relname AS name,
+  WITH RECURSIVE tables AS (
+    SELECT c.oid, c.relname::text AS root, c.relkind = 'p' AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary) AS is_split
+    FROM pg_class c
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    UNION ALL
+    SELECT c.oid, t.root, c.relkind = 'p' AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)
+    FROM tables t JOIN pg_inherits h ON h.inhparent = t.oid JOIN pg_class c ON c.oid = h.inhrelid
+    WHERE t.is_split
+  )
+  SELECT c.relname AS name, t.root,
     ARRAY(SELECT a.attname::text FROM pg_attribute a
       WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
     ARRAY(SELECT a.attname::text FROM pg_attribute a
@@ -60,8 +74,8 @@ const selectTables = `
       WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY array_position(i.indkey::smallint[], a.attnum)) AS key,
     ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
       WHERE f.conrelid = c.oid AND f.contype = 'f') AS references
-  FROM pg_class c
-  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  FROM tables t JOIN pg_class c ON c.oid = t.oid
+  WHERE NOT t.is_split
   ORDER BY c.relname`;
 
 /** Returns the tables that a move copies, from the catalog of the database. A table comes after those that it refers to. */
@@ -81,12 +95,12 @@ export async function readMovedTables(client: Client): Promise<MovedTable[]> {
   return ordered;
 }
 
-function toMovedTable({ name, key, columns, settable }: TableRow): MovedTable {
+function toMovedTable({ name, root, key, columns, settable }: TableRow): MovedTable {
   const owner = name === 'organizations' ? 'id' : 'organization_id';
   if (!columns.includes(owner) || key.length === 0)
     throw new StoreError(
       `The table ${name} has no organization_id or no primary key, so a move cannot copy it. Add it to unmovedTables if its rows belong to no organization.`,
     );
   const ownColumns = settable.filter((column) => !key.includes(column));
-  return { name, owner, key, columns: ownColumns, active: activeRows[name] ?? 'false', isAging: aging.has(name) };
+  return { name, root, owner, key, columns: ownColumns, active: activeRows[root] ?? 'false', isAging: aging.has(root) };
 }
