@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type HostCommand = readonly [string, ...string[]];
 
 export interface StartedHost {
-  /** What it printed so far. */
+  /** Its output so far. */
   readonly printed: () => string;
   /** Throws if it has ended. */
   readonly check: () => void;

@@ -18,7 +18,7 @@ export interface CertificationStep {
   readonly run: () => Promise<string>;
 }
 
-/** How many venues are searched for a free slot. */
+/** The maximum of venues that are searched for a free slot. */
 const maxVenues = 20;
 const days = 30;
 const day_ms = 86_400_000;

@@ -22,7 +22,7 @@ import { randomId, type NewId } from '@booking-service/kernel/ids';
 import { createLog } from './log/log.ts';
 import { observeStore } from '@booking-service/kernel/log/observe-store';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
-import { createRequestLog, type RequestLog } from './log/request-log.ts';
+import { createRequestLog, type RequestLog } from './worker/request-log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import type { Integrations } from './providers/integrations.ts';

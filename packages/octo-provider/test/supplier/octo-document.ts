@@ -59,7 +59,7 @@ export function findRequestFaults({ method, template, headers, body }: OctoReque
   return [...missing, ...faultsOf('request', schema, body)];
 }
 
-/** Whether a supplier accepts the body: the fields that the document lists have their types, and it may have others. */
+/** True if a supplier accepts the body: the fields that the document lists have their types, and it may have others. */
 export function isAcceptedBody(method: string, template: string, body: unknown): boolean {
   const schema = operationOf(method, template).requestBody?.content['application/json'].schema;
   return schema === undefined || faultsOf('response', schema, body).length === 0;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { access, sandbox, type contract, type BookingEvent, type KeyMode } from '@booking-service/contract';
-import { apiKeyDigest, newSecretPart } from '@booking-service/kernel/ids';
+import { apiKeyDigest, newSecretPart, randomId } from '@booking-service/kernel/ids';
 
 declare module '@booking-service/kernel/contract' {
   interface Register {
@@ -19,6 +19,14 @@ export function bookingIdUnder(key: { organization_id: string; livemode: boolean
   const parts = JSON.stringify([key.organization_id, key.livemode, key.idempotency_key]);
   return `bkg_${hash('sha256', parts, 'hex').slice(0, 32)}`;
 }
+
+/** Returns the position of a request in the log, by the time of its response. */
+export function newPosition(created: Date): string {
+  return randomId('req', created);
+}
+
+/** All modes of API keys, in the order of the contract. */
+export const keyModes = Object.keys(access.key_modes) as readonly KeyMode[];
 
 const publicPrefixes = Object.values(access.key_modes).map(({ prefix }) => prefix + sandbox.public_key_prefix);
 
@@ -41,6 +49,5 @@ export function isPublicKey(key: string): boolean {
 /** Returns the digests of all public keys. */
 export function publicKeyDigests(): string[] {
   // The contract's modes are an object with these keys.
-  const keyModes = Object.keys(access.key_modes) as KeyMode[];
   return sandbox.organizations.flatMap(({ name }) => keyModes.map((mode) => apiKeyDigest(publicKey(mode, name))));
 }

@@ -1,9 +1,8 @@
-import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { access, type KeyMode } from '@booking-service/contract';
-import { namesIn } from '@booking-service/kernel/contract';
+import type { KeyMode, OperationRequest, OperationResponse } from '@booking-service/contract';
+import { keyModes } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { toLoggedRequest } from '../store/lists/logged-request.ts';
 import type { Caller } from '../store/store.ts';
-import { toLoggedRequest } from './list-requests.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** GET /v1/requests/{id} (REQ-3). */
@@ -15,7 +14,7 @@ export async function getRequest(
   const find = (mode: KeyMode) => store.findRequest({ organization_id: organization.id, mode, id });
   const request = await find(key.mode);
   if (request) return { status: 200, body: toLoggedRequest(request) };
-  const otherModes = namesIn<KeyMode>(access.key_modes).filter((mode) => mode !== key.mode);
+  const otherModes = keyModes.filter((mode) => mode !== key.mode);
   const others = await Promise.all(otherModes.map(find));
   if (others.some((other) => other !== undefined)) throw new Refusal('wrong_key_environment');
   throw new Refusal('not_found', { message: `No request of the log has the id ${id}.` });

@@ -1,13 +1,12 @@
-import type { LoggedRequest, LoggedRequestList, OperationRequest, OperationResponse } from '@booking-service/contract';
+import type { LoggedRequestList, OperationRequest, OperationResponse } from '@booking-service/contract';
 import type { EveryField } from '@booking-service/kernel/every-field';
 import { findRequests } from '../store/lists/find-requests.ts';
+import { toLoggedRequest } from '../store/lists/logged-request.ts';
 import { publicFilters } from '../store/lists/list-filters.ts';
 import { toTimes } from '../store/lists/list-page.ts';
 import { isIdCursor } from '../store/lists/list-ranges.ts';
-import type { RequestRow } from '../store/requests/requests.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { livemodeOf } from './own-booking.ts';
 import { readList } from './read-list.ts';
 
 /** GET /v1/requests (REQ-2). */
@@ -30,36 +29,4 @@ export async function listRequests(
   });
   const body = { ...page, data: page.data.map(toLoggedRequest) };
   return { status: 200, body: body satisfies EveryField<LoggedRequestList> };
-}
-
-/** Returns a row of the log as both contracts show it. */
-export function toLoggedRequest({
-  id,
-  created,
-  mode,
-  operation,
-  method,
-  path,
-  status,
-  error_code,
-  key_id,
-  idempotency_key,
-  booking_id,
-  latency_ms,
-}: RequestRow): LoggedRequest {
-  return {
-    id,
-    object: 'request',
-    created,
-    livemode: livemodeOf(mode),
-    operation,
-    method,
-    path,
-    status,
-    error_code,
-    key_id,
-    idempotency_key,
-    booking_id,
-    latency_ms,
-  } satisfies EveryField<LoggedRequest>;
 }

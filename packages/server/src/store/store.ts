@@ -4,7 +4,7 @@
  * Terms: a *lease* lets one worker at a time work on a run or a delivery. It ends at `lease_until`, so that another worker
  * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
-import type { Place } from './moves/places.ts';
+import type { Place } from './cells/places.ts';
 import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';

@@ -4,7 +4,7 @@ import { createManualClock } from '@booking-service/kernel/testing/manual-clock'
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Reports } from '../../src/log/observer.ts';
-import { createRequestLog, maxWaiting } from '../../src/log/request-log.ts';
+import { createRequestLog, maxWaiting } from '../../src/worker/request-log.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, makeDatabase } from '../support/engines.ts';
 

@@ -1,7 +1,7 @@
 /** The log of requests: what it contains, and what it leaves out. */
 import { describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
-import { newPosition } from '../../src/store/requests/requests.ts';
+import { newPosition } from '../../src/domain/ids.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { readLog } from './logged-requests.ts';

@@ -1,17 +1,17 @@
-import { access, type KeyMode } from '@booking-service/contract';
+import type { KeyMode } from '@booking-service/contract';
 import {
   adminLimits,
   type RequestCount,
   type RequestCountList,
   type RequestList,
 } from '@booking-service/contract/admin';
-import { namesIn } from '@booking-service/kernel/contract';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { toLoggedRequest } from '../../operations/list-requests.ts';
+import { keyModes } from '../../domain/ids.ts';
 import { findRequests } from '../../store/lists/find-requests.ts';
 import { organizationRequestFilters } from '../../store/lists/list-filters.ts';
 import { toTimes } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
+import { toLoggedRequest } from '../../store/lists/logged-request.ts';
 import type { RequestCounts } from '../../store/requests/requests.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
@@ -44,8 +44,8 @@ export function requestOperations({
   };
 }
 
-function modesOf(mode: KeyMode | undefined): KeyMode[] {
-  return mode === undefined ? namesIn<KeyMode>(access.key_modes) : [mode];
+function modesOf(mode: KeyMode | undefined): readonly KeyMode[] {
+  return mode === undefined ? keyModes : [mode];
 }
 
 /** Adds the counts of the environments. */

@@ -4,7 +4,7 @@
  */
 import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
 import { auditedMethods, type AuditedMethod, type AuditedParts } from '../admin-store.ts';
-import type { Place } from '../moves/places.ts';
+import type { Place } from './places.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { createCellCircuit } from './cell-circuit.ts';
 import { methodNames, type StoreMethods } from './cell-routes.ts';

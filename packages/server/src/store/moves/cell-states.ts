@@ -8,7 +8,7 @@ import { bookingFiles } from '../booking-files.ts';
 import { requireCell } from '../postgres/cell-mark.ts';
 import { readMove } from './move-state.ts';
 import type { MovePlace } from './move-organization.ts';
-import { drainingMark } from './places.ts';
+import { drainingMark } from '../cells/places.ts';
 
 export interface CellState {
   readonly organizations: number;

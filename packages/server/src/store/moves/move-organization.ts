@@ -55,7 +55,7 @@ export interface MoveOptions {
 export interface Moved {
   /** The rows of the organization in the target; undefined if an earlier call activated it. */
   readonly rows: number | undefined;
-  /** How long writes were refused; undefined if an earlier call froze it. */
+  /** The time for which writes were refused; undefined if an earlier call froze it. */
   readonly frozen_ms: number | undefined;
 }
 
@@ -187,7 +187,7 @@ async function transfer(
     await finishMove(move, to);
     return { rows, frozen_ms: performance.now() - frozen };
   } catch (error) {
-    // Whether a commit that failed has happened is unknown. The next call reads it.
+    // A commit that failed may have happened. The next call reads it.
     if (!isActivating) await resume(move, error).catch(() => undefined);
     throw error;
   }

@@ -7,7 +7,7 @@ import { unavailableCode } from '@booking-service/kernel/store/postgres/database
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
-import { drainingMark } from '../moves/places.ts';
+import { drainingMark } from '../cells/places.ts';
 import { UnreachableError } from '../cells/open-cell.ts';
 
 interface MarkedCell {

@@ -9,7 +9,7 @@ import { postgresBookings } from '../bookings/postgres-bookings.ts';
 import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
 import { postgresDeliveryLists } from '../lists/postgres-delivery-lists.ts';
 import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
-import { postgresPlaces } from '../moves/places.ts';
+import { postgresPlaces } from '../cells/places.ts';
 import { postgresRequests } from '../requests/postgres-requests.ts';
 import { requestLog } from '../requests/requests.ts';
 import { postgresRuns } from '../runs/postgres-runs.ts';

@@ -3,7 +3,7 @@
  * of the response. Each environment of an organization has rows of its own.
  */
 import type { KeyMode } from '@booking-service/contract';
-import { idStart, randomId } from '@booking-service/kernel/ids';
+import { idStart } from '@booking-service/kernel/ids';
 import {
   afterEvery,
   type Part,
@@ -99,11 +99,6 @@ export interface RequestLogWrites {
 
 /** The maximum of rows of one removal. */
 export const maxRemoved = 5_000;
-
-/** Returns the position of a request whose response was sent at this time. */
-export function newPosition(created: Date): string {
-  return randomId('req', created);
-}
 
 /** The columns of the table. */
 export const requestColumns: readonly (keyof RequestRow)[] = [

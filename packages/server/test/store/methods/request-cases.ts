@@ -1,6 +1,7 @@
 /** The log of requests. */
 import { expect } from 'vitest';
-import { newPosition, type RequestRow } from '../../../src/store/requests/requests.ts';
+import { newPosition } from '../../../src/domain/ids.ts';
+import type { RequestRow } from '../../../src/store/requests/requests.ts';
 import { at, type Cases, type Context } from './context.ts';
 
 type RequestMethod =

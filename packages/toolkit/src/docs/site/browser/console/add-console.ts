@@ -84,7 +84,7 @@ function createDialog(operation: ConsoleOperation, base: string): HTMLDialogElem
     }
   }
 
-  /** Undefined if the response is no resource with events. */
+  /** Undefined if the response has no resource with events. */
   function eventsOf(body: unknown, key: string): EventList | undefined {
     if (!operation.events || typeof body !== 'object' || body === null) return undefined;
     const { object, id } = body as { readonly object?: unknown; readonly id?: unknown };

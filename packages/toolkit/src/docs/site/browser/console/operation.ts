@@ -1,4 +1,4 @@
-/** What the console needs of an operation, from the contract of the site. */
+/** The parts of an operation that the console needs, from the contract of the site. */
 export interface ConsoleOperation {
   readonly method: string;
   readonly path: string;

@@ -11,8 +11,9 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import { leaveTrail } from '@booking-service/kernel/log/trail';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Logger } from 'pino';
-import { newPosition, type LoggedRequest, type RequestLogWrites, type RequestRow } from '../store/requests/requests.ts';
-import type { Observer } from './observer.ts';
+import { newPosition } from '../domain/ids.ts';
+import type { Observer } from '../log/observer.ts';
+import type { LoggedRequest, RequestLogWrites, RequestRow } from '../store/requests/requests.ts';
 
 /** The maximum time until a request is stored. */
 const flush_ms = 1_000;
