@@ -52,6 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (engine) => {
     expect(printed).toEqual({
       events: removed,
       before: expect.any(String),
+      requests: 0,
       dashboard_sessions: 0,
     });
     expect(Date.now() - Date.parse(printed.before)).toBeGreaterThanOrEqual(5 * day_ms);

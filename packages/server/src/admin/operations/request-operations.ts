@@ -3,6 +3,7 @@ import {
   adminLimits,
   type RequestCount,
   type RequestCountList,
+  type RequestEntry,
   type RequestList,
 } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
@@ -12,7 +13,7 @@ import { organizationRequestFilters } from '../../store/lists/list-filters.ts';
 import { toTimes } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import { toLoggedRequest } from '../../store/lists/logged-request.ts';
-import type { RequestCounts } from '../../store/requests/requests.ts';
+import type { RequestCounts, RequestRow } from '../../store/requests/requests.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 
@@ -31,7 +32,7 @@ export function requestOperations({
       const times = toTimes({ created_from, created_before });
       const search = { ...filters, ...times, organization_id, modes: modesOf(mode), limit: rows, cursor };
       const listed = await findRequests(store, search, organizationRequestFilters);
-      return { status: 200, body: toListBody(listed, toLoggedRequest) satisfies EveryField<RequestList> };
+      return { status: 200, body: toListBody(listed, toEntry) satisfies EveryField<RequestList> };
     },
     async countRequests({ path: { organization_id }, query: { by = 'hour', mode, ...times } }) {
       const { from = new Date(clock.now().getTime() - hours * hour_ms), before } = toTimes(times);
@@ -42,6 +43,10 @@ export function requestOperations({
       return { status: 200, body: { object: 'list', data } satisfies EveryField<RequestCountList> };
     },
   };
+}
+
+function toEntry(row: RequestRow): RequestEntry {
+  return toLoggedRequest(row) satisfies EveryField<RequestEntry>;
 }
 
 function modesOf(mode: KeyMode | undefined): readonly KeyMode[] {

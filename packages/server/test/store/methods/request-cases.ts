@@ -138,7 +138,8 @@ export const requestCases: Cases<RequestMethod> = {
       removed += step.removed;
       from = step.next;
     } while (from !== undefined);
-    expect(removed).toBe(3);
+    // Other organizations of the store may have old requests, too.
+    expect(removed).toBeGreaterThanOrEqual(3);
     expect(await idsOf(context)).toEqual(['req_00000003']);
     expect(await idsOf(context, { mode: 'live' })).toEqual([]);
   },

@@ -1,6 +1,7 @@
 import { bookingStates, idempotency, limits, type Booking, type Session } from '@booking-service/contract';
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { searchProviders } from '../../../../src/operations/search-providers.ts';
+import { createRequestLog } from '../../../../src/worker/request-log.ts';
 import { providerWithDeadline } from '../../../../src/providers/ports.ts';
 import { createManualClock, openWorld, testContext, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
@@ -18,6 +19,7 @@ export async function limitNumbers(): Promise<Seen> {
     creationNumbers(),
     expiryNumbers(),
     idempotencyNumbers(),
+    requestLogNumbers(),
   ]);
   return Object.assign({}, ...all) as Seen;
 }
@@ -36,6 +38,38 @@ async function windowNumbers(): Promise<Seen> {
     'limits.retry_after_seconds': Number(unavailable.headers.get('Retry-After')),
     'sandbox.organizations.limited.rate_limit': await countUntil(429, () => search('sk_test_sandbox_limited')),
   };
+}
+
+async function requestLogNumbers(): Promise<Seen> {
+  await using world = await openWorld({ start });
+  const id = (await world.call('GET', '/v1/events')).headers.get('request-id') ?? '';
+  const isLogged = async () => (await world.call('GET', `/v1/requests/${id}`)).status === 200;
+  const seconds = await secondsUntil(world.clock, isLogged);
+  const { days, rows } = limits.request_log;
+  await world.clock.advance(days * 86_400_000 - (seconds + 60) * 1000);
+  const at = await isLogged();
+  await world.clock.advance(2 * 3_600_000);
+  return {
+    'limits.request_log.days': boundary(days, { at, beyond: await isLogged() }),
+    'limits.request_log.rows': boundary(rows, { at: (await keptRows()) === rows, beyond: false }),
+  };
+}
+
+/** The rows that the log keeps of an environment. */
+async function keptRows(): Promise<number> {
+  let kept = NaN;
+  const log = createRequestLog({
+    store: { recordRequests: async () => undefined, trimRequests: async ({ keep }) => void (kept = keep) },
+    clock: createManualClock(start),
+    log: { warn: () => undefined },
+    observer: { requestsDropped: () => undefined },
+    successes_percent: 100,
+  });
+  const request = { request_id: 'req_1', operationId: 'getBooking', organization_id: 'org_1', key_id: 'key_1' };
+  const route = { method: 'GET', route: '/v1/bookings/{id}', error_code: undefined, idempotency_key: undefined };
+  log.note({ ...request, ...route, mode: 'test', status: 200, subject: undefined, duration_ms: 1 });
+  await log.flush();
+  return kept;
 }
 
 /** The number of requests before one is refused with this code. */
