@@ -117,7 +117,7 @@ describe('the console', () => {
     // The next operation begins with the booking.
     await open(page, operationPath('getBooking'));
     await tab.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await tab.getByRole('dialog').getByText('"status": "confirmed"').waitFor();
+    await tab.getByRole('dialog').getByText('"status": "confirmed"').first().waitFor();
   });
 
   it('sends each operation, and the response has a status of the contract', longest, async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { access, sandbox, type contract, type BookingEvent, type KeyMode } from '@booking-service/contract';
-import { apiKeyDigest, newSecretPart, randomId } from '@booking-service/kernel/ids';
+import { apiKeyDigest, newSecretPart } from '@booking-service/kernel/ids';
 
 declare module '@booking-service/kernel/contract' {
   interface Register {
@@ -18,11 +18,6 @@ declare module '@booking-service/kernel/contract' {
 export function bookingIdUnder(key: { organization_id: string; livemode: boolean; idempotency_key: string }): string {
   const parts = JSON.stringify([key.organization_id, key.livemode, key.idempotency_key]);
   return `bkg_${hash('sha256', parts, 'hex').slice(0, 32)}`;
-}
-
-/** Returns the position of a request in the log, by the time of its response. */
-export function newPosition(created: Date): string {
-  return randomId('req', created);
 }
 
 /** All modes of API keys, in the order of the contract. */

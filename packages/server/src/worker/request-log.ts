@@ -7,11 +7,11 @@
  */
 import { limits, type OperationId } from '@booking-service/contract';
 import type { EndedRequest } from '@booking-service/kernel/http/request-reports';
+import { randomId } from '@booking-service/kernel/ids';
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import { leaveTrail } from '@booking-service/kernel/log/trail';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Logger } from 'pino';
-import { newPosition } from '../domain/ids.ts';
 import type { Observer } from '../log/observer.ts';
 import type { LoggedRequest, RequestLogWrites, RequestRow } from '../store/requests/requests.ts';
 
@@ -114,7 +114,7 @@ export function createRequestLog({
         return;
       }
       const now = clock.now();
-      waiting.push({ position: newPosition(now), ...toLogged(request, now) });
+      waiting.push({ position: randomId('req', now), ...toLogged(request, now) });
       cancel ??= leaveTrail(() => clock.after(flush_ms, () => void flush()));
     },
   };

@@ -1,7 +1,6 @@
 /** The log of requests: what it contains, and what it leaves out. */
 import { describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
-import { newPosition } from '../../src/domain/ids.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { readLog } from './logged-requests.ts';
@@ -159,7 +158,7 @@ describe.each(engines)('on %s', (engine) => {
     const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * 24 * 3_600_000);
     await world.store.recordRequests(
       rows.flatMap(({ status_class: _class, ...row }) =>
-        [1, 3].map((days) => ({ ...row, id: `req_${days}daysago`, position: newPosition(daysAgo(days)) })),
+        [1, 3].map((days) => ({ ...row, id: `req_${days}daysago`, position: randomId('req', daysAgo(days)) })),
       ),
     );
     const kept = [request?.id, 'req_1daysago'];

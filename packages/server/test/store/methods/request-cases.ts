@@ -1,6 +1,6 @@
 /** The log of requests. */
 import { expect } from 'vitest';
-import { newPosition } from '../../../src/domain/ids.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import type { RequestRow } from '../../../src/store/requests/requests.ts';
 import { at, type Cases, type Context } from './context.ts';
 
@@ -17,7 +17,7 @@ function requestAt({ organization }: Context, seconds: number, other: Partial<Re
   return {
     organization_id: organization.organization_id,
     mode: 'test',
-    position: newPosition(at(seconds)),
+    position: randomId('req', at(seconds)),
     id: `req_${String(seconds).padStart(8, '0')}`,
     created: at(seconds).toISOString(),
     operation: 'getBooking',

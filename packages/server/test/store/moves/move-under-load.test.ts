@@ -13,7 +13,7 @@ import { listCells, openCellService } from '../cells/open-cells.ts';
 import { startLoad, untilDelivered } from './load.ts';
 import type { Mover } from './mover.ts';
 
-const longest = { timeout: 300_000 };
+const longest = { timeout: 900_000 };
 const mover = fileURLToPath(new URL('mover.ts', import.meta.url));
 const steps = [
   'prepared',
@@ -79,7 +79,7 @@ it('moves an organization under load without losing or doubling a booking or a w
   expect(await service.call(created.key, 'GET /v1/bookings')).toMatchObject({ status: 200 });
 });
 
-it('continues a move after kill -9 of its process at each step', longest, async () => {
+it('continues a move after kill -9 of its process at each step', { ...longest, tags: ['nightly'] }, async () => {
   await using cells = await openTwo();
   const { service, id, key } = cells;
   const load = startLoad(service);
