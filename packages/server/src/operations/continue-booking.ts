@@ -3,7 +3,7 @@ import { moveBooking, toEvents } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { changeOwnBooking } from './own-booking.ts';
+import { changeOwnBooking } from './own/own-booking.ts';
 
 /** POST /v1/bookings/{id}/continue (END-5). Stores the caller's input with the provider's next step. */
 export async function continueBooking(

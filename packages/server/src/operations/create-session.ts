@@ -2,9 +2,9 @@ import type { OperationRequest, OperationResponse } from '@booking-service/contr
 import { ended, openSession } from '../domain/session.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
-import { changeOwnSession, countCreation, getCodeSender, refuseUnavailable } from './own-session.ts';
+import { changeOwnSession, countCreation, getCodeSender, refuseUnavailable } from './own/own-session.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own-booking.ts';
+import { contextOf } from './own/own-booking.ts';
 
 /**
  * POST /v1/sessions (END-7). Stores the session and sends its code, unless the destination had too many sessions (SES-4). The session

@@ -2,7 +2,7 @@ import { limits, type OperationRequest, type OperationResponse } from '@booking-
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own-booking.ts';
+import { contextOf } from './own/own-booking.ts';
 
 /** POST /v1/availability/search (END-2). */
 export async function searchAvailability(

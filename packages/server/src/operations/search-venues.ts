@@ -2,7 +2,7 @@ import { limits, type OperationRequest, type OperationResponse } from '@booking-
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
-import { contextOf } from './own-booking.ts';
+import { contextOf } from './own/own-booking.ts';
 import { searchProviders } from './search-providers.ts';
 
 /** POST /v1/venues/search (END-1). Searches with every provider (PRV-1). */

@@ -8,11 +8,11 @@ import {
 } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { currentOrigin, noteSubject } from '@booking-service/kernel/log/trail';
-import { bookingAt } from '../domain/booking.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { CallContext } from '../providers/provider.ts';
-import type { BookingChange, Caller, Store, StoredBooking } from '../store/store.ts';
-import type { Observer } from '../log/observer.ts';
+import { bookingAt } from '../../domain/booking.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { CallContext } from '../../providers/provider.ts';
+import type { BookingChange, Caller, Store, StoredBooking } from '../../store/store.ts';
+import type { Observer } from '../../log/observer.ts';
 
 interface Using {
   readonly store: Pick<Store, 'findBooking' | 'changeBooking'>;

@@ -1,11 +1,11 @@
 import { type Session, limits, type Card } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { Refusal } from '../domain/refusal.ts';
-import { sessionAt, addCreation, forgottenBefore, nextCreation, normalizeDestination } from '../domain/session.ts';
-import type { Caller, SessionChange, Store, StoredSession } from '../store/store.ts';
-import type { Channel, CodeSender } from '../providers/integrations.ts';
-import type { ModePorts, PortsOf } from '../providers/ports.ts';
-import type { CallContext } from '../providers/provider.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { sessionAt, addCreation, forgottenBefore, nextCreation, normalizeDestination } from '../../domain/session.ts';
+import type { Caller, SessionChange, Store, StoredSession } from '../../store/store.ts';
+import type { Channel, CodeSender } from '../../providers/integrations.ts';
+import type { ModePorts, PortsOf } from '../../providers/ports.ts';
+import type { CallContext } from '../../providers/provider.ts';
 
 interface Using {
   readonly store: Pick<Store, 'findSession' | 'changeSession'>;
