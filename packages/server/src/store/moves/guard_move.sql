@@ -2,7 +2,8 @@
 -- the rows of that organization. Arguments: the table, of which this may be a partition, and the organization.
 --   draining        work that begins is held: its lease ends never, so no claim finds it
 --   frozen, moved   a write is refused. An update of the worker is skipped instead, because its statement may be about many
---                   organizations: it finds no row, as if its lease had ended.
+--                   organizations: it finds no row, as if its lease had ended. So is a row of the log of requests, which is inserted with
+--                   those of others.
 -- A writer takes a shared lock until its commit. The mover changes the state under the exclusive one, so no earlier write is under way.
 CREATE OR REPLACE FUNCTION guard_move() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -33,6 +34,8 @@ BEGIN
       ELSIF v_table IN ('api_keys', 'access_tokens', 'dashboard_sessions') THEN
         v_skipped := to_jsonb(NEW) - 'last_used' = to_jsonb(OLD) - 'last_used';
       END IF;
+    ELSE
+      v_skipped := v_table = 'requests';
     END IF;
     IF v_skipped THEN
       RETURN NULL;

@@ -117,7 +117,7 @@ async function connect<Result>(
         return await work(source, target);
       } catch (cause) {
         if (cause instanceof StoreError) throw cause;
-        const reason = cause instanceof Error ? cause.message : String(cause);
+        const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
         throw new StoreError(
           `The move of the organization ${organization_id} from ${from.name} to ${to.name} stopped: ${reason}. Run the command again: it continues.`,
           { cause },

@@ -1,12 +1,13 @@
 /** The move of an organization: its tables, the refusals while it is frozen, and what stops it. */
 import type { Booking } from '@booking-service/contract';
 import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest, randomId } from '@booking-service/kernel/ids';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresCells } from '../../../src/index.ts';
 import { moveOrganization } from '../../../src/store/moves/move-organization.ts';
 import { readMovedTables, unmovedTables } from '../../../src/store/moves/moved-tables.ts';
+import type { RequestRow } from '../../../src/store/requests/requests.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
@@ -92,6 +93,11 @@ it('ERR-5: holds new work before the freeze, then refuses writes with 503 and se
       expect(await call(created.body.key, 'POST /v1/bookings', { body: JSON.stringify(order) })).toMatchObject({
         status: 201,
       });
+      // One insertion of the log of requests has rows of both.
+      const bar = other.body.organization.id;
+      await service.store.recordRequests([id, bar].map(loggedRequest));
+      const logged = `SELECT organization_id FROM requests WHERE id = 'req_of_both'`;
+      expect(await one.query(logged)).toEqual([{ organization_id: bar }]);
     },
   ];
   await moveOrganization({
@@ -109,6 +115,25 @@ it('ERR-5: holds new work before the freeze, then refuses writes with 503 and se
   expect(await book('one', 'order-1')).toMatchObject({ status: 200, body: { id: booking.id } });
   await untilDelivered(service, key, new Set([booking.id, body.id, ...late]));
 });
+
+function loggedRequest(organization_id: string): RequestRow {
+  return {
+    organization_id,
+    mode: 'test',
+    position: randomId('req', new Date()),
+    id: 'req_of_both',
+    created: new Date().toISOString(),
+    operation: 'getBooking',
+    method: 'GET',
+    path: '/v1/bookings/{id}',
+    status: 200,
+    error_code: null,
+    key_id: 'key_1',
+    idempotency_key: null,
+    booking_id: null,
+    latency_ms: 1,
+  };
+}
 
 it('stays in its cell if the copy differs, and moves at the next call', longest, async () => {
   await using databases = await openDatabases();
