@@ -19,6 +19,8 @@ import type { LoggedRequest, RequestLogWrites, RequestRow } from '../store/reque
 const flush_ms = 1_000;
 /** The requests that may wait for the store, in all about 5 MB. */
 export const maxWaiting = 10_000;
+/** Those of one organization between two flushes: one that floods the service displaces no requests of others. */
+export const maxWaitingOfOne = 2_000;
 /** The rows of one insertion. */
 const maxInserted = 1_000;
 /** The environments whose new rows are counted. */
@@ -54,6 +56,8 @@ export function createRequestLog({
   rows = limits.request_log.rows,
 }: RequestLogOptions): RequestLog {
   let waiting: RequestRow[] = [];
+  /** The number of waiting requests of each organization. */
+  const counts = new Map<string, number>();
   let storing: Promise<void> = Promise.resolve();
   /** The requests that are being stored. They wait, too. */
   let unstored = 0;
@@ -95,6 +99,7 @@ export function createRequestLog({
     cancel = undefined;
     const requests = waiting;
     waiting = [];
+    counts.clear();
     unstored += requests.length;
     storing = storing.then(async () => {
       for (let at = 0; at < requests.length; at += maxInserted) await insert(requests.slice(at, at + maxInserted));
@@ -109,10 +114,13 @@ export function createRequestLog({
       if (unlogged.has(request.operationId)) return;
       const { status } = request;
       if (status !== undefined && status < 400 && Math.random() * 100 >= successes_percent) return;
-      if (waiting.length + unstored >= maxWaiting) {
+      const { organization_id } = request;
+      const own = counts.get(organization_id) ?? 0;
+      if (waiting.length + unstored >= maxWaiting || own >= maxWaitingOfOne) {
         observer.requestsDropped({ reason: 'queue_full', count: 1 });
         return;
       }
+      counts.set(organization_id, own + 1);
       const now = clock.now();
       waiting.push({ position: randomId('req', now), ...toLogged(request, now) });
       cancel ??= leaveTrail(() => clock.after(flush_ms, () => void flush()));

@@ -4,15 +4,15 @@ import { createManualClock } from '@booking-service/kernel/testing/manual-clock'
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Reports } from '../../src/log/observer.ts';
-import { createRequestLog, maxWaiting } from '../../src/worker/request-log.ts';
+import { createRequestLog, maxWaiting, maxWaitingOfOne } from '../../src/worker/request-log.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, makeDatabase } from '../support/engines.ts';
 
-function ended(number: number): EndedRequest {
+function ended(number: number, organization_id = 'org_one'): EndedRequest {
   return {
     request_id: `req_${String(number).padStart(8, '0')}`,
     operationId: 'getBooking',
-    organization_id: 'org_one',
+    organization_id,
     key_id: 'key_one',
     mode: 'test',
     method: 'GET',
@@ -39,8 +39,8 @@ function openLog(store: Store, rows?: number) {
   return { log, clock, dropped };
 }
 
-async function countRows(store: Store): Promise<number> {
-  const query = { organization_id: 'org_one', mode: 'test', by: 'operation', limit: 100_000 } as const;
+async function countRows(store: Store, organization_id = 'org_one'): Promise<number> {
+  const query = { organization_id, mode: 'test', by: 'operation', limit: 100_000 } as const;
   return (await store.countRequests(query))[0]?.requests ?? 0;
 }
 
@@ -49,16 +49,34 @@ describe.each(engines.filter((engine) => engine !== 'cells'))('on %s', (engine) 
     await using database = await makeDatabase(engine);
     await using store = await database.open();
     const { log, dropped } = openLog(store);
-    for (let number = 0; number < maxWaiting + 2; number += 1) log.note(ended(number));
+    const ownerOf = (number: number) => `org_${Math.floor(number / maxWaitingOfOne)}`;
+    for (let number = 0; number < maxWaiting + 2; number += 1) log.note(ended(number, ownerOf(number)));
     expect(dropped).toEqual([1, 1].map((count) => ({ reason: 'queue_full', count })));
     await log.flush();
-    expect(await countRows(store)).toBe(maxWaiting);
-    const { rows } = await store.listRequests({ organization_id: 'org_one', mode: 'test', limit: 1 });
+    const owners = [...new Set(Array.from({ length: maxWaiting }, (_, number) => ownerOf(number)))];
+    const countAll = async () => {
+      const counts = await Promise.all(owners.map((owner) => countRows(store, owner)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    expect(await countAll()).toBe(maxWaiting);
+    const { rows } = await store.listRequests({ organization_id: ownerOf(maxWaiting - 1), mode: 'test', limit: 1 });
     expect(rows[0]?.id).toBe(ended(maxWaiting - 1).request_id);
-    log.note(ended(0));
+    log.note(ended(0, ownerOf(0)));
     await log.flush();
     expect(dropped).toHaveLength(2);
-    expect(await countRows(store)).toBe(maxWaiting + 1);
+    expect(await countAll()).toBe(maxWaiting + 1);
+  });
+
+  it('REQ-1: drops the requests of an organization that floods the service, and stores those of others', async () => {
+    await using database = await makeDatabase(engine);
+    await using store = await database.open();
+    const { log, dropped } = openLog(store);
+    for (let number = 0; number < maxWaitingOfOne + 1; number += 1) log.note(ended(number));
+    log.note(ended(0, 'org_two'));
+    expect(dropped).toEqual([{ reason: 'queue_full', count: 1 }]);
+    await log.flush();
+    expect(await countRows(store)).toBe(maxWaitingOfOne);
+    expect(await countRows(store, 'org_two')).toBe(1);
   });
 
   it('REQ-1: keeps the newest rows of an environment, and at most a tenth more between two removals', async () => {
