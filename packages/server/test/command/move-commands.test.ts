@@ -70,7 +70,7 @@ it('adds cells, moves an organization, and drains a cell', { timeout: 240_000 },
   };
   const [harbour, corner] = [await create('Harbour'), await create('Corner')];
   const { api_key } = JSON.parse(await run(`key create --org ${harbour} --mode test --json`)) as CreatedApiKey;
-  expect(await run(`org move ${harbour} --to east`)).toMatch(
+  expect(await run(`org move ${harbour} --to east --as Ada`)).toMatch(
     new RegExp(
       `^Moved the organization ${harbour} from west to east\\. Rows: \\d+\\. Its writes were refused for \\d+ ms\\.$`,
     ),
@@ -81,6 +81,7 @@ it('adds cells, moves an organization, and drains a cell', { timeout: 240_000 },
   expect(await list()).toMatchObject([{ organizations: 1 }, { organizations: 1 }]);
   expect(await west.query(`SELECT id FROM organizations`)).toEqual([{ id: corner }]);
   expect(await run(`audit --org ${harbour} --json`)).toContain('"moveOrganization"');
+  expect(await run(`audit --org ${harbour} --action moveOrganization`)).toContain('Ada (command)');
   // The id of the key has the number of the cell that it left.
   await run(`key revoke ${api_key.id}`);
 

@@ -3,6 +3,7 @@ import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { CellState } from '../../store/moves/cell-states.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
+import { commandCaller } from '../admin/command-caller.ts';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
 import { migrateStore, openAdminStore } from '../open-store.ts';
@@ -81,7 +82,7 @@ const drain = defineCommand<{ readonly go?: true; readonly stop?: true }>({
     new Option('--go', 'move the organizations; without this flag nothing changes'),
     new Option('--stop', 'end the draining: the cell gets new organizations again').conflicts('go'),
   ],
-  settings: ['cells', 'sealing_key'],
+  settings: ['cells', 'sealing_key', 'as'],
   async run({ settings, operand, flags: { go = false, stop = false } }) {
     const cells = await requireCells(settings);
     const source = requireNamed(cells, operand);
@@ -97,7 +98,8 @@ const drain = defineCommand<{ readonly go?: true; readonly stop?: true }>({
     const moved: string[] = [];
     for (const [organization_id, planned] of plan) {
       const target = (await findMoveUnderWay(cells, organization_id))?.target ?? planned;
-      if (go) await moveToCell(store, { cells, organization_id, target, keepRows: true });
+      if (go)
+        await moveToCell(store, { cells, organization_id, target, caller: commandCaller(settings), keepRows: true });
       moved.push(`  ${organization_id} to ${target.name}`);
     }
     if (go) await deleteMoved(cells, { source, organizations });

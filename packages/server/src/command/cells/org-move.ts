@@ -1,9 +1,10 @@
 import type { AdminStore } from '../../store/admin-store.ts';
-import { operatorCaller } from '../../admin/access/admit-caller.ts';
+import type { AdminCaller } from '../../admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import type { Moved } from '../../store/moves/move-organization.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
+import { commandCaller } from '../admin/command-caller.ts';
 import { createRequiredFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';
@@ -24,13 +25,13 @@ export const orgMove: CreateCommand = defineCommand<{ readonly to: string }>({
       parse: (text) => text || undefined,
     }),
   ],
-  settings: ['cells', 'sealing_key'],
+  settings: ['cells', 'sealing_key', 'as'],
   async run({ settings, operand: organization_id, flags: { to } }) {
     const cells = await requireCells(settings);
     const target = requireNamed(cells, to);
     // Opening checks the number of each cell, and that all are sealed with the same key.
     await using store = await openAdminStore(settings, findSealing(settings));
-    const moved = await moveToCell(store, { cells, organization_id, target });
+    const moved = await moveToCell(store, { cells, organization_id, target, caller: commandCaller(settings) });
     if (!moved) return `Nothing to do: the organization ${organization_id} is in the cell ${to}.`;
     const { rows, frozen_ms } = moved;
     const result = `Moved the organization ${organization_id} from ${moved.source.name} to ${to}.`;
@@ -46,11 +47,14 @@ export async function moveToCell(
     cells,
     organization_id,
     target,
+    caller,
     keepRows,
   }: {
     readonly cells: readonly PostgresCell[];
     readonly organization_id: string;
     readonly target: PostgresCell;
+    /** The audit log names this one. */
+    readonly caller: AdminCaller;
     /** See MoveOptions. */
     readonly keepRows?: boolean;
   },
@@ -67,10 +71,7 @@ export async function moveToCell(
   const moved = await moveOrganization({ organization_id, source, target, keepRows });
   const details = { from: source.name, to: target.name };
   await store.recordAudit(
-    toAuditEntry(
-      { action: 'moveOrganization', organization_id, details },
-      { caller: operatorCaller('command'), now: systemClock.now() },
-    ),
+    toAuditEntry({ action: 'moveOrganization', organization_id, details }, { caller, now: systemClock.now() }),
   );
   return { ...moved, source };
 }
