@@ -4,6 +4,9 @@ import { expect } from 'vitest';
 import { eventually } from '../../support/processes/server-process.ts';
 import type { CellService, Response } from '../cells/open-cells.ts';
 
+/** The bookings that the clients create beyond those that a test waits for. So on a slow machine the load ends, and the test with it. */
+const ahead = 200;
+
 export interface Load {
   readonly created: ReadonlySet<string>;
   /** The refusals with 503, by error code. */
@@ -22,6 +25,8 @@ export function startLoad(
   const created = new Set<string>();
   const refused = new Map<string, number>();
   let orders = 0;
+  let allowed = ahead;
+  let allowing = Promise.withResolvers<void>();
   const ending = new AbortController();
 
   async function create(idempotency_key: string): Promise<void> {
@@ -39,7 +44,16 @@ export function startLoad(
   }
 
   async function client(): Promise<void> {
-    while (!ending.signal.aborted) await create(`order-${(orders += 1)}`);
+    while (!ending.signal.aborted) {
+      if (orders < allowed) await create(`order-${(orders += 1)}`);
+      else await allowing.promise;
+    }
+  }
+
+  function allow(bookings: number): void {
+    allowed = bookings;
+    allowing.resolve();
+    allowing = Promise.withResolvers();
   }
 
   const running = Promise.all(Array.from({ length: clients }, client));
@@ -50,6 +64,7 @@ export function startLoad(
     refused,
     async more(bookings) {
       const enough = created.size + bookings;
+      allow(enough + ahead);
       await Promise.race([
         running,
         eventually(
@@ -60,6 +75,7 @@ export function startLoad(
     },
     async end() {
       ending.abort();
+      allow(allowed);
       await running;
     },
   };
