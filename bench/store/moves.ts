@@ -10,7 +10,7 @@ import {
   type PostgresCell,
   type Store,
 } from '@booking-service/server';
-// @boundaries-ignore the move is no part of the published package
+// @boundaries-ignore the published package does not export the move
 import { moveOrganization } from '../../packages/server/src/store/moves/move-organization.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';

@@ -55,7 +55,7 @@ export function certificationSteps(options: OctoProviderOptions): readonly Certi
     {
       name: 'get-product',
       async run() {
-        const { id } = await octo.getProduct(require(offers[0], 'a venue').product_id, newSignal());
+        const { id } = await octo.getProduct(requireFound(offers[0], 'a venue').product_id, newSignal());
         return `the product ${textOf(id) ?? 'without an id'}`;
       },
     },
@@ -77,7 +77,7 @@ export function certificationSteps(options: OctoProviderOptions): readonly Certi
     {
       name: 'availability-check',
       async run() {
-        const { offer, date } = require(found, 'an available day');
+        const { offer, date } = requireFound(found, 'an available day');
         const search = { venue_id: offer.venue.id, date, party_size };
         const slots = await findSlots(offer, search, { octo, now, signal: newSignal() });
         slot = slots[0];
@@ -87,18 +87,18 @@ export function certificationSteps(options: OctoProviderOptions): readonly Certi
     {
       name: 'booking-reservation, booking-confirmation',
       async run() {
-        const booking = bookingOf(require(slot, 'a slot'), { name: supplier.name, now });
+        const booking = bookingOf(requireFound(slot, 'a slot'), { name: supplier.name, now });
         const confirm: typeof octo.confirm = async (...request) => (confirmed = await octo.confirm(...request));
         const step = { booking, reference: `${booking.id}/1`, step: 1, attempt: 1, answer: undefined };
         const outcome = await book(step, { ...supplier, octo: { ...octo, confirm }, catalogue, clock, newSignal });
-        const { status, unitItems } = require(confirmed, `a confirmed booking: ${JSON.stringify(outcome)}`);
+        const { status, unitItems } = requireFound(confirmed, `a confirmed booking: ${JSON.stringify(outcome)}`);
         return [`the booking is ${status}`, ...answersOf(objectsOf(unitItems)[0])].join('; ');
       },
     },
     {
       name: 'booking-cancellation',
       async run() {
-        const uuid = textOf(require(confirmed, 'a confirmed booking').uuid) ?? '';
+        const uuid = textOf(requireFound(confirmed, 'a confirmed booking').uuid) ?? '';
         const { status } = await octo.cancel(uuid, { reason: 'The certification is over.' }, newSignal());
         return `the booking is ${status}`;
       },
@@ -134,7 +134,7 @@ function bookingOf(slot: Slot, { name, now }: { name: string; now: Date }): Book
   };
 }
 
-function require<T>(value: T | undefined, what: string): T {
+function requireFound<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`An earlier step has not found ${what}.`);
   return value;
 }
