@@ -66,6 +66,9 @@ def map_case(_context, case):
     # Only a list that returned a cursor accepts it, and it refuses every other one.
     if is_positive(case) and case.query and "cursor" in case.query and choice(case, "cursor", 8) > 0:
         case.query.pop("cursor")
+    # An inferred link also carries null, which no path can contain: the booking of a request that created none.
+    if is_positive(case) and "id" in (case.path_parameters or {}) and case.path_parameters["id"] is None:
+        case.path_parameters["id"] = create_confirmed()["id"]
     if not is_positive(case) or not is_object(case):
         return case
     # Hardly any random string is a valid cursor, and the service refuses an invalid one before its other checks.
@@ -166,6 +169,7 @@ def expected_server_errors(case):
         SANDBOX["search_queries"].get(str(body.get("query"))),
         venue.get("availability_error"),
         venue.get("payment_refusal"),
+        "payment_setup_failed" if venue.get("price") == "none" else None,
         "service_unavailable" if venue.get("fault") == "unreachable" else None,
         "billing_check_unavailable" if organization.get("billing") == "unavailable" else None,
         "entitlement_check_unavailable" if organization.get("entitlement") == "unavailable" else None,
