@@ -6,12 +6,12 @@
 -- Where a table has other indexes, its primary key comes after them. While a table is new, all indexes that find its rows by one column
 -- of the key cost the same, and the planner uses the newest. Every connection keeps that plan until the table is analyzed.
 
--- track: kernel or service, each with numbers of its own. functions: the digest of the functions in the database, in the row of the
--- newest migration of the kernel.
+-- track: kernel or service, each with numbers of its own. serves: the digests of the programs that the database serves, in the row of
+-- the newest migration of the kernel.
 CREATE TABLE migrations (
   track text NOT NULL CHECK (track IN ('kernel', 'service')),
   number integer NOT NULL,
-  functions text,
+  serves text[],
   PRIMARY KEY (track, number)
 );
 

@@ -36,6 +36,11 @@ export interface Migration {
   /** The migration of a database after this step. */
   readonly version: number;
   readonly sql: string;
+  /**
+   * Whether the program before no longer works with the schema after this step, because it removes or renames something. The name of its
+   * file ends in `.contract.sql`. Every other step expands the schema.
+   */
+  readonly is_contract: boolean;
 }
 
 const perKernel = 1_000;
@@ -74,7 +79,8 @@ export function migrationsAfter(version: number, engine: Engine, files: ServiceF
     return missing.map((name) => {
       const number = numberOf(name);
       reached[track] = number;
-      return { track, number, version: versionOf(reached), sql: readFileSync(new URL(name, folder), 'utf8') };
+      const sql = readFileSync(new URL(name, folder), 'utf8');
+      return { track, number, version: versionOf(reached), sql, is_contract: name.endsWith('.contract.sql') };
     });
   });
 }

@@ -77,7 +77,7 @@ export const migrate: CreateCommand = defineCommand({
   name: 'migrate',
   summary: 'Creates the database, or updates an older one',
   details:
-    'First stop every instance of the service and make a copy (booking-service backup): a migration cannot be undone. A sandbox migrates its database by itself.',
+    'First make a copy (booking-service backup). On PostgreSQL the instances of the version before can run on, and can start again. On SQLite, stop the process first. A sandbox migrates its database by itself.',
   example: '--data /var/lib/booking-service',
   flags: [],
   settings: ['data', 'database', 'cells', 'sealing_key'],

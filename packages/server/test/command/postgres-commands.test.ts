@@ -112,7 +112,10 @@ it('a database of a newer program, an empty one and another key are refused in a
   ];
   for (const open of withAnother) await expect(open()).rejects.toThrow('sealed with another key than the one given');
 
-  await queryPostgres(url, `INSERT INTO migrations VALUES ('service', 99)`);
+  await queryPostgres(
+    url,
+    `INSERT INTO migrations VALUES ('service', 99); UPDATE migrations SET serves = '{of a newer program}'`,
+  );
   const newer = `The database is at migration 1099, newer than this program supports (${newest}). Run a newer version of the program.`;
   for (const open of [...openings, () => migratePostgresStore(url, { sealing: testSealing })]) {
     await expect(open()).rejects.toThrow(new StoreError(newer));

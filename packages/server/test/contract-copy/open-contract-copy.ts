@@ -15,6 +15,8 @@ const packages = ['contract', 'conformance', 'webhooks', 'client', 'kernel', 'se
 type Package = (typeof packages)[number];
 
 export interface ContractCopy extends AsyncDisposable {
+  /** The folder of the copy. */
+  readonly folder: string;
   /** The names of the files in a folder of the copy. */
   list(folder: string): Promise<string[]>;
   /** Reads a YAML file of the copy. */
@@ -43,6 +45,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
     'tsconfig.base.json',
     ...packages.flatMap((name) => ['src', 'package.json', 'tsconfig.json'].map((part) => `packages/${name}/${part}`)),
     'packages/kernel/migrations',
+    'packages/server/bin',
     'packages/server/migrations',
     'packages/kernel/test/support',
     'packages/server/test/contract-copy',
@@ -66,6 +69,7 @@ export async function openContractCopy(): Promise<ContractCopy> {
     if (code !== 0) throw new Error(`The generator failed in the copy: ${output}`);
   };
   return {
+    folder: copy,
     list: (folder) => readdir(join(copy, folder)),
     async read<T>(path: string) {
       // The caller names the type of the file. The contract's JSON Schemas check it.

@@ -40,9 +40,9 @@ function copyFolder(from: URL) {
 }
 
 /** Copies the migrations of an engine and adds one. */
-function withMigration(engine: BaseEngine, sql: string) {
+function withMigration(engine: BaseEngine, sql: string, name = '0002_later.sql') {
   const folder = copyFolder(bookingFiles.migrations);
-  folder.write(`${engine}/0002_later.sql`, sql);
+  folder.write(`${engine}/${name}`, sql);
   const files: ServiceFiles = { ...bookingFiles, migrations: folder.url };
   return { files, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
@@ -114,8 +114,8 @@ describe.each(baseEngines)('%s', (engine) => {
     await using fresh = await makeDatabase(engine, { tables: false });
     expect(await fresh.migrate(later.files)).toBe(0);
     expect(await readSchema(engine, fresh)).toEqual(await readSchema(engine, database));
-    // This program is older now.
-    await expect(database.open()).rejects.toThrow(
+    // This program is older now, and was never the one of the new database.
+    await expect(fresh.open()).rejects.toThrow(
       `The database is at migration ${next(engine)}, newer than this program supports`,
     );
   });
@@ -147,23 +147,77 @@ it('STA-12: a migration waits for the one of another instance and finds it done'
   expect((await Promise.all(migrations)).toSorted((a, b) => a - b)).toEqual([1001, 1002, 1002]);
 });
 
+it('STA-12: a database serves the program before, also after its restart, until a contract migration', async () => {
+  using expanded = withMigration('postgres', addColumn);
+  await using database = await makePostgresDatabase({ tables: true });
+  await fill(database);
+  await using running = await database.open();
+  expect(await database.migrate(expanded.files)).toBe(1001);
+  await using world = await openWorld({ store: running });
+  await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
+  await fill(database);
+  const unchanged = { from: 1002, to: 1002, functions_replaced: false };
+  expect(await migratePostgresStore(database.url, { sealing: testSealing })).toEqual(unchanged);
+
+  using contracted = withMigration('postgres', 'ALTER TABLE bookings DROP COLUMN later', '0003_later.contract.sql');
+  cpSync(
+    new URL('postgres/0002_later.sql', expanded.files.migrations),
+    new URL('postgres/0002_later.sql', contracted.files.migrations),
+  );
+  expect(await database.migrate(contracted.files)).toBe(1002);
+  const refused = 'The database is at migration 1003, newer than this program supports (1001)';
+  await expect(database.open()).rejects.toThrow(refused);
+  await expect(migratePostgresStore(database.url, { sealing: testSealing })).rejects.toThrow(refused);
+});
+
+it('STA-12: a database does not serve the program before the one before', async () => {
+  using second = withMigration('postgres', addColumn);
+  using third = withMigration('postgres', addTable, '0003_later.sql');
+  cpSync(
+    new URL('postgres/0002_later.sql', second.files.migrations),
+    new URL('postgres/0002_later.sql', third.files.migrations),
+  );
+  await using database = await makePostgresDatabase({ tables: true });
+  await database.migrate(second.files);
+  await database.migrate(third.files);
+  await expect(database.open()).rejects.toThrow('The database is at migration 1003, newer than this program supports');
+});
+
+it('STA-12: a migration lets requests pass while a table that it changes is in use', async () => {
+  using later = withMigration('postgres', addColumn);
+  await using database = await makePostgresDatabase({ tables: true });
+  await using store = await database.open();
+  await using world = await openWorld({ store });
+  const lock = await database.hold('LOCK TABLE bookings IN ACCESS SHARE MODE');
+  const migrated = database.migrate(later.files);
+  await database.untilWaiting(1);
+  await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
+  await lock.release();
+  expect(await migrated).toBe(1001);
+});
+
 async function namesOf(database: TestDatabase): Promise<string[]> {
   const rows = await database.query(`SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace`);
   return rows.map(({ name }) => String(name)).toSorted();
 }
 
-it('STA-12: replaces the functions of another version, drops the ones of no file, and touches no function of others', async () => {
+it('STA-12: replaces the functions of another version, drops those of the program before the one before, and touches none of others', async () => {
   using other = copyFolder(bookingFiles.functions);
-  other.write('bookings/claim_expired.sql', 'CREATE OR REPLACE FUNCTION claim_expired() RETURNS text RETURN 1;');
+  other.write('bookings/find_later.sql', 'CREATE OR REPLACE FUNCTION find_later() RETURNS text RETURN 1;');
   other.remove('bookings/change_booking.sql');
   await using database = await makePostgresDatabase({ tables: true });
   const names = await namesOf(database);
   await database.execute('CREATE FUNCTION of_others() RETURNS text RETURN 1');
   await database.migrate({ ...bookingFiles, functions: other.url });
+  // The program before calls it.
+  expect(await namesOf(database)).toEqual([...names, 'find_later', 'of_others'].toSorted());
+  using further = copyFolder(other.url);
+  further.write('bookings/find_later.sql', 'CREATE OR REPLACE FUNCTION find_later() RETURNS text RETURN 2;');
+  await database.migrate({ ...bookingFiles, functions: further.url });
   expect(await namesOf(database)).toEqual(
-    [...names.filter((name) => name !== 'change_booking'), 'of_others'].toSorted(),
+    [...names.filter((name) => name !== 'change_booking'), 'find_later', 'of_others'].toSorted(),
   );
-  expect(await database.query('SELECT claim_expired()')).toEqual([{ claim_expired: '1' }]);
+  expect(await database.query('SELECT find_later()')).toEqual([{ find_later: '2' }]);
 
   const { url } = database;
   for (const open of [
@@ -176,7 +230,7 @@ it('STA-12: replaces the functions of another version, drops the ones of no file
   const migrated = { from: 1001, to: 1001 };
   for (const functions_replaced of [true, false])
     expect(await migratePostgresStore(url, { sealing: testSealing })).toEqual({ ...migrated, functions_replaced });
-  expect(await namesOf(database)).toEqual([...names, 'of_others'].toSorted());
+  expect(await namesOf(database)).toEqual([...names, 'find_later', 'of_others'].toSorted());
   await fill(database);
 });
 

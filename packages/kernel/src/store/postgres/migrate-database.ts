@@ -2,14 +2,18 @@
  * Brings a database to the newest migration and the functions of this program. Steps 2 and 3 refuse a database before anything is
  * written:
  *  1. Take an advisory lock, so that one instance migrates at a time. The others wait and find the work done.
- *  2. Compare the database's service and migration with the program's. Another service and a newer migration are refused, and so is a
- *     database of an unreleased version.
+ *  2. Compare the database's service and migration with the program's. Another service is refused, and so is a newer migration that does
+ *     not serve this program, and a database of an unreleased version.
  *  3. Test the sealing key on the sealed check value.
  *  4. Run the missing migrations and define the functions, in one transaction. The first migration also stores the check value.
+ *
+ * A database serves the program that migrated it, and the program before: instances of both run beside each other during an upgrade,
+ * and the earlier one can start again. A contract migration ends this.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import type { Client } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError, type Client } from 'pg';
 import type { Sealing } from '../sealing.ts';
 import { StoreError } from '../store-errors.ts';
 import {
@@ -36,43 +40,50 @@ export interface MigrateDatabaseOptions {
   readonly files: ServiceFiles;
 }
 
-/** Runs the missing migrations, and replaces functions that are not those of this program. */
+/** A table in use holds up a migration, which holds up the requests behind it: for this long, then it lets them pass and tries again. */
+const lockTimeout = '1s';
+const pause_ms = 1_000;
+const tries = 30;
+
+/** Runs the missing migrations, and replaces functions that are not those of this program. Does nothing in a database that serves it. */
 export async function migrateDatabase(
   client: Client,
   { sealing, name, files }: MigrateDatabaseOptions,
 ): Promise<Migrated> {
   await client.query('SELECT pg_advisory_lock($1)', [lock]);
   try {
-    const [to, wanted] = [newestMigrationOf('postgres', files), digestOfFunctions(files)];
-    const { version: from, functions: stored, service } = await readState(client, { name, files });
+    const { version: from, serves, service } = await readState(client, { name, files });
     if (from > 0) await requireKey(client, { sealing, name });
-    if (from < to || stored !== wanted || service === null) {
-      await inTransaction(client, async () => {
-        for (const { track, number, sql } of migrationsAfter(from, 'postgres', files)) {
-          await client.query(sql);
-          await client.query('INSERT INTO migrations (track, number) VALUES ($1, $2)', [track, number]);
-        }
-        const check = sealing.seal('check', 'check_value');
-        await client.query('INSERT INTO sealing VALUES (1, $1) ON CONFLICT DO NOTHING', [check]);
-        await defineFunctions(client, files);
-        await client.query(storeDigest, [wanted]);
-        await client.query(`COMMENT ON TABLE migrations IS ${client.escapeLiteral(files.program)}`);
-      });
-    }
-    return { from, to, functions_replaced: stored !== wanted };
+    const program = digestOfProgram(files);
+    if (service !== null && serves.includes(program)) return { from, to: from, functions_replaced: false };
+    const missing = migrationsAfter(from, 'postgres', files);
+    const before = missing.some(({ is_contract }) => is_contract) ? [] : serves.slice(0, 1);
+    await inTransaction(client, async () => {
+      await client.query(`SET LOCAL lock_timeout = '${lockTimeout}'`);
+      for (const { track, number, sql } of missing) {
+        await client.query(sql);
+        await client.query('INSERT INTO migrations (track, number) VALUES ($1, $2)', [track, number]);
+      }
+      const check = sealing.seal('check', 'check_value');
+      await client.query('INSERT INTO sealing VALUES (1, $1) ON CONFLICT DO NOTHING', [check]);
+      await defineFunctions(client, files);
+      await client.query(storeServes, [[program, ...before]]);
+      await client.query(`COMMENT ON TABLE migrations IS ${client.escapeLiteral(files.program)}`);
+    });
+    return { from, to: newestMigrationOf('postgres', files), functions_replaced: true };
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lock]);
   }
 }
 
-/** Refuses a database that is not at the newest migration, or that has other functions than this program. */
-export async function requireNewest(
+/** Refuses a database that does not serve this program. */
+export async function requireServed(
   client: Client,
   { name, files }: Pick<MigrateDatabaseOptions, 'name' | 'files'>,
 ): Promise<void> {
+  const { version, serves } = await readState(client, { name, files });
+  if (serves.includes(digestOfProgram(files))) return;
   const newest = newestMigrationOf('postgres', files);
-  const { version, functions } = await readState(client, { name, files });
-  if (version === newest && functions === digestOfFunctions(files)) return;
   const older = version === 0 ? 'is empty' : `is at migration ${version}, older than this program (${newest})`;
   const state = version === newest ? 'has the functions of another version' : older;
   throw new StoreError(`The database ${name} ${state}. Bring it up to date first: ${files.program} migrate`);
@@ -96,14 +107,14 @@ export const selectVersion = `
   SELECT 1000 * coalesce((SELECT max(number) FROM migrations WHERE track = 'kernel'), 0)
     + coalesce((SELECT max(number) FROM migrations WHERE track = 'service'), 0) AS version`;
 const newestOfKernel = `SELECT max(number) FROM migrations WHERE track = 'kernel'`;
-const selectDigest = `SELECT functions FROM migrations WHERE track = 'kernel' AND number = (${newestOfKernel})`;
-const storeDigest = `UPDATE migrations SET functions = $1 WHERE track = 'kernel' AND number = (${newestOfKernel})`;
+const selectServes = `SELECT serves FROM migrations WHERE track = 'kernel' AND number = (${newestOfKernel})`;
+const storeServes = `UPDATE migrations SET serves = $1 WHERE track = 'kernel' AND number = (${newestOfKernel})`;
 
 interface DatabaseState {
   /** The newest migration. */
   readonly version: number;
-  /** The digest of the functions. */
-  readonly functions: string | null;
+  /** The digests of the programs that it serves, newest first. */
+  readonly serves: readonly string[];
   /** The name of the service, which is the comment of the table `migrations`; null in a new database. */
   readonly service: string | null;
 }
@@ -116,30 +127,37 @@ async function readState(
   const { rows: columns } = await client.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attnum > 0`,
   );
-  if (columns.length === 0) return { version: 0, functions: null, service: null };
-  if (!columns.some((column) => column.name === 'track')) throw unreleasedDatabase(name, 'Use an empty database.');
+  if (columns.length === 0) return { version: 0, serves: [], service: null };
+  if (!columns.some((column) => column.name === 'serves')) throw unreleasedDatabase(name, 'Use an empty database.');
   const { rows } = await client.query<DatabaseState>(
-    `${selectVersion}, (${selectDigest}) AS functions, obj_description('migrations'::regclass, 'pg_class') AS service`,
+    `${selectVersion}, coalesce((${selectServes}), '{}') AS serves, obj_description('migrations'::regclass, 'pg_class') AS service`,
   );
-  const { version = 0, functions = null, service = null } = rows[0] ?? {};
+  const { version = 0, serves = [], service = null } = rows[0] ?? {};
   if (service !== null && service !== files.program) throw foreignDatabase(name, files, 'Use an empty database.');
   const newest = newestMigrationOf('postgres', files);
-  if (!isNewer(version, newest)) return { version, functions, service };
+  if (serves.includes(digestOfProgram(files)) || !isNewer(version, newest)) return { version, serves, service };
   throw new StoreError(
     `The database is at migration ${version}, newer than this program supports (${newest}). Run a newer version of the program.`,
   );
 }
 
+/** Runs the work in one transaction, once more while a table that it needs is in use. */
 async function inTransaction(client: Client, work: () => Promise<unknown>): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    await work();
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
+  for (let left = tries; ; left -= 1) {
+    await client.query('BEGIN');
+    try {
+      await work();
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      if (left === 1 || !(error instanceof DatabaseError && error.code === lockNotAvailable)) throw error;
+      await pause(pause_ms);
+    }
   }
 }
+
+const lockNotAvailable = '55P03';
 
 /*
  * The functions of the database. Each is a file `name.sql` beside its caller, and every migration creates or replaces all of them.
@@ -150,42 +168,45 @@ async function inTransaction(client: Client, work: () => Promise<unknown>): Prom
  *    id would not use the index.
  */
 
-/** Marks the functions of this program: a schema may have others. */
-const mark = 'service';
+/** The comments on functions of this program, and on those that only the program before has: a schema may have others. */
+const [mark, earlierMark] = ['service', 'service, of the program before'];
 
-/** Marks the functions that this transaction defined, and drops the marked ones that it did not define. */
-const dropOthers = `
+/** Marks the functions that this transaction defined. Of the others, marks those of the program before, and drops older ones. */
+const markFunctions = `
   DO $$
   DECLARE
     it record;
   BEGIN
     FOR it IN
-      SELECT p.oid::regprocedure AS name, p.xmin = pg_current_xact_id()::xid AS is_defined FROM pg_proc p
+      SELECT p.oid::regprocedure AS name, p.xmin = pg_current_xact_id()::xid AS is_defined, obj_description(p.oid, 'pg_proc') AS mark
+      FROM pg_proc p
       WHERE p.pronamespace = current_schema()::regnamespace AND p.prokind = 'f'
-        AND (p.xmin = pg_current_xact_id()::xid OR obj_description(p.oid, 'pg_proc') = '${mark}')
+        AND (p.xmin = pg_current_xact_id()::xid OR obj_description(p.oid, 'pg_proc') IN ('${mark}', '${earlierMark}'))
     LOOP
-      EXECUTE format(CASE WHEN it.is_defined THEN $x$COMMENT ON FUNCTION %s IS '${mark}'$x$ ELSE 'DROP FUNCTION %s' END, it.name);
+      EXECUTE format(CASE
+        WHEN it.is_defined THEN $x$COMMENT ON FUNCTION %s IS '${mark}'$x$
+        WHEN it.mark = '${mark}' THEN $x$COMMENT ON FUNCTION %s IS '${earlierMark}'$x$
+        ELSE 'DROP FUNCTION %s' END, it.name);
     END LOOP;
   END $$`;
 
 const digests = new WeakMap<ServiceFiles, string>();
 
-/** Returns the digest of all functions. A database with another digest needs a migration. */
-export function digestOfFunctions(files: ServiceFiles): string {
-  const digest =
-    digests.get(files) ??
-    createHash('sha256')
-      .update(JSON.stringify(readFunctions(files)))
-      .digest('hex');
+/** Returns the digest of the schema that a program needs: of its newest migration and its functions. */
+export function digestOfProgram(files: ServiceFiles): string {
+  const known = digests.get(files);
+  if (known !== undefined) return known;
+  const schema = JSON.stringify([newestMigrationOf('postgres', files), readFunctions(files)]);
+  const digest = createHash('sha256').update(schema).digest('hex');
   digests.set(files, digest);
   return digest;
 }
 
-/** Creates or replaces all functions, and drops earlier ones. Runs in the transaction of a migration. */
-export async function defineFunctions(client: Client, files: ServiceFiles): Promise<void> {
+/** Creates or replaces all functions. Runs in the transaction of a migration. */
+async function defineFunctions(client: Client, files: ServiceFiles): Promise<void> {
   const found = readFunctions(files);
   await client.query(found.map(({ sql }) => sql).join('\n'));
-  await client.query(dropOthers);
+  await client.query(markFunctions);
 }
 
 /** Returns the files in order of their names. */

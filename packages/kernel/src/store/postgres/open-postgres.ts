@@ -11,7 +11,7 @@ import type { Migrated, ServiceFiles } from '../migration-files.ts';
 import { sealKernel } from '../seal-kernel.ts';
 import { BusyError, type BusyCode } from '../store-errors.ts';
 import { openPool, type Database, type PooledDatabase, type Statement } from './database.ts';
-import { migrateDatabase, requireKey, requireNewest } from './migrate-database.ts';
+import { migrateDatabase, requireKey, requireServed } from './migrate-database.ts';
 import { postgresKernel } from './postgres-kernel.ts';
 import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
 import { withClient } from './with-client.ts';
@@ -58,7 +58,7 @@ export async function openPostgresEngine(
   const { program } = files;
   await withClient(url, { program }, async (client, name) => {
     if (migrate === 'automatically') await migrateDatabase(client, { sealing, name, files });
-    await requireNewest(client, { name, files });
+    await requireServed(client, { name, files });
     await requireKey(client, { sealing, name });
     await createCurrentPartitions(client);
   });

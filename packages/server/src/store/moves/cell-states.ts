@@ -1,7 +1,7 @@
 /** The state of the databases of cells, for the commands of operators. */
 import type { Client } from 'pg';
 import { unavailableCode } from '@booking-service/kernel/store/postgres/database';
-import { requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
+import { requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
@@ -32,7 +32,7 @@ const selectState = `
 export async function readCellState(cell: MovePlace): Promise<CellState | StoreError> {
   try {
     return await withClient(cell.url, bookingFiles, async (client, name) => {
-      await requireNewest(client, { name, files: bookingFiles });
+      await requireServed(client, { name, files: bookingFiles });
       const { rows } = await client.query<CellState>(selectState);
       // A query of subqueries returns one row.
       return rows[0] as CellState;

@@ -7,7 +7,7 @@ import { postgresHistoryRemoval } from '@booking-service/kernel/store/history/po
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
 import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
 import { openPool, prepareSharedOn } from '@booking-service/kernel/store/postgres/database';
-import { requireKey, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
+import { requireKey, requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { joinParts } from '@booking-service/kernel/store/shared-statement';
 import { requestLog } from '../requests/requests.ts';
@@ -23,7 +23,7 @@ export async function openPostgresAdmin(
   { sealing }: { sealing?: Sealing | undefined } = {},
 ): Promise<AdminStore & Measured & AsyncDisposable> {
   await withClient(url, files, async (client, name) => {
-    await requireNewest(client, { name, files });
+    await requireServed(client, { name, files });
     if (sealing) await requireKey(client, { sealing, name });
   });
   const database = openPool(url, { connections: 1, program: files.program });
@@ -38,7 +38,7 @@ export async function openPostgresAdmin(
  * or is at another migration.
  */
 export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDisposable> {
-  await withClient(url, files, (client, name) => requireNewest(client, { name, files }));
+  await withClient(url, files, (client, name) => requireServed(client, { name, files }));
   const database = openPool(url, { connections: 1, program: files.program });
   const prepare = prepareSharedOn(database);
   const { writes } = joinParts(dashboardSessions(prepare), requestLog(prepare));

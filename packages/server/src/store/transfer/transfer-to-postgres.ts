@@ -13,7 +13,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DisposableStack } from '@whatwg-node/disposablestack';
 import type { Client } from 'pg';
-import { migrateDatabase, requireNewest } from '@booking-service/kernel/store/postgres/migrate-database';
+import { migrateDatabase, requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
 import { createPartitions } from '@booking-service/kernel/store/history/postgres-history';
 import { bookingFiles as files } from '../booking-files.ts';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
@@ -80,7 +80,7 @@ export async function transferToPostgres(
   requireNoPublicKey(source, { folder, public_digests });
   return await withClient(url, files, async (client, name) => {
     await migrateDatabase(client, { sealing, name, files });
-    await requireNewest(client, { name, files });
+    await requireServed(client, { name, files });
     await client.query('BEGIN');
     try {
       await requireEmpty(client, name);
