@@ -71,7 +71,7 @@ const clientTargets = ['prism-mock', 'prism-proxy'].map((target) => ({
 /**
  * The server's tests of requests and responses, once more in two hosts: as a router in an app of Express, with the checks of
  * express-openapi-validator, which must have the same verdicts, and as the handler of web-standard requests. Left out are connections,
- * which belong to the server of the host, and what differs below HTTP only.
+ * which belong to the server of the host, and what differs below HTTP only: the engine is SQLite.
  */
 const hosted = [
   {
@@ -95,7 +95,7 @@ const hosted = [
     setupFiles: [fileOf(`packages/server/test/support/worlds/${setUp}`), endProcesses],
     isolate: false,
     experimental: nodeModules,
-    globalSetup: [postgresForTests],
+    env: { TEST_ENGINES: 'sqlite' },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect,

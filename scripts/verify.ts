@@ -27,7 +27,7 @@ const verifications: Readonly<Record<string, Verification>> = {
   cells: {
     what: 'runs the tests of every engine on a store of two PostgreSQL databases',
     run() {
-      process.env['TEST_CELLS'] = '1';
+      process.env['TEST_ENGINES'] = 'sqlite,postgres,cells';
       // describe.each puts the engine before the title.
       return vitest('--project', 'service', '--testNamePattern', String.raw`\bcells\b`, 'packages/server/test');
     },

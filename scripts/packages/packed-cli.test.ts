@@ -3,6 +3,7 @@
  * tarballs, everything else from the registry of npm.
  *
  * @module-tag slow
+ * @module-tag nightly
  */
 import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';

@@ -26,9 +26,13 @@ export const baseEngines = ['sqlite', 'postgres'] as const;
 export type BaseEngine = (typeof baseEngines)[number];
 export type EngineName = BaseEngine | 'cells';
 
-/** Every engine of this run. TEST_CELLS=1 adds a store of two PostgreSQL databases (npm run verify -- cells). */
-export const engines: readonly EngineName[] =
-  process.env['TEST_CELLS'] === undefined ? baseEngines : [...baseEngines, 'cells'];
+/** The engines of this run. TEST_ENGINES has their names, such as `sqlite,postgres,cells`: a store of cells has two databases. */
+export const engines: readonly EngineName[] = process.env['TEST_ENGINES']?.split(',').map(toEngine) ?? baseEngines;
+
+function toEngine(name: string): EngineName {
+  if (name === 'sqlite' || name === 'postgres' || name === 'cells') return name;
+  throw new Error(`TEST_ENGINES has no engine ${name}.`);
+}
 
 export interface TestDatabase extends AsyncDisposable {
   /** Opens the store: on SQLite once at a time, on PostgreSQL any number of times. */
