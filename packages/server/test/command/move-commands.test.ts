@@ -9,9 +9,11 @@ import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contra
 import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
+import { moveOrganization, type MoveStep } from '../../src/store/moves/move-organization.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 
+const longest = { timeout: 240_000 };
 const sealing_key = Buffer.alloc(32, 7).toString('base64');
 
 async function openCommands() {
@@ -44,7 +46,7 @@ cells:
   };
 }
 
-it('adds cells, moves an organization, and drains a cell', { timeout: 240_000 }, async () => {
+it('adds cells, moves an organization, and drains a cell', longest, async () => {
   await using commands = await openCommands();
   const { west, east } = commands;
   const run = async (line: string) => {
@@ -97,6 +99,65 @@ it('adds cells, moves an organization, and drains a cell', { timeout: 240_000 },
   expect(next.organization.id).toMatch(/_2$/);
   expect(await run('cell drain west --stop')).toBe('The cell west gets new organizations again.');
   expect(await list()).toMatchObject([{ state: 'open' }, { organizations: 3 }]);
+});
+
+it('cancels a move that was interrupted, and refuses to cancel one that is done', longest, async () => {
+  await using commands = await openCommands();
+  const { run, west, east } = commands;
+  await run('cell add west');
+  await run('cell add east');
+  const { text } = await run('org create --name Harbour --cell west --json');
+  const { id } = (JSON.parse(text) as CreatedOrganization).organization;
+  const cancel = `org move ${id} --cancel --as Ada`;
+  expect(await run(cancel)).toEqual({
+    exitCode: 1,
+    text: `The organization ${id} does not move. It is in the cell west.`,
+  });
+  const [source, target] = [
+    { name: 'west', number: 1, url: west.url },
+    { name: 'east', number: 2, url: east.url },
+  ];
+  const interruptAt = (at: MoveStep) =>
+    moveOrganization({
+      organization_id: id,
+      source,
+      target,
+      onStep(step) {
+        if (step === at) throw new Error('interrupted');
+      },
+    });
+  await expect(interruptAt('copied')).rejects.toThrow('stopped: interrupted');
+  expect(await run(cancel)).toEqual({
+    exitCode: 0,
+    text: `Cancelled the move of the organization ${id} from west to east. It works on in west.`,
+  });
+  expect(await east.query('SELECT id FROM organizations')).toEqual([]);
+  const { text: audit } = await run(`audit --org ${id} --action cancelMove`);
+  expect(audit).toContain('Ada (command)');
+
+  await expect(interruptAt('activated')).rejects.toThrow('stopped: interrupted');
+  expect(await run(cancel)).toEqual({
+    exitCode: 1,
+    text: expect.stringContaining(`Finish the move: booking-service org move ${id} --to east. Then move it back`),
+  });
+  // The cell of a move may be one that does not respond.
+  const unreachable = { ...commands.environment, WEST: 'postgres://booking@127.0.0.1:1/none' };
+  expect(await runCommandLine(cancel.split(' '), unreachable)).toEqual({
+    exitCode: 1,
+    text: expect.stringContaining('Cell west: '),
+  });
+});
+
+it('needs the cell or --cancel, and not both', async () => {
+  await using commands = await openCommands();
+  expect(await commands.run('org move org_1')).toEqual({
+    exitCode: 2,
+    text: 'Name the cell with --to CELL, or end a move that is under way with --cancel.',
+  });
+  expect(await commands.run('org move org_1 --to east --cancel')).toEqual({
+    exitCode: 2,
+    text: expect.stringContaining("'--cancel' cannot be used with option '--to <CELL>'"),
+  });
 });
 
 it('refuses a service with one database, and names that do not exist', async () => {

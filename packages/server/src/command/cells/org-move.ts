@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { AdminStore } from '../../store/admin-store.ts';
 import type { AdminCaller } from '../../admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
@@ -5,29 +6,33 @@ import { systemClock } from '@booking-service/kernel/time/clock';
 import type { Moved } from '../../store/moves/move-organization.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
 import { commandCaller } from '../admin/command-caller.ts';
-import { createRequiredFlag } from '../create-flag.ts';
+import { createFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
+import type { Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { requireCells, requireNamed } from './require-cells.ts';
 
-export const orgMove: CreateCommand = defineCommand<{ readonly to: string }>({
+export const orgMove: CreateCommand = defineCommand<{ readonly to?: string; readonly cancel?: true }>({
   name: 'move',
   summary: 'Moves an organization to another cell while the service runs',
   details:
-    'The ids, API keys, tokens and links of the organization stay the same. Its reads go on; its writes get 503 for about a second. If the command is interrupted, run it again: it continues (docs/scale.md). It ends 15 seconds after the move, when the rows in the old cell are deleted.',
+    'The ids, API keys, tokens and links of the organization stay the same. Its reads go on; its writes get 503 for about a second. If the command is interrupted, run it again: it continues (docs/scale.md). It ends 15 seconds after the move, when the rows in the old cell are deleted. Until the new cell has the organization, --cancel ends the move: the organization works on in its old cell, and the copy is removed.',
   operand: 'ORGANIZATION',
   example: 'org_019ab52c8f7074d2a1c3e5f708192a3b_1 --to two --cells cells.yaml',
   flags: [
-    createRequiredFlag('--to <CELL>', 'the name of the cell', {
-      expected: 'a name',
-      parse: (text) => text || undefined,
-    }),
+    createFlag('--to <CELL>', 'the name of the cell', { expected: 'a name', parse: (text) => text || undefined }),
+    new Option('--cancel', 'cancel the move that is under way').conflicts('to'),
   ],
   settings: ['cells', 'sealing_key', 'as'],
-  async run({ settings, operand: organization_id, flags: { to } }) {
+  async run({ settings, operand: organization_id, flags: { to, cancel = false } }) {
+    if (to === undefined && !cancel)
+      throw new StartError('Name the cell with --to CELL, or end a move that is under way with --cancel.', {
+        exitCode: 2,
+      });
     const cells = await requireCells(settings);
+    if (to === undefined) return cancelMoveOf(cells, { settings, organization_id });
     const target = requireNamed(cells, to);
     // Opening checks the number of each cell, and that all are sealed with the same key.
     await using store = await openAdminStore(settings, findSealing(settings));
@@ -39,6 +44,27 @@ export const orgMove: CreateCommand = defineCommand<{ readonly to: string }>({
     return `${result} Rows: ${rows}. Its writes were refused for ${Math.round(frozen_ms)} ms.`;
   },
 });
+
+async function cancelMoveOf(
+  cells: readonly PostgresCell[],
+  { settings, organization_id }: { readonly settings: Settings; readonly organization_id: string },
+): Promise<string> {
+  const { findMoveUnderWay } = await import('../../store/moves/cell-states.ts');
+  const { cancelMove } = await import('../../store/moves/cancel-move.ts');
+  await using store = await openAdminStore(settings, findSealing(settings));
+  const begun = await findMoveUnderWay(cells, organization_id);
+  if (!begun) {
+    const { name } = await findCell(store, { cells, organization_id });
+    throw new StartError(`The organization ${organization_id} does not move. It is in the cell ${name}.`);
+  }
+  await cancelMove({ organization_id, ...begun });
+  const [from, to] = [begun.source.name, begun.target.name];
+  const caller = commandCaller(settings);
+  await store.recordAudit(
+    toAuditEntry({ action: 'cancelMove', organization_id, details: { from, to } }, { caller, now: systemClock.now() }),
+  );
+  return `Cancelled the move of the organization ${organization_id} from ${from} to ${to}. It works on in ${from}.`;
+}
 
 /** Moves the organization, or continues its move. Returns undefined if it is in the cell. */
 export async function moveToCell(

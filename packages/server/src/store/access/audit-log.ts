@@ -20,7 +20,7 @@ export interface Actor {
 }
 
 /** An action that only a command has. */
-export type CommandAction = 'moveOrganization' | 'replaceLostSecret' | 'rotateSealingKey';
+export type CommandAction = 'cancelMove' | 'moveOrganization' | 'replaceLostSecret' | 'rotateSealingKey';
 
 export interface AuditEntry {
   readonly id: string;

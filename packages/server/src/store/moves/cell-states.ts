@@ -6,8 +6,8 @@ import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
 import { requireCell } from '../postgres/cell-mark.ts';
+import type { MovePlace } from './connect-alone.ts';
 import { readMove } from './move-state.ts';
-import type { MovePlace } from './move-organization.ts';
 import { drainingMark } from '../cells/places.ts';
 
 export interface CellState {

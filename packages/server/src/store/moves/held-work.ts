@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { setMoveAlone } from './move-state.ts';
 
 const poll_ms = 20;
 /** An attempt of a delivery ends after ten seconds. A call of a provider may take longer. */
@@ -48,4 +49,10 @@ export async function releaseWork(client: Client, organization_id: string): Prom
      WHERE organization_id = $1 AND lease_token = 'move'`,
     [organization_id, new Date().toISOString()],
   );
+}
+
+/** Makes the source serve the organization as before the drain and the freeze. */
+export async function resumeWork(source: Client, organization_id: string): Promise<void> {
+  await setMoveAlone(source, organization_id, 'copying');
+  await releaseWork(source, organization_id);
 }

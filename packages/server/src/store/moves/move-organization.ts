@@ -10,24 +10,15 @@
  *  7. delete     the rows in the source, once no instance reads them
  * The target decides: once its transaction is committed, the organization is there, and the source stays frozen until step 6.
  */
-import { DatabaseError, type Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
-import { bookingFiles } from '../booking-files.ts';
+import { connectAlone, type MovePlace } from './connect-alone.ts';
 import { CopyDiffersError, compareCounts, copyRows, removeMissing, type Copied } from './copy-rows.ts';
 import { createGuards, dropGuards } from './guard-organization.ts';
-import { holdWork, releaseWork, untilIdle } from './held-work.ts';
-import { beginMove, endMove, inTransaction, readMove, setMove, setMoveAlone } from './move-state.ts';
+import { holdWork, releaseWork, resumeWork, untilIdle } from './held-work.ts';
+import { beginMove, endMove, forgetCopy, inTransaction, readMove, setMove, setMoveAlone } from './move-state.ts';
 import { readMovedTables, type MovedTable } from './moved-tables.ts';
 import { deleteOrganization, leaveTombstone, removeTombstone } from './tombstone.ts';
-
-/** A database of the move. */
-export interface MovePlace {
-  readonly name: string;
-  readonly number: number;
-  readonly url: string;
-}
 
 export type MoveStep =
   | 'prepared'
@@ -77,69 +68,38 @@ export async function moveOrganization({
   delete_after_ms = 15_000,
   keepRows = false,
 }: MoveOptions): Promise<Moved> {
-  return connect({ from, to, organization_id }, async (source, target) => {
-    await requireAlone(source, organization_id);
-    const begun = await readMove(source, organization_id);
-    if (begun && begun.cell !== to.number)
-      throw new StoreError(
-        `The organization ${organization_id} already moves to cell ${begun.cell}. Finish that move first.`,
-      );
-    for (const client of [source, target])
-      await client.query(`SELECT set_config('booking_service.moves', $1, false)`, [organization_id]);
-    const tables = await readMovedTables(source);
-    const move: Move = { source, target, organization_id, tables, step: async (step) => onStep(step) };
-
-    let moved: Moved = { rows: undefined, frozen_ms: undefined };
-    if (begun?.state !== 'moved') {
-      if ((await readMove(target, organization_id))?.state === 'arrived') await finishMove(move, to);
-      else moved = await transfer(move, { from, to });
-    }
-    if (keepRows) return moved;
-    const { moved_at } = (await readMove(source, organization_id)) ?? {};
-    await pause(Math.max(0, Date.parse(moved_at ?? '') + delete_after_ms - Date.now()));
-    await deleteOrganization(source, { organization_id, tables });
-    await dropGuards(source, { organization_id, tables });
-    await endMove(target, organization_id);
-    await endMove(source, organization_id);
-    await move.step('deleted');
-    return moved;
-  });
-}
-
-/** Connects to both databases. An error of the move is not one of a connection that cannot be used. */
-async function connect<Result>(
-  { from, to, organization_id }: { readonly from: MovePlace; readonly to: MovePlace; readonly organization_id: string },
-  work: (source: Client, target: Client) => Promise<Result>,
-): Promise<Result> {
-  return withClient(from.url, bookingFiles, (source) =>
-    withClient(to.url, bookingFiles, async (target) => {
-      try {
-        return await work(source, target);
-      } catch (cause) {
-        if (cause instanceof StoreError) throw cause;
-        const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+  const options = {
+    organization_id,
+    task: `The move of the organization ${organization_id} from ${from.name} to ${to.name}`,
+  };
+  return connectAlone(from, options, (source) =>
+    connectAlone(to, options, async (target) => {
+      const begun = await readMove(source, organization_id);
+      if (begun && begun.cell !== to.number)
         throw new StoreError(
-          `The move of the organization ${organization_id} from ${from.name} to ${to.name} stopped: ${reason}. Run the command again: it continues.`,
-          { cause },
+          `The organization ${organization_id} already moves to cell ${begun.cell}. Finish that move first.`,
         );
+      for (const client of [source, target])
+        await client.query(`SELECT set_config('booking_service.moves', $1, false)`, [organization_id]);
+      const tables = await readMovedTables(source);
+      const move: Move = { source, target, organization_id, tables, step: async (step) => onStep(step) };
+
+      let moved: Moved = { rows: undefined, frozen_ms: undefined };
+      if (begun?.state !== 'moved') {
+        if ((await readMove(target, organization_id))?.state === 'arrived') await finishMove(move, to);
+        else moved = await transfer(move, { from, to });
       }
+      if (keepRows) return moved;
+      const { moved_at } = (await readMove(source, organization_id)) ?? {};
+      await pause(Math.max(0, Date.parse(moved_at ?? '') + delete_after_ms - Date.now()));
+      await deleteOrganization(source, { organization_id, tables });
+      await dropGuards(source, { organization_id, tables });
+      await endMove(target, organization_id);
+      await endMove(source, organization_id);
+      await move.step('deleted');
+      return moved;
     }),
   );
-}
-
-/** Refuses a second process that moves the organization. The lock ends with the connection. */
-async function requireAlone(client: Client, organization_id: string): Promise<void> {
-  try {
-    // The connection of a process that was killed may end a little later.
-    await client.query(`SET lock_timeout = '5s'`);
-    await client.query(`SELECT pg_advisory_lock(hashtextextended('mover ' || $1, 0))`, [organization_id]);
-    await client.query('RESET lock_timeout');
-  } catch (cause) {
-    if (!(cause instanceof DatabaseError) || cause.code !== '55P03') throw cause;
-    throw new StoreError(`Another process moves the organization ${organization_id}. Wait until it has ended.`, {
-      cause,
-    });
-  }
 }
 
 /** Steps 1 to 6. */
@@ -149,8 +109,9 @@ async function transfer(
 ): Promise<Moved> {
   const { source, target, organization_id, tables, step } = move;
   await requireRoom(move);
-  await beginMove(target, { organization_id, state: 'arriving', cell: from.number });
+  // The record in the source is the first and the last, so an interrupted move is always found there.
   await beginMove(source, { organization_id, state: 'copying', cell: to.number });
+  await beginMove(target, { organization_id, state: 'arriving', cell: from.number });
   await createGuards(source, { organization_id, tables });
   await step('prepared');
   await copyBefore(move);
@@ -201,10 +162,8 @@ async function finishMove({ source, organization_id, step }: Move, to: MovePlace
 
 /** Serves the organization in the source as before. */
 async function resume({ source, organization_id }: Move, error: unknown): Promise<void> {
-  if (error instanceof CopyDiffersError)
-    await source.query('UPDATE organization_moves SET copied_to = NULL WHERE organization_id = $1', [organization_id]);
-  await setMoveAlone(source, organization_id, 'copying');
-  await releaseWork(source, organization_id);
+  if (error instanceof CopyDiffersError) await forgetCopy(source, organization_id);
+  await resumeWork(source, organization_id);
 }
 
 /** Refuses a target whose move of the same organization to another cell has not ended. */

@@ -43,6 +43,11 @@ export async function endMove(client: Client, organization_id: string): Promise<
   await client.query('DELETE FROM organization_moves WHERE organization_id = $1', [organization_id]);
 }
 
+/** Makes the next copy begin again with all rows. */
+export async function forgetCopy(client: Client, organization_id: string): Promise<void> {
+  await client.query('UPDATE organization_moves SET copied_to = NULL WHERE organization_id = $1', [organization_id]);
+}
+
 /**
  * Changes the state while no write of the organization is under way: every write holds the shared lock until its commit. Later writes wait
  * for this transaction, and see the new state.
