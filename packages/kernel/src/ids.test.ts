@@ -1,25 +1,19 @@
 import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { apiKeyDigest, cellOf, inCell, newSecretPart, randomId, tokenDigest } from './ids.ts';
+import { apiKeyDigest, cellOf, newNumberedId, newSecretPart, tokenDigest } from './ids.ts';
 
 const sha256 = (text: string) => hash('sha256', text, 'hex');
 
 it('an id has the number of its cell at its end, and sorts by its time', () => {
-  const [first, second] = [randomId('org'), randomId('org')];
-  expect([cellOf(first), cellOf(inCell(first, 7)), cellOf(inCell(first, 123))]).toEqual([undefined, 7, 123]);
-  expect(inCell(first, undefined)).toBe(first);
-  expect([inCell(second, 1), inCell(first, 9), second, first].toSorted()).toEqual([
-    first,
-    inCell(first, 9),
-    second,
-    inCell(second, 1),
-  ]);
+  const [plain, first, second] = [newNumberedId('org', undefined), newNumberedId('org', 123), newNumberedId('org', 7)];
+  expect([plain, first, second].map(cellOf)).toEqual([undefined, 123, 7]);
+  expect([second, first, plain].toSorted()).toEqual([plain, first, second]);
   // Names that a sandbox gives are no numbers.
-  expect(['org_harbour_2', 'org_2', `${first}_0`, `${first}_1000`].map(cellOf)).toEqual(Array(4).fill(undefined));
+  expect(['org_harbour_2', 'org_2', `${plain}_0`, `${plain}_1000`].map(cellOf)).toEqual(Array(4).fill(undefined));
 });
 
 it('the digest of a key or a token has the number of its cell', () => {
-  const [key, token] = [`sk_live_${newSecretPart(24, 12)}`, `adm_${newSecretPart(32, 3)}`];
+  const [key, token] = [`sk_live_${newSecretPart('api_key', 12)}`, `adm_${newSecretPart('access_token', 3)}`];
   expect([apiKeyDigest(key), tokenDigest(token)]).toEqual([`${sha256(key)}_12`, `${sha256(token)}_3`]);
   expect([cellOf(apiKeyDigest(key)), cellOf(tokenDigest(token))]).toEqual([12, 3]);
 });

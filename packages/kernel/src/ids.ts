@@ -59,6 +59,14 @@ export const tagLength = 6;
  * the digests of keys and tokens, whose random part follows the number. Without cells no name has a number.
  */
 
+/** The prefixes of the ids with the number of their cell. A call can begin with each of them. */
+export const numberedIds = ['org', 'key', 'tok', 'das'] as const;
+export type NumberedId = (typeof numberedIds)[number];
+
+/** The bytes of the random part of the secrets with the number of their cell. */
+export const numberedSecrets = { api_key: 24, access_token: 32, dashboard_link: 32, dashboard_session: 32 } as const;
+export type NumberedSecret = keyof typeof numberedSecrets;
+
 /** The number of a cell, from 1 to 999, before the random part of a new key or token. */
 const cellForm = String.raw`([1-9]\d{0,2})`;
 const numberedName = new RegExp(String.raw`[\da-f]{32}_${cellForm}$`);
@@ -72,14 +80,15 @@ export function cellOf(name: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Returns the id with the number of its cell. It still sorts by its time. Without a number it is the given id. */
-export function inCell(id: string, cell: number | undefined): string {
+/** Returns a new id that ends with the number of its cell, if there are cells. It still sorts by its time. */
+export function newNumberedId(prefix: NumberedId, cell: number | undefined): string {
+  const id = randomId(prefix);
   return cell === undefined ? id : `${id}_${cell}`;
 }
 
-/** Returns the random part of a new API key (24 bytes) or token (32 bytes), after the number of its cell. */
-export function newSecretPart(bytes: 24 | 32, cell?: number): string {
-  const random = randomBytes(bytes).toString('base64url');
+/** Returns the random part of a new secret, after the number of its cell if there are cells. */
+export function newSecretPart(kind: NumberedSecret, cell?: number): string {
+  const random = randomBytes(numberedSecrets[kind]).toString('base64url');
   return cell === undefined ? random : `${cell}_${random}`;
 }
 

@@ -27,7 +27,7 @@ const publicPrefixes = Object.values(access.key_modes).map(({ prefix }) => prefi
 
 /** Returns a new API key in clear text, with the number of its cell. It is shown once and never stored (AUT-7). */
 export function newApiKey(mode: KeyMode, cell?: number): string {
-  const key = access.key_modes[mode].prefix + newSecretPart(24, cell);
+  const key = access.key_modes[mode].prefix + newSecretPart('api_key', cell);
   return isPublicKey(key) ? newApiKey(mode, cell) : key;
 }
 

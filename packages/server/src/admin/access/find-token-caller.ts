@@ -38,7 +38,7 @@ const form = /^Bearer +(adm_(?:\d{1,3}_)?[\w-]{43}) *$/i;
 
 /** Returns a new access token of 256 random bits, with the number of its cell. It is shown once and never stored. */
 export function newAccessToken(cell?: number): string {
-  return `adm_${newSecretPart(32, cell)}`;
+  return `adm_${newSecretPart('access_token', cell)}`;
 }
 
 /** Returns the token of an Authorization header; undefined if it has none. */

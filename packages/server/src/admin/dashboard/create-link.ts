@@ -1,6 +1,6 @@
 import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
+import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
 import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';
 import { findCellNumber } from '../organizations/cell-number.ts';
@@ -30,7 +30,7 @@ export async function createLink(
 ): Promise<CreatedDashboardLink> {
   const now = dashboard.clock.now();
   const cell = await findCellNumber(store, organization_id);
-  const id = inCell(randomId('das'), cell);
+  const id = newNumberedId('das', cell);
   const expires = new Date(now.getTime() + link_ms).toISOString();
   const link = { id, organization_id, role, name, created: now.toISOString(), expires };
   const action = { action: 'createDashboardLink', organization_id, target: id, details: { role, name } } as const;

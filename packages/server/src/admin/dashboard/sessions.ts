@@ -69,7 +69,7 @@ const forms: Readonly<Record<Kind, RegExp>> = {
 
 /** Returns a new token, with the number of its cell. */
 export function newDashboardToken(kind: Kind, cell?: number): string {
-  return `${prefixes[kind]}_${newSecretPart(32, cell)}`;
+  return `${prefixes[kind]}_${newSecretPart(`dashboard_${kind}`, cell)}`;
 }
 
 /** Returns the digest under which the store has the token; undefined if the text is not a token of this kind. */

@@ -5,7 +5,7 @@ import type {
   CreatedAccessToken,
 } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
+import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
 import { newAccessToken } from '../access/find-token-caller.ts';
 import { findCellNumber } from '../organizations/cell-number.ts';
@@ -41,7 +41,7 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
         expires_in_days === undefined ? null : new Date(now.getTime() + expires_in_days * day_ms).toISOString();
       const owner = organization_id ?? null;
       const cell = await findCellNumber(store, owner);
-      const id = inCell(randomId('tok'), cell);
+      const id = newNumberedId('tok', cell);
       const stored = { id, organization_id: owner, role, name, created: now.toISOString(), expires };
       const action = {
         action: 'createAccessToken',

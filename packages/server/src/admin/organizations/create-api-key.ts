@@ -1,5 +1,5 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { cellOf, inCell, randomId } from '@booking-service/kernel/ids';
+import { cellOf, newNumberedId } from '@booking-service/kernel/ids';
 import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
 import { newApiKey } from '../../domain/ids.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
@@ -37,7 +37,7 @@ export function drawApiKey(
   }: NewApiKeyOf,
   now: Date,
 ): { key: string; stored: NewApiKey } {
-  const [id, key] = [inCell(randomId('key'), cell), newApiKey(mode, cell)];
+  const [id, key] = [newNumberedId('key', cell), newApiKey(mode, cell)];
   const shown = { id, organization_id, name, mode, scopes, created: now.toISOString() };
   return { key, stored: { ...shown, ...fieldsOfKey(key) } };
 }

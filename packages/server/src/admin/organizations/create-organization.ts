@@ -1,6 +1,6 @@
 import { limits, type KeyMode, type Scope } from '@booking-service/contract';
 import { drawApiKey } from './create-api-key.ts';
-import { inCell, newSigningSecret, randomId } from '@booking-service/kernel/ids';
+import { newNumberedId, newSigningSecret } from '@booking-service/kernel/ids';
 import type {
   Creations,
   NewOrganization as StoredOrganization,
@@ -55,6 +55,6 @@ export function drawOrganization(
   }: OrganizationSettings,
   { now, cell }: { readonly now: Date; readonly cell: number | undefined },
 ): StoredOrganization {
-  const [id, created, signing_secret] = [inCell(randomId('org'), cell), now.toISOString(), newSigningSecret()];
+  const [id, created, signing_secret] = [newNumberedId('org', cell), now.toISOString(), newSigningSecret()];
   return { id, name, created, webhook_url, signing_secret, rate_limit, test_allowance };
 }

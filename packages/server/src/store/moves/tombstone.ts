@@ -5,11 +5,13 @@ import type { MovedTable } from './moved-tables.ts';
 
 const batch = 2_000;
 
+/** The tables of what admits callers. Each row has an id and a digest with which a call can begin. */
+const admitting = ['api_keys', 'access_tokens', 'dashboard_sessions'];
+
 /** The ids and digests with which a call can begin. */
-const names = `
-  SELECT $1 UNION SELECT unnest(ARRAY[id, digest]) FROM api_keys WHERE organization_id = $1
-  UNION SELECT unnest(ARRAY[id, digest]) FROM access_tokens WHERE organization_id = $1
-  UNION SELECT unnest(ARRAY[id, digest]) FROM dashboard_sessions WHERE organization_id = $1`;
+const names = ['SELECT $1']
+  .concat(admitting.map((table) => `SELECT unnest(ARRAY[id, digest]) FROM ${table} WHERE organization_id = $1`))
+  .join(' UNION ');
 
 /** Directs callers to the cell, and deletes what admits callers and begins work here. Repeated, it changes nothing. */
 export async function leaveTombstone(
@@ -22,7 +24,7 @@ export async function leaveTombstone(
        ON CONFLICT (name) DO UPDATE SET cell = excluded.cell`,
       [organization_id, cell],
     );
-    for (const table of ['api_keys', 'access_tokens', 'dashboard_sessions', 'runs', 'delivery_queues'])
+    for (const table of [...admitting, 'runs', 'delivery_queues'])
       await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organization_id]);
     await client.query(
       `UPDATE bookings SET expires_at = NULL WHERE organization_id = $1 AND status = 'requires_action'`,

@@ -14,6 +14,7 @@ import {
   type Store,
 } from '../../../src/index.ts';
 import { bothSides, testSealing } from '../../../src/testing.ts';
+import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
 import { newBooking } from '../../support/new-booking.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';
 
@@ -25,9 +26,17 @@ export interface Response<Body> {
   readonly body: Body;
 }
 
-export interface CellService extends AsyncDisposable {
+/** One instance of the service. */
+export interface Instance extends AsyncDisposable {
   readonly store: Store;
   readonly url: string;
+  /** The server for operators; requests without a token are theirs. */
+  readonly adminUrl: string;
+  readonly dashboardUrl: string;
+  readonly metrics: () => Promise<string>;
+}
+
+export interface CellService extends Instance {
   /** Sends a request to the admin server. */
   readonly admin: <Body = Record<string, unknown>>(
     target: `${string} /${string}`,
@@ -45,7 +54,6 @@ export interface CellService extends AsyncDisposable {
   readonly book: (cell: CellName, idempotency_key: string) => Promise<Response<Booking>>;
   /** The ids of the received events, by the organization's booking. */
   readonly receivedOf: (booking_id: string) => readonly string[];
-  readonly metrics: () => Promise<string>;
 }
 
 /** Returns the list of the cells of these databases, at most three. */
@@ -53,19 +61,41 @@ export function listCells(urls: readonly string[]): PostgresCell[] {
   return urls.map((url, index) => ({ name: cellNames[index] ?? '', number: index + 1, url }));
 }
 
-export async function openCellService(urls: readonly string[]): Promise<CellService> {
+/** Starts an instance of the service on these databases. */
+export async function startInstance(urls: readonly string[]): Promise<Instance> {
   await using opened = new AsyncDisposableStack();
   const store = opened.use(await openPostgresCells(listCells(urls), { sealing: testSealing }));
-  const endpoint = opened.use(await openWebhookEndpoint());
   const log = pino({ level: 'silent' });
   const clock = systemClock;
   const metrics = createMetrics({ store, clock, log });
   const suppliers = [bothSides(createSandboxProvider({ clock }))];
   const server = createBookingServer({ store, suppliers, log, tick_seconds: 1, allowLoopbackWebhooks: true });
-  const administration = { store, clock, allowLoopbackWebhooks: true, access: 'open' } as const;
-  const { url: adminUrl } = opened.use(await startAdminServer({ port: 0, server, metrics, log, administration }));
+  const dashboard = { url: 'http://127.0.0.1:7423', clock };
+  const administration = { store, clock, allowLoopbackWebhooks: true, access: 'open', dashboard } as const;
+  const shared = { port: 0, server, metrics, log, administration };
+  const facts = { modes: ['test'] } as const;
+  const { url: adminUrl } = opened.use(await startAdminServer(shared));
+  const { url: dashboardUrl } = opened.use(
+    await startDashboardServer({ ...shared, ...dashboard, facts, files: undefined }),
+  );
   opened.defer(() => server.close());
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  const running = opened.move();
+  return {
+    store,
+    url,
+    adminUrl,
+    dashboardUrl,
+    metrics: () => metrics.text(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+export async function openCellService(urls: readonly string[]): Promise<CellService> {
+  await using opened = new AsyncDisposableStack();
+  const instance = opened.use(await startInstance(urls));
+  const endpoint = opened.use(await openWebhookEndpoint());
+  const { url, adminUrl } = instance;
   const admin: CellService['admin'] = (target, body) => callAdmin(adminUrl, target, body && { body });
 
   async function addOrganization(cell: CellName) {
@@ -89,8 +119,7 @@ export async function openCellService(urls: readonly string[]): Promise<CellServ
   const organizations = Object.fromEntries(added) as CellService['organizations'];
   const running = opened.move();
   return {
-    store,
-    url,
+    ...instance,
     admin,
     organizations,
     call,
@@ -101,7 +130,6 @@ export async function openCellService(urls: readonly string[]): Promise<CellServ
       }),
     receivedOf: (booking_id) =>
       endpoint.received.filter(({ text }) => text.includes(booking_id)).map(({ event }) => event.id),
-    metrics: () => metrics.text(),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

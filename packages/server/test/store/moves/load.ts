@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import { expect } from 'vitest';
 import { eventually } from '../../support/processes/server-process.ts';
-import type { CellService, Response } from '../cells/open-cells.ts';
+import type { CellName, CellService, Response } from '../cells/open-cells.ts';
 
 /** The bookings that the clients create beyond those that a test waits for. So on a slow machine the load ends, and the test with it. */
 const ahead = 200;
@@ -17,10 +17,10 @@ export interface Load {
   end(): Promise<void>;
 }
 
-/** Starts clients of the organization that was created in the first cell. */
+/** Starts clients of the organization that was created in the cell. Default: the first. */
 export function startLoad(
   { book }: Pick<CellService, 'book'>,
-  { clients = 3 }: { readonly clients?: number } = {},
+  { clients = 3, cell = 'one' }: { readonly clients?: number; readonly cell?: CellName } = {},
 ): Load {
   const created = new Set<string>();
   const refused = new Map<string, number>();
@@ -31,7 +31,7 @@ export function startLoad(
 
   async function create(idempotency_key: string): Promise<void> {
     for (;;) {
-      const { status, body }: Response<Booking & { readonly error_code?: string }> = await book('one', idempotency_key);
+      const { status, body }: Response<Booking & { readonly error_code?: string }> = await book(cell, idempotency_key);
       if (status !== 503) {
         expect([200, 201]).toContain(status);
         expect(created).not.toContain(body.id);
