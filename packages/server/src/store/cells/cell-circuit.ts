@@ -3,20 +3,41 @@ import { BusyError } from '@booking-service/kernel/store/store-errors';
 /** A lost connection alone does not open the circuit. */
 const maxFailures = 2;
 const retry_ms = 1_000;
+/** A call that takes longer is overdue: the database may be on a machine that hangs. */
+const overdue_ms = 400;
 
 /** The circuit of one cell. It is open while its database cannot be reached. */
 export interface CellCircuit {
   /**
    * Makes the call, unless the circuit is open. A BusyError of the call, or of an open circuit, names the cell. The circuit opens when two calls in a
-   * row cannot reach the database. Then one call passes in each second, and the circuit closes when a call succeeds.
+   * row cannot reach the database, or when the database does not respond beside an overdue call. Then one call passes in each second, and the
+   * circuit closes when a call succeeds.
    */
   pass<Result>(call: () => Promise<Result>): Promise<Result>;
 }
 
+export interface CellCircuitOptions {
+  /** Returns whether the database responds to a new connection soon, also with a refusal. Never throws. */
+  readonly responds: () => Promise<boolean>;
+}
+
 /** Creates the circuit of the cell with this name, closed. */
-export function createCellCircuit(cell: string): CellCircuit {
+export function createCellCircuit(cell: string, { responds }: CellCircuitOptions): CellCircuit {
   let failures = 0;
   let retry_at = 0;
+  let isProbing = false;
+  /** Each ends an overdue call. Whether its statement was executed is unknown, as after a lost connection. */
+  const overdue = new Set<(error: BusyError) => void>();
+
+  async function probe(): Promise<void> {
+    if (isProbing) return;
+    isProbing = true;
+    const isAlive = await responds();
+    isProbing = false;
+    if (isAlive) return;
+    failures = maxFailures;
+    for (const end of overdue) end(new BusyError(undefined, { code: 'database_unreachable' }));
+  }
 
   return {
     async pass(call) {
@@ -25,8 +46,13 @@ export function createCellCircuit(cell: string): CellCircuit {
         if (now < retry_at) throw new BusyError(undefined, { code: 'database_unreachable', cell });
         retry_at = now + retry_ms;
       }
+      const { promise: hung, reject: end } = Promise.withResolvers<never>();
+      const timer = setInterval(() => {
+        overdue.add(end);
+        void probe();
+      }, overdue_ms);
       try {
-        const result = await call();
+        const result = await Promise.race([call(), hung]);
         failures = 0;
         return result;
       } catch (cause) {
@@ -36,6 +62,9 @@ export function createCellCircuit(cell: string): CellCircuit {
         failures = code === 'database_unreachable' ? failures + 1 : 0;
         retry_at = performance.now() + retry_ms;
         throw new BusyError(undefined, { code, cell, cause });
+      } finally {
+        clearInterval(timer);
+        overdue.delete(end);
       }
     },
   };

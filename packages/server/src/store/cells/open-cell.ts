@@ -16,6 +16,8 @@ export interface CellToOpen {
   readonly number: number;
   /** Opens its store. Throws an UnreachableError if the database does not respond, and a StoreError if it cannot be used. */
   readonly open: () => Promise<Store>;
+  /** See CellCircuitOptions. */
+  readonly responds: () => Promise<boolean>;
 }
 
 /** Thrown by `open` while the database does not respond. */
@@ -23,10 +25,10 @@ export class UnreachableError extends StoreError {}
 
 /** Opens the cell, or returns it unopened if its database does not respond. Throws any other StoreError. */
 export async function openCell(
-  { name, number, open }: CellToOpen,
+  { name, number, open, responds }: CellToOpen,
   { onUnreachable }: { readonly onUnreachable: (error: UnreachableError) => void },
 ): Promise<OpenCell> {
-  const circuit = createCellCircuit(name);
+  const circuit = createCellCircuit(name, { responds });
   /** The watches of runs. Those from before the cell was opened begin then. */
   const watches = new Set<{ readonly wake: WakeRuns; end: (() => void) | undefined }>();
   let opened: Store | undefined;

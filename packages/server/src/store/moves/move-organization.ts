@@ -20,16 +20,19 @@ import { beginMove, endMove, forgetCopy, inTransaction, readMove, setMove, setMo
 import { readMovedTables, type MovedTable } from './moved-tables.ts';
 import { deleteOrganization, leaveTombstone, removeTombstone } from './tombstone.ts';
 
-export type MoveStep =
-  | 'prepared'
-  | 'copied'
-  | 'draining'
-  | 'drained'
-  | 'frozen'
-  | 'compared'
-  | 'activated'
-  | 'tombstoned'
-  | 'deleted';
+/** The steps, as they are reported. */
+export const moveSteps = [
+  'prepared',
+  'copied',
+  'draining',
+  'drained',
+  'frozen',
+  'compared',
+  'activated',
+  'tombstoned',
+  'deleted',
+] as const;
+export type MoveStep = (typeof moveSteps)[number];
 
 export interface MoveOptions {
   readonly organization_id: string;

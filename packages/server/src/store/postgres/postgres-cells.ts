@@ -81,6 +81,7 @@ async function openAll(
   if (cells.length === 0) throw new StoreError(`No cell has the name ${only}. Use a name of the list of cells.`);
   const elsewhere = new Set(all.filter((cell) => !cells.includes(cell)).map(({ number }) => number));
   const { requireCell, toUnreachable } = await import('./cell-mark.ts');
+  const { probeDatabase } = await import('./probe-database.ts');
   const unreachable: StoreError[] = [];
   const opened = await Promise.allSettled(
     cells.map(async (cell): Promise<JoinedCell> => {
@@ -97,7 +98,7 @@ async function openAll(
         }
       };
       const found = await openCell(
-        { name, number, open: openChecked },
+        { name, number, open: openChecked, responds: () => probeDatabase(cell.url) },
         {
           onUnreachable(error) {
             unreachable.push(error);
