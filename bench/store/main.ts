@@ -1,14 +1,22 @@
 /**
  * Measures creates by 32 callers at once on both engines, each beside its limit, calls on several databases beside one, moves between
- * them, and the size of history.
+ * them, an outage of one, and the size of history.
  */
 import { runBytes } from './bytes.ts';
 import { runCells } from './cells.ts';
 import { runMoves } from './moves.ts';
+import { runOutage } from './outage.ts';
 import { runPostgres } from './postgres.ts';
 import { runSqlite } from './sqlite.ts';
 
-const parts = { sqlite: runSqlite, postgres: runPostgres, cells: runCells, moves: runMoves, bytes: runBytes };
+const parts = {
+  sqlite: runSqlite,
+  postgres: runPostgres,
+  cells: runCells,
+  moves: runMoves,
+  outage: runOutage,
+  bytes: runBytes,
+};
 
 /** Runs these sections. Default: all. */
 export async function run(sections: readonly string[], options: readonly string[]): Promise<string> {
