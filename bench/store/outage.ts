@@ -118,16 +118,16 @@ async function runPhase({ book, call, organizations }: CellService): Promise<Pha
       note(await timed(() => call(organizations[cell].key, `GET /v1/bookings/${id}`)));
     }
   };
-  let isOver = false;
+  const ending = new AbortController();
   const affected = async () => {
-    for (; !isOver; await pause(pause_ms)) {
+    for (; !ending.signal.aborted; await pause(pause_ms)) {
       const { status, took_ms } = await timed(() => book('two', `order-${(orders += 1)}`));
       if (status === 503) refused_ms.push(took_ms);
     }
   };
   const running = [affected(), affected()];
   await Promise.all(Array.from({ length: callers }, caller));
-  isOver = true;
+  ending.abort();
   await Promise.all(running);
   return { p99_ms: quantile(others_ms, 0.99), errors, refused_ms: quantile(refused_ms, 1) };
 }

@@ -4,7 +4,7 @@ import { BusyError } from '@booking-service/kernel/store/store-errors';
 const maxFailures = 2;
 const retry_ms = 1_000;
 /** A call that takes longer is overdue: the database may be on a machine that hangs. */
-const overdue_ms = 300;
+const overdue_ms = 250;
 
 /** The circuit of one cell. It is open while its database cannot be reached. */
 export interface CellCircuit {

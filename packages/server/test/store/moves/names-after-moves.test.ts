@@ -21,7 +21,7 @@ import { expect, it } from 'vitest';
 import { moveOrganization } from '../../../src/store/moves/move-organization.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';
 import { fromPage } from '../../support/worlds/dashboard-world.ts';
-import { cellNames, startInstance, type Instance } from '../cells/open-cells.ts';
+import { cellNames, startInstance, type CellName, type Instance } from '../cells/open-cells.ts';
 import { startLoad, untilDelivered } from './load.ts';
 import { openMoves } from './open-moves.ts';
 
@@ -29,9 +29,9 @@ const longest = { timeout: 600_000 };
 
 interface NumberedName {
   /** Makes one of the organization, and returns the id or the secret. */
-  make(instance: Instance, organization_id: string): Promise<string>;
+  readonly make: (instance: Instance, organization_id: string) => Promise<string>;
   /** Uses it, and returns the status. */
-  use(instance: Instance, name: string, organization_id: string): Promise<number>;
+  readonly use: (instance: Instance, name: string, organization_id: string) => Promise<number>;
   /** The status of a use that succeeds. */
   readonly status: number;
 }
@@ -142,6 +142,11 @@ async function useEach(
   return failures;
 }
 
+/** Returns the number of the cell in an id or a secret. */
+function cellIn(name: string): number {
+  return cellOf(name) ?? Number(/_(\d+)_/.exec(name)?.[1]);
+}
+
 it('every kind of name works after each move, from the first cell to the third and back', longest, async () => {
   // A kind of the list without a case does not compile, and fails here.
   expect(Object.keys(kinds).toSorted()).toEqual([...numberedIds, ...Object.keys(numberedSecrets)].toSorted());
@@ -149,28 +154,33 @@ it('every kind of name works after each move, from the first cell to the third a
   const { service, databases, between } = moves;
   const { id } = service.organizations.one;
   const made: Made[] = [];
-  const path = [...cellNames, 'one'] as const;
-  for (const [at, to] of path.entries()) {
-    const from = path[at - 1];
-    if (from) {
-      // An instance that ran during the move may read the old rows for a few seconds; one that starts later finds none.
-      await moveOrganization({ ...between(from, to), keepRows: true });
-      expect(await useEach(service, { made, organization_id: id })).toEqual([]);
-      await moveOrganization(between(from, to));
-      await using later = await startInstance(databases.map(({ url }) => url));
-      expect(await useEach(later, { made, organization_id: id })).toEqual([]);
-    }
-    const number = cellNames.indexOf(to) + 1;
-    const uses = 2 * (path.length - 1 - at);
+  /** Makes names of each kind in the cell, one for each use of them. */
+  async function makeNames(cell: CellName, uses: number): Promise<void> {
+    const number = cellNames.indexOf(cell) + 1;
     // The keys of the table are the kinds.
     for (const kind of Object.keys(kinds) as Made['kind'][])
-      for (let count = 0; count < uses; count += 1) {
-        const name = await kinds[kind].make(service, id);
-        // Its id stays that of the cell in which it was created.
-        const expected = kind === 'org' ? 1 : number;
-        expect([kind, cellOf(name) ?? Number(/_(\d+)_/.exec(name)?.[1])]).toEqual([kind, expected]);
-        made.push({ kind, name, cell: number });
-      }
+      for (let count = 0; count < uses; count += 1)
+        made.push({ kind, name: await kinds[kind].make(service, id), cell: number });
+  }
+
+  const path = [
+    ['one', 'two'],
+    ['two', 'three'],
+    ['three', 'one'],
+  ] as const;
+  // Two instances use each name after each move that follows.
+  await makeNames('one', 2 * path.length);
+  for (const [at, [from, to]] of path.entries()) {
+    // An instance that ran during the move may read the old rows for a few seconds; one that starts later finds none.
+    await moveOrganization({ ...between(from, to), keepRows: true });
+    expect(await useEach(service, { made, organization_id: id })).toEqual([]);
+    await moveOrganization(between(from, to));
+    await using later = await startInstance(databases.map(({ url }) => url));
+    expect(await useEach(later, { made, organization_id: id })).toEqual([]);
+    await makeNames(to, 2 * (path.length - 1 - at));
+    // Its own id stays that of the cell in which it was created.
+    const numbered = made.map(({ kind, name, cell }) => [kind, kind === 'org' ? cell : cellIn(name)]);
+    expect(numbered).toEqual(made.map(({ kind, cell }) => [kind, cell]));
   }
   expect(made).toEqual([]);
   // The directions end: each cell that it left names the next one, and the cell that has it names none.

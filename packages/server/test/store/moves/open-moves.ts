@@ -7,14 +7,11 @@ export interface OpenMoves extends AsyncDisposable {
   readonly service: CellService;
   readonly databases: readonly PostgresDatabase[];
   /** Returns the options of a move of the organization that was created in the cell `of`. The rows are deleted at once. */
-  between(
+  readonly between: (
     from: CellName,
     to: CellName,
     of?: CellName,
-  ): Pick<MoveOptions, 'source' | 'target'> & {
-    readonly organization_id: string;
-    readonly delete_after_ms: number;
-  };
+  ) => Pick<MoveOptions, 'organization_id' | 'source' | 'target' | 'delete_after_ms'>;
   /** Returns the number of bookings of the organization in each cell. */
   countBookings(organization_id: string): Promise<number[]>;
 }
