@@ -17,7 +17,7 @@ export interface CellCircuit {
 }
 
 export interface CellCircuitOptions {
-  /** Returns whether the database responds to a new connection soon, also with a refusal. Never throws. */
+  /** Returns whether the database responds to a new connection soon. Never throws. */
   readonly responds: () => Promise<boolean>;
 }
 

@@ -1,25 +1,30 @@
-import { Client, DatabaseError } from 'pg';
+/**
+ * The probe of a database that may be on a machine that hangs. It opens a connection and sends the request for TLS, to which PostgreSQL and its
+ * proxies respond before they check anything, so a database that is only busy or full responds soon.
+ */
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectionTo } from '@booking-service/kernel/store/postgres/database';
-import { bookingFiles } from '../booking-files.ts';
+import { Client } from 'pg';
 
-/** Half a second. A connection takes several turns of the event loop, so a process that was blocked waits for as many. */
+/** Half a second. A response takes several turns of the event loop, so a process that was blocked waits for as many. */
 const [turns, turn_ms] = [5, 100];
+/** The length of the message, and the code of the request (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+const requestTls = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** Returns whether the database responds to a new connection in half a second, also with a refusal. Never throws. */
+/** Returns whether the database responds to a new connection in half a second. Never throws. */
 export async function probeDatabase(url: string): Promise<boolean> {
-  const { program } = bookingFiles;
-  const client = new Client({ ...connectionTo(url, { timeout_seconds: 1, program }), connectionTimeoutMillis: 1_000 });
-  // The connection may be lost after the response.
-  client.on('error', () => undefined);
-  const connected = client.connect().then(
-    () => true,
-    (error: unknown) => error instanceof DatabaseError,
-  );
+  // The driver reads the URL, and connects nowhere yet.
+  const { host, port } = new Client({ connectionString: url });
+  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  const responded = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => socket.write(requestTls));
+    socket.once('data', () => resolve(true));
+    socket.on('error', () => resolve(false)).once('close', () => resolve(false));
+  });
   try {
-    return await Promise.race([connected, untilLate()]);
+    return await Promise.race([responded, untilLate()]);
   } finally {
-    void client.end().catch(() => undefined);
+    socket.destroy();
   }
 }
 
