@@ -101,6 +101,13 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/sandbox/sandbox.tsx')).Sandbox })),
   },
   {
+    path: '/operator/health',
+    title: 'Health',
+    role: 'operator',
+    group: 'service',
+    Screen: lazy(async () => ({ default: (await import('./screens/health/health.tsx')).Health })),
+  },
+  {
     path: '/operator/organizations/:id?',
     title: 'Organizations',
     role: 'operator',

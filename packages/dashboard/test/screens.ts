@@ -55,6 +55,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'API keys, create', path: '/api-keys', ready: 'sk_test_sandbox_suspended', act: press('Create key') },
   { name: 'Audit log', path: '/audit', ready: 'Entries are never removed' },
   { name: 'Sandbox', path: '^/sandbox', ready: 'ven_late_letter' },
+  { name: 'Health', path: '^/operator/health', ready: 'Bookings and payments' },
   { name: 'Organizations', path: '^/operator/organizations', ready: 'Active' },
   { name: 'Organizations, one', path: '^/operator/organizations', ready: 'Active', act: openRow },
   {

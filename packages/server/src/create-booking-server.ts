@@ -6,6 +6,7 @@ import { randomCode, type NewCode } from './domain/session.ts';
 import type { DashboardListener } from './admin/dashboard/dashboard-listener.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health } from './admin/health/health.ts';
+import { readDatabases, type DatabaseState } from './admin/health/read-databases.ts';
 import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
 import { createBookingChecks } from './http/checks.ts';
 import { publicContract } from './generated/public-contract.ts';
@@ -126,6 +127,8 @@ export interface BookingServer {
   listen(address: Address): Promise<{ url: string }>;
   /** Checks that the database responds and accepts writes, that its migration fits, and that the worker ticks. Never rejects. */
   health(): Promise<Health>;
+  /** Returns each database of the store with its migration and its queues. Never rejects. */
+  readDatabases(): Promise<readonly DatabaseState[]>;
   /** Reads a payment at the card service, for the operation reconcilePayments: `administration.readPayment` of startAdminServer. */
   readonly readPayment: ReadPayment;
   /**
@@ -165,12 +168,18 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
   });
   const health = (): Promise<Health> =>
     checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() });
+  const readStates = (): Promise<readonly DatabaseState[]> => readDatabases({ store, clock, log });
   const { allowLoopbackWebhooks = false, webhookPrivateNetworks, retention_days } = options;
   const readPayment = createReadPayment(ports.portsOf);
   const administration = { store, clock, allowLoopbackWebhooks, webhookPrivateNetworks, retention_days, readPayment };
   const dashboard =
     options.dashboard &&
-    createHostDashboard(options.dashboard, { administration, facts: { modes: checks.servedModes }, log });
+    createHostDashboard(options.dashboard, {
+      administration,
+      server: { health, readDatabases: readStates },
+      facts: { modes: checks.servedModes },
+      log,
+    });
 
   return {
     middleware: service.middleware,
@@ -179,6 +188,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     start: () => service.start(),
     listen: (address) => service.listen(address),
     health,
+    readDatabases: readStates,
     readPayment,
     async close(closing) {
       await service.close(closing);

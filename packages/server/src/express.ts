@@ -35,6 +35,7 @@ export function createBookingRouter({ validateWith = 'compiled', ...options }: B
     dashboard: server.dashboard,
     start: () => server.start(),
     health: () => server.health(),
+    readDatabases: () => server.readDatabases(),
     readPayment: (reading) => server.readPayment(reading),
     close: (closing) => server.close(closing),
   };

@@ -138,5 +138,6 @@ export const adminLimits = {
     "hours": 24,
     "requests": 20000
   },
-  "stalled_ticks": 3
+  "stalled_ticks": 3,
+  "counted_work": 1000
 } as const;

@@ -19,6 +19,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "monitoring"
   },
+  "getHealth": {
+    "method": "get",
+    "path": "/health",
+    "body": "none",
+    "role": "monitoring"
+  },
   "listProviders": {
     "method": "get",
     "path": "/providers",

@@ -145,6 +145,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the state of the service
+         * @description Returns the version of the service, and each of its databases with its migration and its queues: the work that is due, since when the oldest waits, and the work that is held up. A database that does not respond is named with the reason.
+         */
+        readonly get: operations["getHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/livez": {
         readonly parameters: {
             readonly query?: never;
@@ -942,7 +962,7 @@ export interface paths {
         };
         /**
          * List providers
-         * @description Returns the state of each provider in this process, for live and for test calls: the circuit of each kind of call, for how many organizations alone such calls are paused, and the calls in progress. A provider that fails does not make the service unready, because the others work.
+         * @description Returns the state of each provider in this process, for live and for test calls: the circuit of each kind of call, for how many organizations alone such calls are paused, its latest error, and the calls in progress. A provider that fails does not make the service unready, because the others work.
          */
         readonly get: operations["listProviders"];
         readonly put?: never;
@@ -1423,6 +1443,12 @@ export interface components {
             /** @description Events from before this time are no longer stored, with their deliveries and attempts, except those with a pending delivery. */
             readonly removed_before: components["schemas"]["Time"];
         };
+        /** @description A failed call of a provider, without data of guests. */
+        readonly CallError: {
+            /** @description A time in UTC with milliseconds. */
+            readonly at: components["schemas"]["Time"];
+            readonly message: string;
+        };
         /** @description The caller of a request. */
         readonly CallerView: {
             /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
@@ -1604,6 +1630,20 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+        };
+        /** @description A database with its migration and its queues. */
+        readonly DatabaseHealth: {
+            /** @description The name of the cell; null if the service has one database. */
+            readonly cell: string | null;
+            /** @description Why the database cannot be used; null if it responds, accepts writes and has the migration of this program. */
+            readonly fault: string | null;
+            /** @description The number of the migration of the database, and of the newest one of this program; null if the database does not respond. */
+            readonly migration: {
+                readonly database: number;
+                readonly program: number;
+            } | null;
+            /** @description The queue of each kind of work; null if the database does not respond. */
+            readonly queues: readonly components["schemas"]["QueueHealth"][] | null;
         };
         /** @description A webhook delivery with its attempts. */
         readonly Delivery: {
@@ -2083,12 +2123,38 @@ export interface components {
                  * @enum {string}
                  */
                 readonly circuit: "closed" | "open" | "half_open";
+                /** @description The latest failure of these calls, without data of guests; null if none failed since the start of the process. */
+                readonly last_error: components["schemas"]["CallError"] | null;
+                /**
+                 * Format: date-time
+                 * @description Since when the circuit has not been closed; null if it is closed.
+                 */
+                readonly open_since: string | null;
                 /** @description The number of organizations for which these calls are paused, each because its own calls keep failing. */
                 readonly paused_organizations: number;
             }[];
             /** @description The mode of an API key. */
             readonly mode: components["schemas"]["KeyMode"];
             readonly name: string;
+        };
+        /** @description The work of one kind that a database has. */
+        readonly QueueHealth: {
+            /** @description The work that is due, with the work under way. The count ends at 1000, which means that many or more. */
+            readonly due: number;
+            /** @description Stuck work whose provider keeps failing. With pending, the count ends at 1000. Deliveries are never stuck. */
+            readonly failing: number;
+            /**
+             * @description runs: work on bookings and payments. deliveries: webhooks.
+             * @enum {string}
+             */
+            readonly kind: "runs" | "deliveries";
+            /**
+             * Format: date-time
+             * @description Since when the oldest work has been due or held up; null without such work.
+             */
+            readonly oldest_at: string | null;
+            /** @description Stuck work whose provider has not decided. */
+            readonly pending: number;
         };
         /** @description Metered requests in a window of 5 minutes. */
         readonly RateLimit: number;
@@ -2284,6 +2350,18 @@ export interface components {
         readonly SendTestEvent: {
             /** @description The type of an event. */
             readonly type: components["schemas"]["KnownEventType"];
+        };
+        /** @description The service with its databases. */
+        readonly ServiceHealth: {
+            /** @description The only database, or one for each cell. */
+            readonly databases: readonly components["schemas"]["DatabaseHealth"][];
+            /**
+             * @description Always `service_health`.
+             * @constant
+             */
+            readonly object: "service_health";
+            /** @description The version of the service; null if the application that embeds it has none. */
+            readonly version: string | null;
         };
         /** @description The data that a page of the dashboard needs at its start. */
         readonly Session: {
@@ -2724,6 +2802,7 @@ export type BookingRun = components['schemas']['BookingRun'];
 export type BookingState = components['schemas']['BookingState'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingTimeline = components['schemas']['BookingTimeline'];
+export type CallError = components['schemas']['CallError'];
 export type CallerView = components['schemas']['CallerView'];
 export type Clock = components['schemas']['Clock'];
 export type Count = components['schemas']['Count'];
@@ -2740,6 +2819,7 @@ export type DashboardName = components['schemas']['DashboardName'];
 export type DashboardRole = components['schemas']['DashboardRole'];
 export type DashboardSession = components['schemas']['DashboardSession'];
 export type DashboardSessionList = components['schemas']['DashboardSessionList'];
+export type DatabaseHealth = components['schemas']['DatabaseHealth'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryCounts = components['schemas']['DeliveryCounts'];
 export type DeliveryList = components['schemas']['DeliveryList'];
@@ -2780,6 +2860,7 @@ export type PersonalValue = components['schemas']['PersonalValue'];
 export type PreparedSecret = components['schemas']['PreparedSecret'];
 export type ProviderList = components['schemas']['ProviderList'];
 export type ProviderState = components['schemas']['ProviderState'];
+export type QueueHealth = components['schemas']['QueueHealth'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type RateUsage = components['schemas']['RateUsage'];
 export type Readiness = components['schemas']['Readiness'];
@@ -2798,6 +2879,7 @@ export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
 export type Scopes = components['schemas']['Scopes'];
 export type SendTestEvent = components['schemas']['SendTestEvent'];
+export type ServiceHealth = components['schemas']['ServiceHealth'];
 export type Session = components['schemas']['Session'];
 export type SetFaults = components['schemas']['SetFaults'];
 export type SetLimits = components['schemas']['SetLimits'];
@@ -3117,6 +3199,30 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The state of the service. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceHealth"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

@@ -7910,6 +7910,10 @@ export const adminContract: CompiledContract = {
     "body": "none",
     "parameters": []
   },
+  "getHealth": {
+    "body": "none",
+    "parameters": []
+  },
   "listProviders": {
     "body": "none",
     "parameters": []

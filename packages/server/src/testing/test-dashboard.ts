@@ -25,7 +25,7 @@ export interface TestDashboardOptions {
 
 /** Starts the dashboard of a world. */
 export async function openTestDashboard(
-  { store, clock, organization: { organization_id }, url: service_url, endpoint }: World,
+  { store, clock, server, organization: { organization_id }, url: service_url, endpoint }: World,
   { files, received }: TestDashboardOptions,
 ): Promise<TestDashboard> {
   const log = createLog({ destination: { write: () => undefined } });
@@ -34,13 +34,14 @@ export async function openTestDashboard(
   const dashboard = { url: 'http://127.0.0.1:7423', clock: sessionClock };
   const start = clock.now().getTime();
   const sandboxClock = { ...clock, offset_ms: () => clock.now().getTime() - start };
-  const server = await startDashboardServer({
+  const served = await startDashboardServer({
     ...dashboard,
     port: 0,
-    server: { health: async () => ({ ready: true, not_ready: [], providers: [] }) },
+    server,
     metrics: createMetrics({ store, clock, log }),
     administration: { store, clock, allowLoopbackWebhooks: true, dashboard },
     operations: sandboxOperations({ store, clock: sandboxClock, faults: createSandboxFaults(), received }),
+    version: '0.1.0',
     facts: {
       service_url,
       modes: ['test', 'live'],
@@ -50,7 +51,7 @@ export async function openTestDashboard(
     log,
   });
   return {
-    url: server.url,
+    url: served.url,
     sessionClock,
     async addLink(role) {
       const holder = { role, organization_id: role === 'operator' ? null : organization_id, name: 'Ada Byron' };
@@ -58,6 +59,6 @@ export async function openTestDashboard(
       const { pathname, hash } = new URL(url);
       return pathname + hash;
     },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
   };
 }

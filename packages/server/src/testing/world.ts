@@ -57,6 +57,8 @@ export interface World extends AsyncDisposable {
   addMagicOrganizations(): Promise<void>;
   /** Creates another organization with both keys. Default: without a webhook URL. */
   addOrganization(options?: Partial<NewOrganization>): Promise<CreatedOrganization>;
+  /** The state of the service, for its admin server. */
+  readonly server: Pick<BookingServer, 'health' | 'readDatabases'>;
   /** Reads a payment at the card service of the world. */
   readonly readPayment: BookingServer['readPayment'];
   /** Sends a request to the service. Throws if the response violates the contract. */
@@ -104,7 +106,8 @@ export async function openWorld({
     allowLoopbackWebhooks: true,
     ...overrides,
   });
-  const { url, readPayment } = opened.use(served);
+  const { url, server } = opened.use(served);
+  const { readPayment } = server;
   const route = opened.use(await openCallRoute(url));
 
   const addOrganization = (options: Partial<NewOrganization> = {}) =>
@@ -121,6 +124,7 @@ export async function openWorld({
     endpoint,
     wire,
     addOrganization,
+    server,
     readPayment,
     addMagicOrganizations: () => openMagicOrganizations(store, clock.now()),
     async call<Body>(method: string, path: string, { key = 'test', body, text, headers = {} }: CallOptions = {}) {
@@ -181,7 +185,7 @@ export function bothModes({
 /** The place where the server of one world listens. */
 export interface ServedWorld extends AsyncDisposable {
   readonly url: string;
-  readonly readPayment: BookingServer['readPayment'];
+  readonly server: Pick<BookingServer, 'health' | 'readDatabases' | 'readPayment'>;
 }
 
 /** Creates the server of a world and lets it listen. Disposal closes it. */
@@ -190,7 +194,7 @@ export type ServeWorld = (options: BookingServerOptions) => Promise<ServedWorld>
 let serve: ServeWorld = async (options) => {
   const server = createBookingServer(options);
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { url, readPayment: server.readPayment, [Symbol.asyncDispose]: () => server.close() };
+  return { url, server, [Symbol.asyncDispose]: () => server.close() };
 };
 
 /** Sets how the server of every world in this process is created and listens. Call it in a test setup, before a world opens. */

@@ -215,7 +215,9 @@ it('ERR-7: returns 500 internal_error if an operation fails, with the reason in 
     destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   });
   const fail = () => Promise.reject(new Error('whsec_hunter2 at /srv'));
-  const admin = opened.use(await startAdminServer({ port: 0, server: { health: fail }, metrics: { text: fail }, log }));
+  const admin = opened.use(
+    await startAdminServer({ port: 0, server: { health: fail, readDatabases: fail }, metrics: { text: fail }, log }),
+  );
   for (const target of ['GET /readyz', 'GET /metrics'] as const) {
     const response = await callAdmin<AdminError>(admin.url, target);
     expect(response).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });

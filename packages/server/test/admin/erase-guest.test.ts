@@ -58,11 +58,11 @@ async function openReceiver(): Promise<AsyncDisposable & { url: string; bodies: 
   return receiver;
 }
 
-async function openAdmin({ store, clock }: Pick<World, 'store' | 'clock'>) {
+async function openAdmin({ store, clock, server }: Pick<World, 'store' | 'clock' | 'server'>) {
   const log = createLog({ level: 'silent' });
   return startAdminServer({
     port: 0,
-    server: { health: async () => ({ ready: true, not_ready: [], providers: [] }) },
+    server,
     metrics: createMetrics({ store, clock, log }),
     log,
     administration: { store, clock, allowLoopbackWebhooks: true, access: 'open' },

@@ -13,10 +13,9 @@ const urls = new Map<string, string>();
 
 beforeAll(async () => {
   const world = opened.use(await openDashboardWorld('sqlite'));
-  const { store, clock } = world;
+  const { store, clock, server } = world;
   const log = createLog({ level: 'silent' });
   const metrics = createMetrics({ store, clock, log });
-  const server = { health: async () => ({ ready: true, not_ready: [], providers: [] }) };
   const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log }));
   const receiver = opened.use(
     await startReceiver({ host: '127.0.0.1', port: 0, readSecrets: async () => [], log: createReceivedLog() }),

@@ -10,18 +10,24 @@ import {
 } from '../../src/index.ts';
 import { failuresToOpen, open_seconds } from '../../src/providers/health/circuit.ts';
 import { providerCalls } from '../../src/providers/provider.ts';
-import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
-import { bothSides, openWorld } from '../../src/testing.ts';
+import { watchProvider } from '../../src/providers/health/provider-health.ts';
+import { noObserver } from '../../src/log/observer.ts';
+import { openBooking } from '../../src/domain/booking.ts';
+import { maxRequestCalls } from '../../src/providers/health/request-places.ts';
+import { bothSides, createManualClock, openWorld } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
-import { createAt, statusOf } from '../support/own-provider.ts';
+import { newBooking } from '../support/new-booking.ts';
+import { confirmed, createAt, statusOf } from '../support/own-provider.ts';
 import { create, openWatched, realProvider, searchSlots } from './watched-world.ts';
 
 /** The kinds of call of a provider, where only searchAvailability has this state. */
-function kindsWith(state: { paused_organizations?: number }): unknown[] {
+function kindsWith(state: Readonly<Record<string, unknown>>): unknown[] {
   return providerCalls.map((call) => ({
     call,
     circuit: 'closed',
+    open_since: null,
     paused_organizations: 0,
+    last_error: null,
     ...(call === 'searchAvailability' && state),
   }));
 }
@@ -193,6 +199,7 @@ it('SHR-2: /providers shows the circuits and the calls of each provider, and /re
     for (let round = 0; round < failuresToOpen; round += 1) expect((await search('one')).status).toBe(502);
     const waiting = search('two');
     await asked.promise;
+    const last_error = { at: clock.now().toISOString(), message: 'The provider is down.' };
     const readiness = { object: 'readiness', ready: true, not_ready: [] };
     expect((await callAdmin(admin.url, 'GET /readyz')).body).toStrictEqual(readiness);
     expect(await callAdmin(admin.url, 'GET /providers')).toMatchObject({
@@ -201,7 +208,12 @@ it('SHR-2: /providers shows the circuits and the calls of each provider, and /re
         data: [
           { name: 'one', mode: 'live', kinds: kindsWith({}), calls_in_progress: 0 },
           { name: 'two', mode: 'live', kinds: kindsWith({}), calls_in_progress: 0 },
-          { name: 'one', mode: 'test', kinds: kindsWith({ paused_organizations: 1 }), calls_in_progress: 0 },
+          {
+            name: 'one',
+            mode: 'test',
+            kinds: kindsWith({ paused_organizations: 1, last_error }),
+            calls_in_progress: 0,
+          },
           { name: 'two', mode: 'test', kinds: kindsWith({}), calls_in_progress: 1 },
         ],
       },
@@ -211,4 +223,38 @@ it('SHR-2: /providers shows the circuits and the calls of each provider, and /re
   } finally {
     await server.close({ grace_seconds: 0 });
   }
+});
+
+it('SHR-2: shows since when a circuit is not closed, and the latest error without data of the guest', async () => {
+  let isUp = false;
+  const book: Provider['book'] = async ({ booking }) => {
+    if (isUp) return confirmed;
+    throw new Error(`The supplier refuses ${booking.guest.email}.`);
+  };
+  const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
+  const given = realProvider('one', { book });
+  const log = createLog({ level: 'silent' });
+  const watched = watchProvider(given, given, { mode: 'live', clock, observer: noObserver, log });
+  const tryBooking = (id: string, organization_id: string) => {
+    const request = { id, provider: 'one', livemode: true, request: newBooking({ venue: 'one' }) };
+    const { booking } = openBooking(request, clock.now());
+    return watched.provider
+      .book({ booking, reference: id, step: 1, attempt: 1, answer: undefined }, { organization_id, livemode: true })
+      .then(
+        ({ outcome }) => outcome,
+        () => 'error',
+      );
+  };
+  const bookState = () => watched.health().kinds.find(({ call }) => call === 'book');
+  expect(bookState()).toMatchObject({ circuit: 'closed', open_since: null, last_error: null });
+  for (let round = 0; round < failuresToOpen; round += 1) await tryBooking(`bkg_${round}`, `org_${round % 2}`);
+  const at = clock.now().toISOString();
+  const last_error = { at, message: 'The supplier refuses [masked].' };
+  expect(bookState()).toMatchObject({ circuit: 'open', open_since: at, last_error });
+  await clock.advance(open_seconds * 1000);
+  await expect.poll(bookState).toMatchObject({ circuit: 'half_open', open_since: at, last_error });
+  isUp = true;
+  expect(await tryBooking('bkg_up', 'org_2')).toBe('confirmed');
+  expect(bookState()).toMatchObject({ circuit: 'closed', open_since: null, last_error });
+  watched.stop();
 });

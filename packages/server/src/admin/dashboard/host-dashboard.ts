@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
 import type { AdminContext } from '../admin-context.ts';
 import { createAdmission, type FindCaller } from '../access/admit-caller.ts';
+import { stateOperations, type ReportedServer } from '../health/state-operations.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 import { createDashboardListener, type DashboardListener } from './dashboard-listener.ts';
@@ -21,6 +22,7 @@ export interface HostDashboard {
 
 export interface HostDashboardOptions {
   readonly administration: AdminContext;
+  readonly server: ReportedServer;
   readonly facts: ServiceFacts;
   readonly log: Pick<Logger, 'error'>;
 }
@@ -28,11 +30,12 @@ export interface HostDashboardOptions {
 /** Creates the listener of a dashboard whose people the application signs in. It has no links and no sessions of its own. */
 export function createHostDashboard(
   { url, dashboardAuth, files }: HostDashboard,
-  { administration, facts, log }: HostDashboardOptions,
+  { administration, server, facts, log }: HostDashboardOptions,
 ): DashboardListener {
   const { store, clock } = administration;
   const { getSession, signOut } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
-  const handlers = { ...adminOperations(administration), getSession, signOut };
+  const states = stateOperations({ server, version: undefined });
+  const handlers = { ...adminOperations(administration), ...states, getSession, signOut };
   const admit = createAdmission({ store, findCaller: createFindHostCaller(dashboardAuth) });
   return createDashboardListener({ handlers, admit, url, files, log });
 }

@@ -7,8 +7,8 @@ import type { Clock } from '@booking-service/kernel/time/clock';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';
 import { createAdmission } from '../access/admit-caller.ts';
-import type { Health } from '../health/health.ts';
 import { healthOperations } from '../health/health-operations.ts';
+import type { ReportedServer } from '../health/state-operations.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
 import { type DashboardFiles, dashboardHeaders } from './dashboard-files.ts';
@@ -26,9 +26,11 @@ export interface DashboardServerOptions {
   readonly url: string;
   /** The time of links and sessions. */
   readonly clock: Pick<Clock, 'now' | 'every'>;
-  /** The booking server whose health an operation reports. */
-  readonly server: { health(): Promise<Health> };
+  /** The booking server whose state operations report. */
+  readonly server: ReportedServer;
   readonly metrics: Pick<Metrics, 'text'>;
+  /** The version of the service, for operators. Default: none. */
+  readonly version?: string | undefined;
   readonly administration: AdminContext;
   /** More operations of the admin contract, for example those of a sandbox. Default: none. */
   readonly operations?: Partial<AdminHandlers>;
@@ -53,6 +55,7 @@ export async function startDashboardServer({
   clock,
   server,
   metrics,
+  version,
   administration,
   operations = {},
   facts,
@@ -62,7 +65,7 @@ export async function startDashboardServer({
   const { store } = administration;
   const cookie = createSessionCookie(url);
   const handlers = {
-    ...healthOperations({ server, metrics }),
+    ...healthOperations({ server, metrics, version }),
     ...adminOperations({ ...administration, dashboard: { url, clock } }),
     ...operations,
     ...sessionOperations({ store, clock, cookie, facts }),

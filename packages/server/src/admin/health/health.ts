@@ -26,7 +26,11 @@ export interface ProviderState {
   readonly kinds: readonly {
     readonly call: Reports['providerCalled']['call'];
     readonly circuit: 'closed' | 'open' | 'half_open';
+    /** Since when the circuit has not been closed; null if it is. */
+    readonly open_since: string | null;
     readonly paused_organizations: number;
+    /** The latest failed call; null if none failed since the start. */
+    readonly last_error: { readonly at: string; readonly message: string } | null;
   }[];
   readonly calls: number;
 }
@@ -48,7 +52,7 @@ interface CheckedCell {
 }
 
 /** Probes wait for 4 seconds and more. They get the reason, not a timeout of their own. */
-const maxDatabaseSeconds = 3;
+export const maxDatabaseSeconds = 3;
 /** The maximum of reasons in the response of /readyz. */
 const maxReasons = 8;
 
@@ -92,7 +96,8 @@ interface DatabaseCheck {
   readonly log: HealthOptions['log'];
 }
 
-async function checkDatabaseInTime({ store, log }: DatabaseCheck): Promise<Health['not_ready']> {
+/** Checks one database. Never rejects: a database that needs more than 3 seconds does not respond. */
+export async function checkDatabaseInTime({ store, log }: DatabaseCheck): Promise<Health['not_ready']> {
   try {
     return await withDeadline(systemClock, maxDatabaseSeconds, () => checkDatabase({ store, log }));
   } catch (error) {

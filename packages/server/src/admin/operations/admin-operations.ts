@@ -20,6 +20,7 @@ type OtherOperation =
   | 'getLiveness'
   | 'getReadiness'
   | 'getMetrics'
+  | 'getHealth'
   | 'listProviders'
   | 'getSandboxClock'
   | 'advanceSandboxClock'

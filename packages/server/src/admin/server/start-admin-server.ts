@@ -12,8 +12,8 @@ import { refuseUnserved } from '../admin-refusal.ts';
 import { admitOperator, createAdmission } from '../access/admit-caller.ts';
 import { createFindTokenCaller, type TokenCallerOptions } from '../access/find-token-caller.ts';
 import { guardOrigin } from '../access/guard-origin.ts';
-import type { Health } from '../health/health.ts';
 import { healthOperations } from '../health/health-operations.ts';
+import type { ReportedServer } from '../health/state-operations.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
 
@@ -21,9 +21,11 @@ export interface AdminServerOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
   readonly port: number;
-  /** The booking server whose health /readyz reports. */
-  readonly server: { health(): Promise<Health> };
+  /** The booking server whose state operations report. */
+  readonly server: ReportedServer;
   readonly metrics: Pick<Metrics, 'text'>;
+  /** The version of the service, for operators. Default: none. */
+  readonly version?: string | undefined;
   readonly log: Pick<Logger, 'error'>;
   /**
    * The dependencies of the operations for administration, and who may call them. Default: the server has health and metrics only, for everyone
@@ -44,12 +46,13 @@ export async function startAdminServer({
   port,
   server,
   metrics,
+  version,
   log,
   administration,
   operations = {},
 }: AdminServerOptions): Promise<AdminServer> {
   const handlers = {
-    ...healthOperations({ server, metrics }),
+    ...healthOperations({ server, metrics, version }),
     ...(administration && adminOperations(administration)),
     ...operations,
   };

@@ -103,7 +103,8 @@ export async function startSandbox(
       }),
     );
   }
-  const metrics = createMetrics({ store, clock, log, version: readVersion() });
+  const version = readVersion();
+  const metrics = createMetrics({ store, clock, log, version });
   const docs = await findDocsSite();
   const integrations = createSandboxIntegrations({ clock });
   const server = createBookingServer({
@@ -139,6 +140,7 @@ export async function startSandbox(
       port: admin_port,
       server,
       metrics,
+      version,
       log,
       administration: { ...administration, access: admin_access },
       operations,
@@ -151,6 +153,7 @@ export async function startSandbox(
       port: settings.dashboard_port,
       server,
       metrics,
+      version,
       administration,
       operations,
       facts: { service_url: addresses.url, modes, sandbox: { organization_id, receiver_url } },

@@ -50,7 +50,8 @@ export async function serveStore(
   if (admin_access === 'open') log.warn(openAdminPort);
   warnHiddenSuppliers(integrations.suppliers, { modes, log });
   await using opened = new AsyncDisposableStack();
-  const metrics = createMetrics({ store, clock, log, version: readVersion() });
+  const version = readVersion();
+  const metrics = createMetrics({ store, clock, log, version });
   const server = createBookingServer({
     ...integrations,
     store,
@@ -80,6 +81,7 @@ export async function serveStore(
       port: admin_port,
       server,
       metrics,
+      version,
       log,
       administration: { ...administration, access: admin_access },
     }),
@@ -92,6 +94,7 @@ export async function serveStore(
       reusePort,
       server,
       metrics,
+      version,
       log,
       administration,
       // A proxy decides the public address of the service.

@@ -17,16 +17,28 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Observer, Reports } from '../../log/observer.ts';
 import { type CallContext, type Provider, type ProviderCall, providerCalls } from '../provider.ts';
 import type { CircuitCall } from './circuit.ts';
+import { createRequestPlaces } from './request-places.ts';
 import { createCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
 
 /** The state of one provider for calls of one mode. */
 export interface ProviderHealth {
   readonly name: string;
   readonly mode: KeyMode;
-  readonly kinds: readonly KindState<ProviderCall>[];
+  readonly kinds: readonly (KindState<ProviderCall> & KindReport)[];
   /** The calls in progress. */
   readonly calls: number;
 }
+
+/** The recent past of one kind of call. */
+export interface KindReport {
+  /** Since when the circuit for everybody has not been closed; null if it is. */
+  readonly open_since: string | null;
+  /** The latest failed call, without data of guests; null if none failed since the start. */
+  readonly last_error: { readonly at: string; readonly message: string } | null;
+}
+
+/** The maximum of characters of the message of an error that is shown. */
+const maxErrorLength = 300;
 
 /** A provider that is not called now. The caller may try again later. */
 export class ProviderUnavailableError extends Error {
@@ -52,7 +64,7 @@ interface WatchedCall<T> {
 }
 
 export interface WatchOptions {
-  readonly clock: Pick<Clock, 'monotonic_ms' | 'after'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic_ms' | 'after'>;
   readonly observer: Pick<Observer, 'providerCalled' | 'circuitChanged'>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
@@ -66,12 +78,15 @@ export function watchProvider(
   const { name } = provider;
   const places = createRequestPlaces();
   let calls = 0;
+  const openSince = new Map<ProviderCall, string>();
+  const lastErrors = new Map<ProviderCall, KindReport['last_error']>();
   const circuits = createCircuits({
     calls: providerCalls,
     clock,
     changed(change) {
       observer.circuitChanged({ provider: name, mode, ...change });
       logCircuit(change);
+      if (change.organization_id === undefined) noteCircuit(change);
     },
     async probe(context) {
       const input = { limit: 1 };
@@ -97,6 +112,10 @@ export function watchProvider(
     } catch (error) {
       const outcome = outcomeOf(error);
       report(outcome);
+      if (outcome === 'failed' || outcome === 'timeout') {
+        const message = errorLine(error, { body: input }).message.slice(0, maxErrorLength);
+        lastErrors.set(call, { at: clock.now().toISOString(), message });
+      }
       // The errors of the other calls are written where they are handled.
       if (call === 'searchVenues' && (outcome === 'failed' || outcome === 'timeout')) {
         const line = { code: 'provider_search_failed', provider: name, mode, err: errorLine(error, { body: input }) };
@@ -106,6 +125,12 @@ export function watchProvider(
     } finally {
       calls -= 1;
     }
+  }
+
+  /** Remembers since when the circuit for everybody has not been closed. */
+  function noteCircuit({ call, state }: CircuitChange<ProviderCall>): void {
+    if (state === 'closed') openSince.delete(call);
+    else if (!openSince.has(call)) openSince.set(call, clock.now().toISOString());
   }
 
   /** Writes that a circuit opened, and that it closed again. */
@@ -187,7 +212,14 @@ export function watchProvider(
   const modify = provider.modify?.bind(provider);
   const checkHold = provider.checkHold?.bind(provider);
   return {
-    health: () => ({ name, mode, kinds: circuits.states(), calls }),
+    health() {
+      const kinds = circuits.states().map((kind) => ({
+        ...kind,
+        open_since: openSince.get(kind.call) ?? null,
+        last_error: lastErrors.get(kind.call) ?? null,
+      }));
+      return { name, mode, kinds, calls };
+    },
     stop: () => circuits.stop(),
     provider: {
       name,
@@ -242,41 +274,4 @@ function outcomeOf(error: unknown): CallOutcome {
   if (error instanceof Refusal) return 'refused';
   if (error instanceof ProviderUnavailableError) return 'paused';
   return error instanceof DeadlineError ? 'timeout' : 'failed';
-}
-
-/**
- * Places: how many calls that requests wait for are in progress at one provider.
- *
- * An organization gets a place only while it has fewer places than are free. Alone it gets half of them, and every organization
- * that comes later gets half of the rest, so a provider that hangs for one organization has places for the others.
- */
-
-/** The number of calls of requests that one provider may have in progress. */
-export const maxRequestCalls = 64;
-
-export interface RequestPlaces {
-  /** Takes a place. Returns false if the organization has its share. */
-  take(organization_id: string): boolean;
-  free(organization_id: string): void;
-}
-
-export function createRequestPlaces(): RequestPlaces {
-  const taken = new Map<string, number>();
-  let total = 0;
-
-  function add(organization_id: string, change: 1 | -1): void {
-    const own = (taken.get(organization_id) ?? 0) + change;
-    total += change;
-    if (own > 0) taken.set(organization_id, own);
-    else taken.delete(organization_id);
-  }
-
-  return {
-    take(organization_id) {
-      const hasShare = (taken.get(organization_id) ?? 0) >= maxRequestCalls - total;
-      if (!hasShare) add(organization_id, 1);
-      return !hasShare;
-    },
-    free: (organization_id) => add(organization_id, -1),
-  };
 }

@@ -3,6 +3,7 @@
  * The index runs_stuck has these rows only, ordered by the time since when. A run is *stuck* if it has been held up for
  * `stuck_after_seconds` of openapi/behavior/runs.yaml.
  */
+import { adminLimits } from '@booking-service/contract/admin';
 import type { Claim, Lease } from '@booking-service/kernel/store/deliveries/deliveries';
 import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
 import type { Origin } from '@booking-service/kernel/event';
@@ -101,7 +102,7 @@ export interface RunAges {
 }
 
 /** The maximum of a count of stuck runs. */
-export const maxStuckCounted = 1_000;
+export const maxStuckCounted: number = adminLimits.counted_work;
 /** The maximum of runs of one kind among which the oldest is searched, if no index orders them by age. */
 const maxSampled = 200;
 

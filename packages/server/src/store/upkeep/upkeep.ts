@@ -1,4 +1,5 @@
 /** The part of the port that measures the work and the database, and finds when work is due. */
+import { adminLimits } from '@booking-service/contract/admin';
 import type { HistoryWrites } from '@booking-service/kernel/store/history/history';
 import type { Connections } from '@booking-service/kernel/store/postgres/database';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
@@ -6,7 +7,7 @@ import type { RequestLogWrites } from '../requests/requests.ts';
 import type { RunAges } from '../runs/runs.ts';
 
 /** The maximum of a count of due work. A count reads no more rows than this. */
-export const maxCounted = 1_000;
+export const maxCounted: number = adminLimits.counted_work;
 
 /** The work that is due, including work under way. */
 export interface Workload {

@@ -74,6 +74,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getLiveness: { callers: 'anyone' },
   getReadiness: { callers: 'anyone' },
   getMetrics: { callers: monitoring },
+  getHealth: { callers: monitoring },
   getCaller: { callers: viewers },
   listAccessTokens: { callers: operators },
   createAccessToken: { callers: operators, ...body({ name: 'Ada Byron', role: 'operator' }), admitted: 201 },

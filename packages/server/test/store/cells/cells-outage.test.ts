@@ -4,6 +4,7 @@
  * @module-tag slow
  */
 import type { Booking } from '@booking-service/contract';
+import type { ServiceHealth } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
 import { openPostgresCells } from '../../../src/index.ts';
 import { testSealing } from '../../../src/testing.ts';
@@ -65,6 +66,13 @@ it(
     expect(readiness).toMatchObject({ status: 200, body: { ready: true } });
     expect(readiness.body['not_ready']).toEqual([
       { check: 'database', message: expect.stringMatching(/^Cell two: database_unreachable: /) },
+    ]);
+    const health = await admin<ServiceHealth>('GET /health');
+    const down = { cell: 'two', migration: null, queues: null, fault: expect.stringContaining('database_unreachable') };
+    expect(health.body.databases).toMatchObject([
+      { cell: 'one', fault: null, queues: [{ kind: 'runs' }, { kind: 'deliveries' }] },
+      down,
+      { cell: 'three', fault: null },
     ]);
     // A load balancer keeps the instance.
     expect(await fetch(`${service.url}/readyz`)).toMatchObject({ status: 200 });

@@ -50,11 +50,10 @@ export async function openAdminWorld(
 ): Promise<AdminWorld> {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorldOn(engine, options));
-  const { store, clock, readPayment } = world;
+  const { store, clock, readPayment, server } = world;
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
   const metrics = createMetrics({ store, clock, log });
-  const server = { health: async () => ({ ready: true, not_ready: [], providers: [] }) };
   const dashboard = { url: 'http://127.0.0.1:7423', clock };
   const cookie = createSessionCookie(dashboard.url);
   const operations = {

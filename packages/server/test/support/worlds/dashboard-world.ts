@@ -62,7 +62,7 @@ export async function openDashboardWorld(
     await startDashboardServer({
       ...dashboard,
       port: 0,
-      server: { health: async () => ({ ready: true, not_ready: [], providers: [] }) },
+      server: world.server,
       metrics: createMetrics({ store, clock: world.clock, log }),
       administration: { store, clock: world.clock, allowLoopbackWebhooks: true, dashboard },
       facts: { service_url: world.url, modes: ['test', 'live'] },

@@ -14,7 +14,7 @@ serveWorlds(async (options) => {
   const { url } = await listen(server, { host: '127.0.0.1', port: 0 });
   return {
     url,
-    readPayment: bookings.readPayment,
+    server: bookings,
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close');
       server.close();

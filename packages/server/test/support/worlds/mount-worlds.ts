@@ -15,7 +15,7 @@ serveWorlds(async (options) => {
   const listening = await listenApp(app);
   return {
     url: listening.url,
-    readPayment: (reading) => bookings.readPayment(reading),
+    server: bookings,
     async [Symbol.asyncDispose]() {
       await listening[Symbol.asyncDispose]();
       await bookings.close();
