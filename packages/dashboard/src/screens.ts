@@ -101,11 +101,25 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/sandbox/sandbox.tsx')).Sandbox })),
   },
   {
+    path: '/search',
+    title: 'Search',
+    role: 'viewer',
+    group: 'service',
+    Screen: lazy(async () => ({ default: (await import('./screens/search/search.tsx')).Search })),
+  },
+  {
     path: '/operator/health',
     title: 'Health',
     role: 'operator',
     group: 'service',
     Screen: lazy(async () => ({ default: (await import('./screens/health/health.tsx')).Health })),
+  },
+  {
+    path: '/operator/stuck',
+    title: 'Stuck bookings',
+    role: 'operator',
+    group: 'service',
+    Screen: lazy(async () => ({ default: (await import('./screens/stuck/stuck.tsx')).Stuck })),
   },
   {
     path: '/operator/organizations/:id?',

@@ -55,7 +55,11 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'API keys, create', path: '/api-keys', ready: 'sk_test_sandbox_suspended', act: press('Create key') },
   { name: 'Audit log', path: '/audit', ready: 'Entries are never removed' },
   { name: 'Sandbox', path: '^/sandbox', ready: 'ven_late_letter' },
+  { name: 'Search', path: '^/search', ready: 'or the name of an organization' },
+  { name: 'Search, nothing found', path: '^/search?q=bkg_none', ready: 'No booking has this id' },
+  { name: 'Search, a secret', path: '^/search?refused=secret', ready: 'This is a secret' },
   { name: 'Health', path: '^/operator/health', ready: 'Bookings and payments' },
+  { name: 'Stuck bookings, empty', path: '^/operator/stuck', ready: 'No booking is stuck' },
   { name: 'Organizations', path: '^/operator/organizations', ready: 'Active' },
   { name: 'Organizations, one', path: '^/operator/organizations', ready: 'Active', act: openRow },
   {

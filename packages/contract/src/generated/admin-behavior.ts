@@ -139,5 +139,7 @@ export const adminLimits = {
     "requests": 20000
   },
   "stalled_ticks": 3,
-  "counted_work": 1000
+  "counted_work": 1000,
+  "search_results": 20,
+  "search_digest_characters": 12
 } as const;

@@ -31,6 +31,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "monitoring"
   },
+  "searchObjects": {
+    "method": "get",
+    "path": "/search",
+    "body": "none",
+    "role": "viewer"
+  },
   "getCaller": {
     "method": "get",
     "path": "/caller",

@@ -1077,6 +1077,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find an object by its id
+         * @description Finds a booking, delivery, event, session, request, API key or organization by its id, whose prefix names the kind. The beginning of the SHA-256 of an API key, at least 12 characters, finds the key, and any other text finds organizations whose name begins with it. A member finds only what its own organization has. A secret is refused, because it would be in the address.
+         */
+        readonly get: operations["searchObjects"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/session": {
         readonly parameters: {
             readonly query?: never;
@@ -2346,6 +2366,31 @@ export interface components {
         readonly Role: "viewer" | "developer" | "admin" | "monitoring" | "support" | "operator";
         /** @description A permission of an API key. The scopes are those of the public contract. */
         readonly Scopes: readonly ("venues:read" | "availability:read" | "bookings:read" | "bookings:write" | "sessions:write" | "cards:read")[];
+        /** @description An object that was found, with its organization. */
+        readonly SearchResult: {
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /** @description The name of the organization. */
+            readonly name: components["schemas"]["OrganizationName"];
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description The path of the page of the dashboard that shows the object; null if none does. */
+            readonly page: string | null;
+        };
+        /** @description The objects that a search found. */
+        readonly SearchResults: {
+            readonly data: readonly components["schemas"]["SearchResult"][];
+            /**
+             * @description The kind of object that was searched for.
+             * @enum {string}
+             */
+            readonly kind: "organization" | "booking" | "delivery" | "event" | "session" | "request" | "key";
+            /**
+             * @description Always `search_results`.
+             * @constant
+             */
+            readonly object: "search_results";
+        };
         /** @description The test event to send. */
         readonly SendTestEvent: {
             /** @description The type of an event. */
@@ -2470,6 +2515,8 @@ export interface components {
         readonly StuckBooking: {
             /** @description An id. */
             readonly booking_id: components["schemas"]["Id"];
+            /** @description The error of the last failed attempt, without data of the guest; null if the provider is pending. */
+            readonly last_error: string | null;
             /**
              * @description Always `stuck_booking`.
              * @constant
@@ -2477,6 +2524,8 @@ export interface components {
             readonly object: "stuck_booking";
             /** @description An id. */
             readonly organization_id: components["schemas"]["Id"];
+            /** @description The status of the payment that the card service collects; null if the booking has none. */
+            readonly payment_status: string | null;
             readonly provider: string;
             /** @description The work at the provider that a booking waits for. */
             readonly run: components["schemas"]["BookingRun"];
@@ -2878,6 +2927,8 @@ export type ResendAbandoned = components['schemas']['ResendAbandoned'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
 export type Scopes = components['schemas']['Scopes'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResults = components['schemas']['SearchResults'];
 export type SendTestEvent = components['schemas']['SendTestEvent'];
 export type ServiceHealth = components['schemas']['ServiceHealth'];
 export type Session = components['schemas']['Session'];
@@ -5108,6 +5159,37 @@ export interface operations {
                     readonly "application/json": components["schemas"]["MagicValues"];
                 };
             };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly searchObjects: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The id, the beginning of the digest of an API key, or the beginning of the name of an organization.
+                 * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly q: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was found. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];

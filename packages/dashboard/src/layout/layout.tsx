@@ -8,6 +8,7 @@ import { useCan, useSession } from '../session/session-boundary.tsx';
 import { useServiceTime } from '../session/service-time.ts';
 import { Account } from './account.tsx';
 import { FirstOrganization, OrganizationSwitcher } from './organization-switcher.tsx';
+import { FindId } from './find-id.tsx';
 import { Navigation } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
@@ -38,6 +39,7 @@ export function Layout(): ReactNode {
         <OrganizationSwitcher organization_id={organization_id} />
         <Mode isSandbox={sandbox} isLive={modes.includes('live')} />
         <div className="end">
+          <FindId />
           <Account />
         </div>
       </header>

@@ -1,6 +1,12 @@
 /** A world with its dashboard, built, and tabs to read it. */
 import { findDashboardFiles } from '@booking-service/server';
-import { openTestDashboard, openWorld, type TestDashboard, type World } from '@booking-service/server/testing';
+import {
+  openTestDashboard,
+  openWorld,
+  type TestDashboard,
+  type World,
+  type WorldOptions,
+} from '@booking-service/server/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openStoreOn, type EngineName } from './engines.ts';
 
@@ -13,10 +19,11 @@ export interface DashboardWorld extends TestDashboard {
 export async function openDashboard(
   engine: EngineName,
   organization: { readonly name?: string } = {},
+  options: Pick<WorldOptions, 'providers'> = {},
 ): Promise<DashboardWorld> {
   await using opened = new AsyncDisposableStack();
   const { store } = opened.use(await openStoreOn(engine));
-  const world = opened.use(await openWorld({ store, start: new Date(), organization }));
+  const world = opened.use(await openWorld({ store, start: new Date(), organization, ...options }));
   const dashboard = opened.use(await openTestDashboard(world, { files: await findDashboardFiles() }));
   const { organization_id } = world.organization;
   const running = opened.move();

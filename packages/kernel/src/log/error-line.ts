@@ -13,6 +13,7 @@ export interface ErrorLine {
 const personalNames: readonly string[] = ['metadata', 'webhook_url', 'signing_secret', 'answer', 'body'];
 const maxDepth = 8;
 const maxLength = 8000;
+const maxText = 300;
 
 /**
  * Converts an error for the log: its type, message, code, stack and causes. Secrets and the personal fields of `about` are masked,
@@ -46,6 +47,13 @@ export function errorLine(error: unknown, about?: unknown, personal: readonly st
     };
   }
   return toLine(error, 0);
+}
+
+/** Returns the message of an error and of its cause in one line, for people: at most `maxText` characters. */
+export function errorText({ message, cause }: ErrorLine): string {
+  const text = cause === undefined ? message : `${message.replace(/\.$/, '')}: ${cause.message}`;
+  // PostgreSQL stores neither a lone surrogate, which a cut can leave, nor the character 0.
+  return text.replaceAll('\0', '').slice(0, maxText).toWellFormed();
 }
 
 /** Yields every text in the personal fields of the value. */

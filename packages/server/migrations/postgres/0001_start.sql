@@ -44,6 +44,7 @@ ALTER TABLE bookings ADD PRIMARY KEY (organization_id, id);
 --   ready          it may be claimed now; else it waits until due_at, or is worked on until lease_until
 --   began          when the first run of this step was due
 --   failures       the consecutive failed calls of the provider, since failing_since
+--   last_error     the error of the last of them, for operators, without data of the guest
 --   pending_step   the step at which the provider was pending in its last response
 --   request_id, traceparent   those of the request that stored the run; null for work without a request
 CREATE TABLE runs (
@@ -61,6 +62,7 @@ CREATE TABLE runs (
   began instant NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   failing_since instant,
+  last_error text,
   pending_step integer,
   request_id text,
   traceparent text,

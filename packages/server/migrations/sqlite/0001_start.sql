@@ -42,6 +42,7 @@ CREATE TABLE runs (
   began TEXT NOT NULL,
   failures INTEGER NOT NULL DEFAULT 0,
   failing_since TEXT,
+  last_error TEXT,
   pending_step INTEGER,
   request_id TEXT,
   traceparent TEXT,

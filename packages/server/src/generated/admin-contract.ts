@@ -10,14 +10,123 @@ const parameters = {};
 const exports = parameters;
 "use strict";
 exports.check0 = validate0;
-const schema0 = {"properties":{"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
+const schema0 = {"properties":{"query":{"type":"object","properties":{"q":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u001F\\u007F]+$"}},"required":["q"]},"headers":{},"params":{}}};
 const func0 = require("ajv/dist/runtime/ucs2length").default;
-const pattern0 = new RegExp("^[a-z]+_[0-9A-Za-z_]+$", "u");
+const pattern0 = new RegExp("^[^\\u0000-\\u001F\\u007F]+$", "u");
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.query !== undefined){
+let data0 = data.query;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.q === undefined){
+const err0 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data0.q !== undefined){
+let data1 = data0.q;
+if(typeof data1 !== "string"){
+let dataType0 = typeof data1;
+let coerced0 = undefined;
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data1;
+}
+else if(data1 === null){
+coerced0 = "";
+}
+else {
+const err1 = {instancePath:instancePath+"/query/q",schemaPath:"#/properties/query/properties/q/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data1 = coerced0;
+if(data0 !== undefined){
+data0["q"] = coerced0;
+}
+}
+}
+if(typeof data1 === "string"){
+if(func0(data1) > 100){
+const err2 = {instancePath:instancePath+"/query/q",schemaPath:"#/properties/query/properties/q/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func0(data1) < 1){
+const err3 = {instancePath:instancePath+"/query/q",schemaPath:"#/properties/query/properties/q/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern0.test(data1)){
+const err4 = {instancePath:instancePath+"/query/q",schemaPath:"#/properties/query/properties/q/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001F\\u007F]+$"},message:"must match pattern \""+"^[^\\u0000-\\u001F\\u007F]+$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+validate0.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+
+exports.check1 = validate1;
+const schema1 = {"properties":{"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
+const pattern1 = new RegExp("^[a-z]+_[0-9A-Za-z_]+$", "u");
+
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate1.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -120,7 +229,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err5 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -145,18 +254,18 @@ errors++;
 }
 }
 }
-validate0.errors = vErrors;
+validate1.errors = vErrors;
 return errors === 0;
 }
-validate0.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate1.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check1 = validate1;
-const schema1 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"access_token_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["access_token_id"]}}};
+exports.check2 = validate2;
+const schema2 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"access_token_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["access_token_id"]}}};
 
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate1.evaluated;
+const evaluated0 = validate2.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -218,7 +327,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err3 = {instancePath:instancePath+"/params/access_token_id",schemaPath:"#/properties/params/properties/access_token_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -243,18 +352,18 @@ errors++;
 }
 }
 }
-validate1.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }
-validate1.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate2.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check2 = validate2;
-const schema2 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check3 = validate3;
+const schema3 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate2.evaluated;
+const evaluated0 = validate3.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -316,7 +425,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err3 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -341,18 +450,18 @@ errors++;
 }
 }
 }
-validate2.errors = vErrors;
+validate3.errors = vErrors;
 return errors === 0;
 }
-validate2.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate3.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check3 = validate3;
-const schema3 = {"properties":{"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check4 = validate4;
+const schema4 = {"properties":{"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate3.evaluated;
+const evaluated0 = validate4.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -455,7 +564,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err5 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -533,7 +642,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 const err10 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -558,18 +667,18 @@ errors++;
 }
 }
 }
-validate3.errors = vErrors;
+validate4.errors = vErrors;
 return errors === 0;
 }
-validate3.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate4.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check4 = validate4;
-const schema4 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"key_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","key_id"]}}};
+exports.check5 = validate5;
+const schema5 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"key_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","key_id"]}}};
 
-function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate4.evaluated;
+const evaluated0 = validate5.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -641,7 +750,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err4 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -694,7 +803,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err7 = {instancePath:instancePath+"/params/key_id",schemaPath:"#/properties/params/properties/key_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -719,23 +828,23 @@ errors++;
 }
 }
 }
-validate4.errors = vErrors;
+validate5.errors = vErrors;
 return errors === 0;
 }
-validate4.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate5.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check5 = validate5;
-const schema5 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"An HTTP status.","type":"integer","minimum":100,"maximum":599},"status_class":{"type":"string","enum":["2xx","4xx","5xx"]},"operation":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z]+$"},"error_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"key_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"mode":{"type":"string","enum":["test","live"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern7 = new RegExp("^[A-Za-z]+$", "u");
-const pattern8 = new RegExp("^[a-z_]+$", "u");
-const pattern9 = new RegExp("^[ -~]+$", "u");
-const pattern11 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
+exports.check6 = validate6;
+const schema6 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"An HTTP status.","type":"integer","minimum":100,"maximum":599},"status_class":{"type":"string","enum":["2xx","4xx","5xx"]},"operation":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z]+$"},"error_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"key_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"mode":{"type":"string","enum":["test","live"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern8 = new RegExp("^[A-Za-z]+$", "u");
+const pattern9 = new RegExp("^[a-z_]+$", "u");
+const pattern10 = new RegExp("^[ -~]+$", "u");
+const pattern12 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
 const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
 
-function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate5.evaluated;
+const evaluated0 = validate6.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -828,7 +937,7 @@ data0["status_class"] = coerced1;
 }
 }
 if(!(((data2 === "2xx") || (data2 === "4xx")) || (data2 === "5xx"))){
-const err4 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema5.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema6.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -889,7 +998,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!pattern7.test(data3)){
+if(!pattern8.test(data3)){
 const err8 = {instancePath:instancePath+"/query/operation",schemaPath:"#/properties/query/properties/operation/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]+$"},message:"must match pattern \""+"^[A-Za-z]+$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -952,7 +1061,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!pattern8.test(data4)){
+if(!pattern9.test(data4)){
 const err12 = {instancePath:instancePath+"/query/error_code",schemaPath:"#/properties/query/properties/error_code/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+$"},message:"must match pattern \""+"^[a-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -1015,7 +1124,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!pattern9.test(data5)){
+if(!pattern10.test(data5)){
 const err16 = {instancePath:instancePath+"/query/idempotency_key",schemaPath:"#/properties/query/properties/idempotency_key/pattern",keyword:"pattern",params:{pattern: "^[ -~]+$"},message:"must match pattern \""+"^[ -~]+$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -1068,7 +1177,7 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(!pattern0.test(data6)){
+if(!pattern1.test(data6)){
 const err19 = {instancePath:instancePath+"/query/key_id",schemaPath:"#/properties/query/properties/key_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -1111,7 +1220,7 @@ data0["mode"] = coerced6;
 }
 }
 if(!((data7 === "test") || (data7 === "live"))){
-const err21 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema5.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
+const err21 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1162,7 +1271,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!pattern11.test(data8)){
+if(!pattern12.test(data8)){
 const err24 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err24];
@@ -1225,7 +1334,7 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(!pattern11.test(data9)){
+if(!pattern12.test(data9)){
 const err28 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -1339,7 +1448,7 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(!pattern0.test(data11)){
+if(!pattern1.test(data11)){
 const err35 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
@@ -1417,7 +1526,7 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(!pattern0.test(data13)){
+if(!pattern1.test(data13)){
 const err40 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err40];
@@ -1442,18 +1551,18 @@ errors++;
 }
 }
 }
-validate5.errors = vErrors;
+validate6.errors = vErrors;
 return errors === 0;
 }
-validate5.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate6.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check6 = validate6;
-const schema6 = {"properties":{"query":{"type":"object","properties":{"by":{"type":"string","enum":["hour","key","operation"]},"mode":{"type":"string","enum":["test","live"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check7 = validate7;
+const schema7 = {"properties":{"query":{"type":"object","properties":{"by":{"type":"string","enum":["hour","key","operation"]},"mode":{"type":"string","enum":["test","live"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate6.evaluated;
+const evaluated0 = validate7.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1495,7 +1604,7 @@ data0["by"] = coerced0;
 }
 }
 if(!(((data1 === "hour") || (data1 === "key")) || (data1 === "operation"))){
-const err1 = {instancePath:instancePath+"/query/by",schemaPath:"#/properties/query/properties/by/enum",keyword:"enum",params:{allowedValues: schema6.properties.query.properties.by.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/by",schemaPath:"#/properties/query/properties/by/enum",keyword:"enum",params:{allowedValues: schema7.properties.query.properties.by.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1536,7 +1645,7 @@ data0["mode"] = coerced1;
 }
 }
 if(!((data2 === "test") || (data2 === "live"))){
-const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema7.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1587,7 +1696,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern11.test(data3)){
+if(!pattern12.test(data3)){
 const err6 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1650,7 +1759,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern11.test(data4)){
+if(!pattern12.test(data4)){
 const err10 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -1738,7 +1847,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!pattern0.test(data6)){
+if(!pattern1.test(data6)){
 const err16 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -1763,19 +1872,19 @@ errors++;
 }
 }
 }
-validate6.errors = vErrors;
+validate7.errors = vErrors;
 return errors === 0;
 }
-validate6.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate7.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check7 = validate7;
-const schema7 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern18 = new RegExp("^[a-zA-Z]+$", "u");
+exports.check8 = validate8;
+const schema8 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern19 = new RegExp("^[a-zA-Z]+$", "u");
 
-function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate7.evaluated;
+const evaluated0 = validate8.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1837,7 +1946,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern18.test(data1)){
+if(!pattern19.test(data1)){
 const err3 = {instancePath:instancePath+"/query/action",schemaPath:"#/properties/query/properties/action/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]+$"},message:"must match pattern \""+"^[a-zA-Z]+$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1890,7 +1999,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err6 = {instancePath:instancePath+"/query/target",schemaPath:"#/properties/query/properties/target/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1994,7 +2103,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 const err12 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -2072,7 +2181,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern0.test(data6)){
+if(!pattern1.test(data6)){
 const err17 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -2097,18 +2206,18 @@ errors++;
 }
 }
 }
-validate7.errors = vErrors;
+validate8.errors = vErrors;
 return errors === 0;
 }
-validate7.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate8.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check8 = validate8;
-const schema8 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.","type":"string","enum":["pending","succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check9 = validate9;
+const schema9 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.","type":"string","enum":["pending","succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate8.evaluated;
+const evaluated0 = validate9.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2150,7 +2259,7 @@ data0["state"] = coerced0;
 }
 }
 if(!(((data1 === "pending") || (data1 === "succeeded")) || (data1 === "abandoned"))){
-const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema8.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema9.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2191,7 +2300,7 @@ data0["event_type"] = coerced1;
 }
 }
 if(!(((((((data2 === "booking.created") || (data2 === "booking.requires_action")) || (data2 === "booking.processing")) || (data2 === "booking.confirmed")) || (data2 === "booking.failed")) || (data2 === "booking.cancelled")) || (data2 === "booking.modified"))){
-const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema8.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema9.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2232,7 +2341,7 @@ data0["status_class"] = coerced2;
 }
 }
 if(!(((((((data3 === "none") || (data3 === "2xx")) || (data3 === "3xx")) || (data3 === "4xx")) || (data3 === "5xx")) || (data3 === "other")) || (data3 === "no_response"))){
-const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema8.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema9.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2283,7 +2392,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 const err8 = {instancePath:instancePath+"/query/booking_id",schemaPath:"#/properties/query/properties/booking_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -2336,7 +2445,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern11.test(data5)){
+if(!pattern12.test(data5)){
 const err11 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -2399,7 +2508,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!pattern11.test(data6)){
+if(!pattern12.test(data6)){
 const err15 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -2513,7 +2622,7 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!pattern0.test(data8)){
+if(!pattern1.test(data8)){
 const err22 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err22];
@@ -2591,7 +2700,7 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(!pattern0.test(data10)){
+if(!pattern1.test(data10)){
 const err27 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err27];
@@ -2616,18 +2725,18 @@ errors++;
 }
 }
 }
-validate8.errors = vErrors;
+validate9.errors = vErrors;
 return errors === 0;
 }
-validate8.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate9.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check9 = validate9;
-const schema9 = {"properties":{"query":{"type":"object","properties":{"before_attempt":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
+exports.check10 = validate10;
+const schema10 = {"properties":{"query":{"type":"object","properties":{"before_attempt":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
 
-function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate9.evaluated;
+const evaluated0 = validate10.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2765,7 +2874,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!pattern0.test(data3)){
+if(!pattern1.test(data3)){
 const err8 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -2818,7 +2927,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 const err11 = {instancePath:instancePath+"/params/delivery_id",schemaPath:"#/properties/params/properties/delivery_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -2843,18 +2952,18 @@ errors++;
 }
 }
 }
-validate9.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
-validate9.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate10.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check10 = validate10;
-const schema10 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
+exports.check11 = validate11;
+const schema11 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
 
-function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate10.evaluated;
+const evaluated0 = validate11.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2926,7 +3035,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err4 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -2979,7 +3088,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err7 = {instancePath:instancePath+"/params/delivery_id",schemaPath:"#/properties/params/properties/delivery_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -3004,19 +3113,19 @@ errors++;
 }
 }
 }
-validate10.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
-validate10.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate11.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check11 = validate11;
-const schema11 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"attempt":{"type":"string","maxLength":9,"pattern":"^[1-9][0-9]*$"}},"required":["organization_id","delivery_id","attempt"]}}};
-const pattern33 = new RegExp("^[1-9][0-9]*$", "u");
+exports.check12 = validate12;
+const schema12 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"attempt":{"type":"string","maxLength":9,"pattern":"^[1-9][0-9]*$"}},"required":["organization_id","delivery_id","attempt"]}}};
+const pattern34 = new RegExp("^[1-9][0-9]*$", "u");
 
-function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate11.evaluated;
+const evaluated0 = validate12.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3098,7 +3207,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err5 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -3151,7 +3260,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err8 = {instancePath:instancePath+"/params/delivery_id",schemaPath:"#/properties/params/properties/delivery_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -3204,7 +3313,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern33.test(data3)){
+if(!pattern34.test(data3)){
 const err11 = {instancePath:instancePath+"/params/attempt",schemaPath:"#/properties/params/properties/attempt/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]*$"},message:"must match pattern \""+"^[1-9][0-9]*$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -3229,18 +3338,18 @@ errors++;
 }
 }
 }
-validate11.errors = vErrors;
+validate12.errors = vErrors;
 return errors === 0;
 }
-validate11.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate12.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check12 = validate12;
-const schema12 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check13 = validate13;
+const schema13 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
+const evaluated0 = validate13.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3282,7 +3391,7 @@ data0["bucket"] = coerced0;
 }
 }
 if(!((data1 === "hour") || (data1 === "day"))){
-const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema12.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema13.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3333,7 +3442,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern11.test(data2)){
+if(!pattern12.test(data2)){
 const err4 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -3396,7 +3505,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!pattern11.test(data3)){
+if(!pattern12.test(data3)){
 const err8 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -3484,7 +3593,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!pattern0.test(data5)){
+if(!pattern1.test(data5)){
 const err14 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -3509,19 +3618,19 @@ errors++;
 }
 }
 }
-validate12.errors = vErrors;
+validate13.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate13.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check13 = validate13;
-const schema13 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern37 = new RegExp("^[a-z0-9_-]+$", "u");
+exports.check14 = validate14;
+const schema14 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern38 = new RegExp("^[a-z0-9_-]+$", "u");
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate13.evaluated;
+const evaluated0 = validate14.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3563,7 +3672,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "processing") || (data1 === "requires_action")) || (data1 === "confirmed")) || (data1 === "failed")) || (data1 === "cancelled")) || (data1 === "expired"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema13.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema14.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3604,7 +3713,7 @@ data0["mode"] = coerced1;
 }
 }
 if(!((data2 === "test") || (data2 === "live"))){
-const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema13.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema14.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3665,7 +3774,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern37.test(data3)){
+if(!pattern38.test(data3)){
 const err7 = {instancePath:instancePath+"/query/provider",schemaPath:"#/properties/query/properties/provider/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -3718,7 +3827,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern11.test(data4)){
+if(!pattern12.test(data4)){
 const err10 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -3781,7 +3890,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!pattern11.test(data5)){
+if(!pattern12.test(data5)){
 const err14 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -3895,7 +4004,7 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern0.test(data7)){
+if(!pattern1.test(data7)){
 const err21 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -3973,7 +4082,7 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(!pattern0.test(data9)){
+if(!pattern1.test(data9)){
 const err26 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
@@ -3998,18 +4107,18 @@ errors++;
 }
 }
 }
-validate13.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
-validate13.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate14.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check14 = validate14;
-const schema14 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check15 = validate15;
+const schema15 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate14.evaluated;
+const evaluated0 = validate15.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4051,7 +4160,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "requires_approval") || (data1 === "authorized")) || (data1 === "captured")) || (data1 === "voided")) || (data1 === "refunded")) || (data1 === "unknown"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema14.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4092,7 +4201,7 @@ data0["unsettled"] = coerced1;
 }
 }
 if(!((data2 === "true") || (data2 === "false"))){
-const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema14.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4194,7 +4303,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 const err9 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err9];
@@ -4272,7 +4381,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!pattern0.test(data6)){
+if(!pattern1.test(data6)){
 const err14 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -4297,19 +4406,19 @@ errors++;
 }
 }
 }
-validate14.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
-validate14.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check15 = validate15;
-const schema15 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern46 = new RegExp("^[A-Za-z0-9-]+$", "u");
+exports.check16 = validate16;
+const schema16 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern47 = new RegExp("^[A-Za-z0-9-]+$", "u");
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate15.evaluated;
+const evaluated0 = validate16.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4361,7 +4470,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err2 = {instancePath:instancePath+"/query/id",schemaPath:"#/properties/query/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -4424,7 +4533,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern9.test(data2)){
+if(!pattern10.test(data2)){
 const err6 = {instancePath:instancePath+"/query/idempotency_key",schemaPath:"#/properties/query/properties/idempotency_key/pattern",keyword:"pattern",params:{pattern: "^[ -~]+$"},message:"must match pattern \""+"^[ -~]+$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -4487,7 +4596,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern46.test(data3)){
+if(!pattern47.test(data3)){
 const err10 = {instancePath:instancePath+"/query/confirmation_code",schemaPath:"#/properties/query/properties/confirmation_code/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -4565,7 +4674,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!pattern0.test(data5)){
+if(!pattern1.test(data5)){
 const err15 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -4590,18 +4699,18 @@ errors++;
 }
 }
 }
-validate15.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check16 = validate16;
-const schema16 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check17 = validate17;
+const schema17 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate16.evaluated;
+const evaluated0 = validate17.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4673,7 +4782,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err4 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -4726,7 +4835,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err7 = {instancePath:instancePath+"/params/booking_id",schemaPath:"#/properties/params/properties/booking_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -4751,18 +4860,18 @@ errors++;
 }
 }
 }
-validate16.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
-validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check17 = validate17;
-const schema17 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check18 = validate18;
+const schema18 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate17.evaluated;
+const evaluated0 = validate18.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4814,7 +4923,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err2 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -4902,7 +5011,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!pattern0.test(data3)){
+if(!pattern1.test(data3)){
 const err8 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -4955,7 +5064,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 const err11 = {instancePath:instancePath+"/params/booking_id",schemaPath:"#/properties/params/properties/booking_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -4980,18 +5089,18 @@ errors++;
 }
 }
 }
-validate17.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
-validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check18 = validate18;
-const schema18 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
+exports.check19 = validate19;
+const schema19 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate18.evaluated;
+const evaluated0 = validate19.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5053,7 +5162,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern18.test(data1)){
+if(!pattern19.test(data1)){
 const err3 = {instancePath:instancePath+"/query/action",schemaPath:"#/properties/query/properties/action/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]+$"},message:"must match pattern \""+"^[a-zA-Z]+$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -5106,7 +5215,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern0.test(data2)){
+if(!pattern1.test(data2)){
 const err6 = {instancePath:instancePath+"/query/target",schemaPath:"#/properties/query/properties/target/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -5210,7 +5319,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 const err12 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -5235,18 +5344,18 @@ errors++;
 }
 }
 }
-validate18.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
-validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check19 = validate19;
-const schema19 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
+exports.check20 = validate20;
+const schema20 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate19.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5308,7 +5417,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
+if(!pattern1.test(data1)){
 const err3 = {instancePath:instancePath+"/params/dashboard_session_id",schemaPath:"#/properties/params/properties/dashboard_session_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -5333,10 +5442,10 @@ errors++;
 }
 }
 }
-validate19.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 }
 const body = {};
@@ -7918,6 +8027,16 @@ export const adminContract: CompiledContract = {
     "body": "none",
     "parameters": []
   },
+  "searchObjects": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "q",
+        "in": "query"
+      }
+    ],
+    "checkParameters": parameters.check0
+  },
   "getCaller": {
     "body": "none",
     "parameters": []
@@ -7934,7 +8053,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check0
+    "checkParameters": parameters.check1
   },
   "createAccessToken": {
     "body": "required",
@@ -7951,7 +8070,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check1
+    "checkParameters": parameters.check2
   },
   "listOrganizations": {
     "body": "none",
@@ -7965,7 +8084,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check0
+    "checkParameters": parameters.check1
   },
   "createOrganization": {
     "body": "required",
@@ -7982,7 +8101,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2
+    "checkParameters": parameters.check3
   },
   "setStanding": {
     "body": "required",
@@ -7992,7 +8111,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check2
     }
@@ -8005,7 +8124,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check3
     }
@@ -8018,7 +8137,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2
+    "checkParameters": parameters.check3
   },
   "setWebhookUrl": {
     "body": "required",
@@ -8028,7 +8147,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check4
     }
@@ -8041,7 +8160,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check5
     }
@@ -8054,7 +8173,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2
+    "checkParameters": parameters.check3
   },
   "prepareSigningSecret": {
     "body": "none",
@@ -8064,7 +8183,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2
+    "checkParameters": parameters.check3
   },
   "activateSigningSecret": {
     "body": "none",
@@ -8074,7 +8193,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2
+    "checkParameters": parameters.check3
   },
   "discardPreparedSecret": {
     "body": "none",
@@ -8084,7 +8203,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2
+    "checkParameters": parameters.check3
   },
   "listApiKeys": {
     "body": "none",
@@ -8102,7 +8221,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check3
+    "checkParameters": parameters.check4
   },
   "createApiKey": {
     "body": "required",
@@ -8112,7 +8231,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check6
     }
@@ -8129,7 +8248,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check4,
+    "checkParameters": parameters.check5,
     "checkBody": {
       "check": body.check7
     }
@@ -8146,7 +8265,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check4
+    "checkParameters": parameters.check5
   },
   "listOrganizationRequests": {
     "body": "none",
@@ -8200,7 +8319,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check5
+    "checkParameters": parameters.check6
   },
   "countRequests": {
     "body": "none",
@@ -8226,7 +8345,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check6
+    "checkParameters": parameters.check7
   },
   "getUsage": {
     "body": "none",
@@ -8236,7 +8355,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2
+    "checkParameters": parameters.check3
   },
   "listAuditEntries": {
     "body": "none",
@@ -8262,7 +8381,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check7
+    "checkParameters": parameters.check8
   },
   "listDeliveries": {
     "body": "none",
@@ -8304,7 +8423,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check8
+    "checkParameters": parameters.check9
   },
   "getDelivery": {
     "body": "none",
@@ -8322,7 +8441,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check9
+    "checkParameters": parameters.check10
   },
   "resendDelivery": {
     "body": "none",
@@ -8336,7 +8455,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check10
+    "checkParameters": parameters.check11
   },
   "deleteAttemptResponse": {
     "body": "none",
@@ -8354,7 +8473,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check11
+    "checkParameters": parameters.check12
   },
   "resendAbandonedDeliveries": {
     "body": "required",
@@ -8364,7 +8483,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check8
     }
@@ -8389,7 +8508,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check12
+    "checkParameters": parameters.check13
   },
   "listOrganizationBookings": {
     "body": "none",
@@ -8427,7 +8546,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check13
+    "checkParameters": parameters.check14
   },
   "listPayments": {
     "body": "none",
@@ -8453,7 +8572,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check14
+    "checkParameters": parameters.check15
   },
   "reconcilePayments": {
     "body": "required",
@@ -8463,7 +8582,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check9
     }
@@ -8488,7 +8607,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check15
+    "checkParameters": parameters.check16
   },
   "getBookingState": {
     "body": "none",
@@ -8502,7 +8621,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "retryBooking": {
     "body": "none",
@@ -8516,7 +8635,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "failBooking": {
     "body": "none",
@@ -8530,7 +8649,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "refundPayment": {
     "body": "required",
@@ -8544,7 +8663,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check16,
+    "checkParameters": parameters.check17,
     "checkBody": {
       "check": body.check10
     }
@@ -8565,7 +8684,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check17
+    "checkParameters": parameters.check18
   },
   "listReceivedWebhooks": {
     "body": "none",
@@ -8583,7 +8702,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check3
+    "checkParameters": parameters.check4
   },
   "listStuckBookings": {
     "body": "none",
@@ -8597,7 +8716,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check0
+    "checkParameters": parameters.check1
   },
   "eraseBooking": {
     "body": "none",
@@ -8611,7 +8730,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "exportBooking": {
     "body": "none",
@@ -8625,7 +8744,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "findGuestBookings": {
     "body": "required",
@@ -8635,7 +8754,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check2,
+    "checkParameters": parameters.check3,
     "checkBody": {
       "check": body.check11
     }
@@ -8660,7 +8779,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "createDashboardLink": {
     "body": "required",
@@ -8681,7 +8800,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check0
+    "checkParameters": parameters.check1
   },
   "revokeDashboardSession": {
     "body": "none",
@@ -8691,7 +8810,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "getSession": {
     "body": "none",

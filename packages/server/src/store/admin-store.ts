@@ -8,6 +8,7 @@ import type { BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-data.ts';
 import type { DeliveryCountReads } from '@booking-service/kernel/store/deliveries/delivery-counts';
 import type { BookingLists } from './lists/booking-lists.ts';
+import type { ObjectSearchReads } from './lists/search-objects.ts';
 import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
 import type { Creations } from '@booking-service/kernel/store/organizations/creations';
 import type {
@@ -31,6 +32,7 @@ export interface AdminReads
     DashboardSessionReads,
     DeliveryCountReads,
     DeliveryListReads,
+    ObjectSearchReads,
     OrganizationReads,
     PersonalDataReads,
     RequestLogReads,

@@ -8,7 +8,7 @@
  */
 import type { Logger } from 'pino';
 import { runs } from '@booking-service/contract';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { bookingAt } from '../domain/booking.ts';
 import { isFinal, refundDue, withReading } from '../domain/payment.ts';
@@ -62,7 +62,8 @@ export function createGiveUp({ clock, payments, outcomes, record, postpone, log,
     } else if (isPaid(stored) && isOwed(run, stored)) {
       const isSettled = !(error instanceof CardServiceError) && (await settleAlone(run, stored));
       if (isSettled) return reportRelease(line);
-      await postpone(run, new Date(clock.now().getTime() + runs.release.longest_delay_seconds * 1000), failing);
+      const due_at = new Date(clock.now().getTime() + runs.release.longest_delay_seconds * 1000);
+      await postpone(run, due_at, { ...failing, error: errorText(line.err) });
       observer.gaveUp({ work: 'payment' });
       const message =
         'the card service failed for too long: it still has money to return; the run is repeated until it has';

@@ -23,7 +23,7 @@ import { personalFields } from '../domain/personal-data.ts';
 import { systemClock, type Clock, endsWithin } from '@booking-service/kernel/time/clock';
 import { bookingAt, type ModificationResult } from '../domain/booking.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../log/observer.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
@@ -246,7 +246,7 @@ export function createRuns(options: RunOptions): Runs {
       const err = errorLine(error, { ...stored, answer }, personalFields);
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
       log.warn({ ...reports.fieldsOf(run), outcome: 'error', delay_ms, err }, 'a run failed and will be retried');
-      await postpone(run, due_at ?? now, failing);
+      await postpone(run, due_at ?? now, failing && { ...failing, error: errorText(err) });
     } catch (failure) {
       const line = { err: errorLine(failure), booking_id };
       log.error(line, 'could not postpone a run; it is claimed again when its lease ends');

@@ -64,6 +64,22 @@ describe.each(engines)('%s', (engine) => {
     expect((await world.call('listStuckBookings', { query: { cursor: 'bkg_1' } })).status).toBe(400);
   });
 
+  it('STA-14: shows the error of the last failed attempt, without data of the guest', async () => {
+    await using held = await openHeldUp(engine);
+    const { world, provider } = held;
+    provider.book = async () => {
+      throw new Error('The supplier refuses ada@diner.test.', { cause: new Error('connect ECONNREFUSED') });
+    };
+    const booking_id = await createAt(world.service, 'harbour_table');
+    await world.clock.advance(600_000);
+    const { data } = (await world.call<StuckBookingList>('listStuckBookings')).body;
+    const last_error = 'The supplier refuses [masked]: connect ECONNREFUSED';
+    expect(data).toMatchObject([{ booking_id, payment_status: null, last_error }]);
+    provider.book = async () => ({ outcome: 'pending', retry_after_seconds: 300 });
+    await world.clock.advance(120_000);
+    expect((await world.call<StuckBookingList>('listStuckBookings')).body.data).toMatchObject([{ last_error: null }]);
+  });
+
   it('STA-12: retries a run now, unless a worker has it, and records who did', async () => {
     await using held = await openHeldUp(engine);
     const { world, provider } = held;

@@ -12,6 +12,7 @@ import { moneyText } from '../../components/money-text.ts';
 import { Time } from '../../components/time.tsx';
 import type { BookingTimeline, ListedBooking } from '@booking-service/contract/admin';
 import { BookingBadge, ModeBadge } from './booking-table.tsx';
+import { BookingWork } from './booking-work.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -43,6 +44,7 @@ export function BookingDrawer({ organization_id, booking_id }: BookingDrawerProp
       {!last && !error && <Loading what="the booking" />}
       {last && (
         <>
+          <BookingWork organization_id={organization_id} booking_id={booking_id} />
           <BookingFacts booking={last.booking} organization_id={organization_id} />
           {last.booking.payment && (
             <PaymentPanel

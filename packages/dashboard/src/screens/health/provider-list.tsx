@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../components/badge.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Empty } from '../../components/loading.tsx';
-import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { ModeBadge } from '../bookings/booking-table.tsx';
 import type { ProviderState } from '@booking-service/contract/admin';
@@ -13,13 +13,6 @@ const circuitWords: Readonly<Record<Kind['circuit'], readonly [text: string, ton
   open: ['open', 'bad'],
   half_open: ['half-open', 'waiting'],
 };
-
-const columns: readonly Column<Kind>[] = [
-  { title: 'Call', kind: 'main', cell: ({ call }) => <code>{call}</code> },
-  { title: 'Circuit', cell: (kind) => <Circuit {...kind} /> },
-  { title: 'Latest error', cell: ({ last_error }) => <LatestError error={last_error} /> },
-  { title: 'Paused for', kind: 'wide', cell: ({ paused_organizations }) => pausedText(paused_organizations) },
-];
 
 /** The suppliers of the service: the circuit of each kind of call, and its latest error. */
 export function ProviderList({ providers }: { readonly providers: readonly ProviderState[] }): ReactNode {
@@ -49,12 +42,10 @@ function Provider({ name, mode, kinds, calls_in_progress }: ProviderState): Reac
   return (
     <details className="card" open={!isQuiet}>
       <summary>
-        <strong>{name}</strong> <ModeBadge livemode={mode === 'live'} />{' '}
-        <span className="quiet">
-          {isQuiet ? 'works' : 'has failures'}, {calls_in_progress} calls in progress
-        </span>
+        <strong>{name}</strong> <ModeBadge livemode={mode === 'live'} /> {isQuiet ? 'works' : 'has failures'},{' '}
+        {calls_in_progress} calls in progress
       </summary>
-      <Table caption={`Calls of ${name}, ${mode}`} columns={columns} rows={kinds} rowKey={({ call }) => call} />
+      <Facts rows={kinds.map((kind) => [kind.call, <CallState key={kind.call} {...kind} />])} />
     </details>
   );
 }
@@ -63,7 +54,7 @@ function isIdle({ circuit, paused_organizations, last_error }: Kind): boolean {
   return circuit === 'closed' && paused_organizations === 0 && last_error === null;
 }
 
-function Circuit({ circuit, open_since }: Kind): ReactNode {
+function CallState({ circuit, open_since, paused_organizations, last_error }: Kind): ReactNode {
   const [text, tone] = circuitWords[circuit];
   return (
     <>
@@ -71,26 +62,22 @@ function Circuit({ circuit, open_since }: Kind): ReactNode {
       {open_since !== null && (
         <span className="quiet">
           {' '}
-          since <Time at={open_since} isNarrow />
+          not closed since <Time at={open_since} isExact />
         </span>
+      )}
+      {paused_organizations > 0 && <p>Paused for {pausedText(paused_organizations)}.</p>}
+      {last_error && (
+        <p>
+          Latest error: {last_error.message}{' '}
+          <span className="quiet">
+            (<Time at={last_error.at} />)
+          </span>
+        </p>
       )}
     </>
   );
 }
 
-function LatestError({ error }: { readonly error: Kind['last_error'] }): ReactNode {
-  if (!error) return <span className="quiet">None</span>;
-  return (
-    <>
-      {error.message}{' '}
-      <span className="quiet">
-        <Time at={error.at} isNarrow />
-      </span>
-    </>
-  );
-}
-
 function pausedText(organizations: number): string {
-  if (organizations === 0) return 'No organization';
   return organizations === 1 ? '1 organization alone' : `${organizations} organizations alone`;
 }

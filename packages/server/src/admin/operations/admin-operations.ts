@@ -11,6 +11,7 @@ import { guestOperations } from './guest-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { reconcileOperations } from './reconcile-payments.ts';
 import { requestOperations } from './request-operations.ts';
+import { searchOperations } from './search-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
 import { stuckBookingOperations } from './stuck-booking-operations.ts';
@@ -50,5 +51,6 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...reconcileOperations(context),
     ...guestOperations(context),
     ...requestOperations(context),
+    ...searchOperations(context),
   };
 }

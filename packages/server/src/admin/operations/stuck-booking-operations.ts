@@ -81,13 +81,15 @@ export function stuckBookingOperations({
 const error_message = errorCatalogue.provider_failed.message;
 
 function toStuckBooking(state: RunState, now: Date): StuckBooking {
-  const { organization_id, booking_id, provider, status } = state;
+  const { organization_id, booking_id, provider, status, payment_status, last_error } = state;
   const booking = {
     object: 'stuck_booking',
     organization_id,
     booking_id,
     provider,
     status,
+    payment_status,
+    last_error,
     run: toRun(state, now),
   } as const;
   return booking satisfies EveryField<StuckBooking>;

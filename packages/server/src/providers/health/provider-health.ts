@@ -13,7 +13,7 @@ import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import type { Observer, Reports } from '../../log/observer.ts';
 import { type CallContext, type Provider, type ProviderCall, providerCalls } from '../provider.ts';
 import type { CircuitCall } from './circuit.ts';
@@ -36,9 +36,6 @@ export interface KindReport {
   /** The latest failed call, without data of guests; null if none failed since the start. */
   readonly last_error: { readonly at: string; readonly message: string } | null;
 }
-
-/** The maximum of characters of the message of an error that is shown. */
-const maxErrorLength = 300;
 
 /** A provider that is not called now. The caller may try again later. */
 export class ProviderUnavailableError extends Error {
@@ -113,7 +110,7 @@ export function watchProvider(
       const outcome = outcomeOf(error);
       report(outcome);
       if (outcome === 'failed' || outcome === 'timeout') {
-        const message = errorLine(error, { body: input }).message.slice(0, maxErrorLength);
+        const message = errorText(errorLine(error, { body: input }));
         lastErrors.set(call, { at: clock.now().toISOString(), message });
       }
       // The errors of the other calls are written where they are handled.

@@ -49,7 +49,7 @@ BEGIN
         VALUES (p_organization_id, given.id, run.due_at, run.step, run.answer::json, run.changes::json, run.due_at, run.attempt,
           run.lease_until, run.lease_token, run.ready, given.provider, given.request_id, given.traceparent);
     ELSIF given.finished IS NOT NULL OR run.step > v_step THEN
-      UPDATE runs r SET began = run.due_at, failures = 0, failing_since = NULL, step = run.step, answer = run.answer::json,
+      UPDATE runs r SET began = run.due_at, failures = 0, failing_since = NULL, last_error = NULL, step = run.step, answer = run.answer::json,
           changes = run.changes::json, due_at = run.due_at, attempt = run.attempt, lease_until = run.lease_until,
           lease_token = run.lease_token, ready = run.ready, provider = given.provider, request_id = given.request_id,
           traceparent = given.traceparent

@@ -124,6 +124,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       began = iif(excluded.step > step, excluded.began, began),
       failures = iif(excluded.step > step, 0, failures),
       failing_since = iif(excluded.step > step, NULL, failing_since),
+      last_error = iif(excluded.step > step, NULL, last_error),
       request_id = iif(excluded.step > step, excluded.request_id, request_id),
       traceparent = iif(excluded.step > step, excluded.traceparent, traceparent),
       step = max(step, excluded.step)`);

@@ -53,6 +53,7 @@ const joined = {
   removeHistory: true,
   removeRequests: true,
   replaceSealedCheck: true,
+  searchObjects: true,
 } as const;
 export type JoinedMethod = keyof typeof joined;
 

@@ -9,7 +9,13 @@ type JoinedWork = Pick<
   Store,
   Exclude<
     JoinedMethod,
-    'createAccessToken' | 'createDashboardLink' | 'createOrganization' | 'query' | 'recordAudit' | `list${string}`
+    | 'createAccessToken'
+    | 'createDashboardLink'
+    | 'createOrganization'
+    | 'query'
+    | 'recordAudit'
+    | 'searchObjects'
+    | `list${string}`
   >
 >;
 

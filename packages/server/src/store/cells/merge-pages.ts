@@ -38,6 +38,7 @@ type MergedLists = Pick<
   | 'listOrganizations'
   | 'listSealedSecrets'
   | 'listStuckRuns'
+  | 'searchObjects'
 >;
 
 const byId = ({ id }: { readonly id: string }): string => id;
@@ -60,6 +61,12 @@ export function mergedLists(cells: readonly OpenCell[]): MergedLists {
       mergePages(cells, (store) => store.listSealedSecrets(page), {
         limit: page.limit,
         keyOf: ({ organization_id }) => organization_id,
+        newestFirst: false,
+      }),
+    searchObjects: (search) =>
+      mergePages(cells, (store) => store.searchObjects(search), {
+        limit: search.limit,
+        keyOf: ({ organization_id, id }) => `${organization_id} ${id}`,
         newestFirst: false,
       }),
     async listStuckRuns(page) {

@@ -4,6 +4,7 @@ import { auditLog } from '../access/audit-log.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { callAudited } from '../admin-store.ts';
 import { bookingFiles } from '../booking-files.ts';
+import { objectSearch } from '../lists/search-objects.ts';
 import { personalData } from '../bookings/personal-data.ts';
 import { postgresBookings } from '../bookings/postgres-bookings.ts';
 import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
@@ -39,6 +40,7 @@ export function postgresStatements(
     accessTokens(prepare),
     auditLog(prepare),
     dashboardSessions(prepare),
+    objectSearch(prepare),
     personalData(prepare),
     requestLog(prepare),
     runStates(prepare),

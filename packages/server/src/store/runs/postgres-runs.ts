@@ -43,8 +43,8 @@ interface PostponedRun {
 }
 
 function toPostponedRow({ run: { booking_id, lease_token }, due_at, because }: PostponedRun) {
-  const { times: failures, since: failing_since } = toFailures(because);
-  return { booking_id, lease_token, due_at, failures, failing_since, is_pending: because === 'pending' };
+  const { times: failures, since: failing_since, error: last_error } = toFailures(because);
+  return { booking_id, lease_token, due_at, failures, failing_since, last_error, is_pending: because === 'pending' };
 }
 
 /** Runs: claimed under a lease, and completed only under that lease. */

@@ -1,5 +1,5 @@
 /** The part of the port that shows runs to operators, and makes one due. The statements are the same on both engines. */
-import type { BookingStatus } from '@booking-service/contract';
+import type { BookingPayment, BookingStatus } from '@booking-service/contract';
 import { runWorkOf } from '../../domain/run-schedule.ts';
 import { idStart } from '@booking-service/kernel/ids';
 import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
@@ -19,6 +19,10 @@ export interface RunState extends RunOf {
   readonly attempts: number;
   /** Failures in a row. */
   readonly failures: number;
+  /** The error of the last of these failures, without data of the guest; null if none is stored. */
+  readonly last_error: string | null;
+  /** Null if the booking has no payment of the card service. */
+  readonly payment_status: BookingPayment['status'] | null;
   readonly due_at: string;
   /** The end of the lease of a worker; null if none has it. */
   readonly lease_until: string | null;
@@ -41,11 +45,11 @@ interface RunRow extends Omit<RunState, 'work' | 'reason'> {
   readonly is_pending: number;
 }
 
-const run = 'organization_id, booking_id, provider, attempt, failures, failing_since, due_at, lease_until';
+const run = 'organization_id, booking_id, provider, attempt, failures, failing_since, last_error, due_at, lease_until';
 const fields = `${run}, ${heldUpSince} AS since, CASE WHEN pending_step = step THEN 1 ELSE 0 END AS is_pending,
   CASE WHEN changes IS NULL THEN 0 ELSE 1 END AS is_modification`;
-const shown = `r.organization_id, r.booking_id, r.provider, r.attempt AS attempts, r.failures, r.since, r.is_pending,
-  r.is_modification, r.due_at, r.lease_until, b.status`;
+const shown = `r.organization_id, r.booking_id, r.provider, r.attempt AS attempts, r.failures, r.last_error, r.since, r.is_pending,
+  r.is_modification, r.due_at, r.lease_until, b.status, b.payment_status`;
 const joined = 'JOIN bookings b ON b.organization_id = r.organization_id AND b.id = r.booking_id';
 const place = `${heldUpSince}, organization_id, booking_id`;
 const selectStuck = {

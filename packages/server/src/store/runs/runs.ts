@@ -29,6 +29,8 @@ export interface RunOf {
 export interface Failing {
   readonly times: number;
   readonly since: string;
+  /** The error of the last call, without data of the guest. Omitted: the stored one stays. */
+  readonly error?: string;
 }
 
 export interface ClaimedRun extends RunOf, Origin {
@@ -145,8 +147,13 @@ export function selectRunAges({
 }
 
 /** Returns the failures to store with a run that is postponed. */
-export function toFailures(because: Failing | 'pending' | undefined): { times: number; since: string | null } {
-  return because === undefined || because === 'pending' ? { times: 0, since: null } : { ...because };
+export function toFailures(because: Failing | 'pending' | undefined): {
+  times: number;
+  since: string | null;
+  error: string | null;
+} {
+  if (because === undefined || because === 'pending') return { times: 0, since: null, error: null };
+  return { error: null, ...because };
 }
 
 /**

@@ -47,7 +47,7 @@ export function sqliteRuns(db: DatabaseSync): Part<object, RunWrites> {
   const claimDue = prepareClaim('due_at <= :now AND (lease_until IS NULL OR lease_until < :now)');
   const postpone = prepare.write(`
     UPDATE runs SET ready = 0, due_at = :due_at, lease_until = NULL, lease_token = NULL, failures = :times,
-      failing_since = :since, pending_step = CASE WHEN :is_pending THEN step WHEN :times > 0 THEN pending_step END
+      failing_since = :since, last_error = CASE WHEN :times > 0 THEN coalesce(:error, last_error) END, pending_step = CASE WHEN :is_pending THEN step WHEN :times > 0 THEN pending_step END
     WHERE organization_id = :organization_id AND booking_id = :booking_id AND lease_token = :lease_token`);
   const remove = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
 

@@ -3,6 +3,7 @@ import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { callAudited, type AuditedRun } from '../admin-store.ts';
+import { objectSearch } from '../lists/search-objects.ts';
 import { personalData } from '../bookings/personal-data.ts';
 import { sqliteBookings, type BookingInsert } from '../bookings/sqlite-bookings.ts';
 import { sqliteBookingLists } from '../lists/sqlite-booking-lists.ts';
@@ -33,6 +34,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     accessTokens(prepare),
     auditLog(prepare),
     dashboardSessions(prepare),
+    objectSearch(prepare),
     personalData(prepare),
     requestLog(prepare, sqliteIndex),
     runStates(prepare),

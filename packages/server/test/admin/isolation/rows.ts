@@ -76,6 +76,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getMetrics: { callers: monitoring },
   getHealth: { callers: monitoring },
   getCaller: { callers: viewers },
+  searchObjects: { callers: viewers, request: () => ({ query: { q: 'org_none' } }) },
   listAccessTokens: { callers: operators },
   createAccessToken: { callers: operators, ...body({ name: 'Ada Byron', role: 'operator' }), admitted: 201 },
   revokeAccessToken: {

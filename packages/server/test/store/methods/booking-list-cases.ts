@@ -13,7 +13,8 @@ type BookingListMethod =
   | 'listEvents'
   | 'findEvent'
   | 'findBookings'
-  | 'listBookingEvents';
+  | 'listBookingEvents'
+  | 'searchObjects';
 
 async function confirm({ store }: Context, before: StoredBooking, confirmation_code: string): Promise<StoredBooking> {
   const moved = moveBooking(before.booking, { trigger: 'provider', to: 'confirmed', confirmation_code }, at(5));
@@ -25,6 +26,20 @@ async function confirm({ store }: Context, before: StoredBooking, confirmation_c
 }
 
 export const bookingListCases: Cases<BookingListMethod> = {
+  async searchObjects(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const { booking } = await addBooking(context);
+    const search = (text: string, more: object = {}) =>
+      store.searchObjects({ kind: 'booking', text, limit: 10, ...more });
+    const found = [{ id: booking.id, organization_id, name: 'Diner' }];
+    expect(await search(booking.id)).toStrictEqual(found);
+    expect(await search(booking.id, { organization_id })).toStrictEqual(found);
+    expect(await search(booking.id, { organization_id: 'org_none' })).toStrictEqual([]);
+    expect(await search(booking.id, { kind: 'event' })).toStrictEqual([]);
+    expect(await search('Din', { kind: 'organization' })).toMatchObject([{ id: organization_id }]);
+    expect(await search('Din', { kind: 'organization', limit: 0 })).toStrictEqual([]);
+  },
   async listBookings(context) {
     const { store } = context;
     const { organization_id } = context.organization;

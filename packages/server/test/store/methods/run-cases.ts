@@ -74,11 +74,24 @@ export const runCases: Cases<RunMethod> = {
   async listStuckRuns(context) {
     const { booking } = await addBooking(context);
     const run = await claimOne(context);
-    await context.store.postponeRun(run, at(900), { times: 3, since: at(5).toISOString() });
+    const failure = { times: 3, since: at(5).toISOString() };
+    await context.store.postponeRun(run, at(900), { ...failure, error: 'away' });
     const list = (seconds: number) => context.store.listStuckRuns({ stuck_before: at(seconds), limit: 10 });
     expect((await list(4)).rows).toEqual([]);
-    const failing = { booking_id: booking.id, reason: 'failing', failures: 3, since: at(5).toISOString() };
+    const failing = {
+      booking_id: booking.id,
+      reason: 'failing',
+      failures: 3,
+      since: at(5).toISOString(),
+      last_error: 'away',
+    };
     expect(await list(5)).toMatchObject({ rows: [failing], next: null });
+    // A failure without an error, such as a busy database, keeps the last one.
+    const again = await claimOne(context, 900);
+    await context.store.postponeRun(again, at(901), failure);
+    expect(await list(5)).toMatchObject({ rows: [{ last_error: 'away' }] });
+    await context.store.postponeRun(await claimOne(context, 901), at(902));
+    expect(await context.store.findRun(again)).toMatchObject({ failures: 0, last_error: null });
   },
   async retryRun(context) {
     const { organization_id, booking } = await addBooking(context);
