@@ -1,0 +1,162 @@
+/**
+ * The questions of docs/support-cases.md, answered in Chromium by the links, fields and buttons that the page names in bold.
+ *
+ * @module-tag needs-chromium
+ * @module-tag slow
+ */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSandboxProvider, type Outcome } from '@booking-service/server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeBooking } from './support/make-deliveries.ts';
+import { openBrowser } from './support/open-browser.ts';
+import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
+
+const cases = readFileSync(new URL('../../../docs/support-cases.md', import.meta.url), 'utf8');
+
+/** Returns the bold words of the answer to this question. */
+function wordsOf(question: string): string[] {
+  const section = cases.split(/^## /m).find((text) => text.startsWith(`${question}\n`)) ?? '';
+  const [, answer = ''] = section.split('In the dashboard:');
+  return [...answer.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));
+}
+
+let isUp = true;
+let browser: Browser;
+let dashboard: DashboardWorld;
+let tab: Tab;
+let page: Page;
+/** What the test used, by its words. */
+const used: string[] = [];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const sandbox = createSandboxProvider({ clock: { now: () => dashboard.world.clock.now() } });
+  const book = async (): Promise<Outcome> => {
+    if (isUp) return { outcome: 'confirmed', confirmation_code: 'HARBOUR-1' };
+    throw new Error('The supplier is away.');
+  };
+  dashboard = await openDashboard('sqlite', {}, { providers: [{ ...sandbox, name: 'harbour', book }] });
+  tab = await openTab(browser, dashboard, { role: 'operator' });
+  ({ page } = tab);
+});
+beforeEach(() => {
+  isUp = true;
+  used.length = 0;
+});
+afterAll(async () => {
+  await tab?.[Symbol.asyncDispose]();
+  await dashboard?.[Symbol.asyncDispose]();
+  await browser?.close();
+});
+
+/** Opens a screen by its link in the navigation. */
+async function open(screen: string): Promise<void> {
+  used.push(screen);
+  await page
+    .getByRole('navigation', { name: 'Screens' })
+    .first()
+    .getByRole('link', { name: screen, exact: true })
+    .click();
+  await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+}
+
+async function press(words: string, role: 'link' | 'button' = 'button'): Promise<void> {
+  used.push(words);
+  await page.getByRole(role, { name: words }).first().click();
+}
+
+async function find(text: string): Promise<void> {
+  used.push('Find by id');
+  await page.getByRole('searchbox', { name: 'Find by id' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+const start = () => page.goto(`${dashboard.url}/organizations/${dashboard.organization_id}`);
+
+it('I was charged twice', async () => {
+  const ids = [await makeBooking(dashboard.world), await makeBooking(dashboard.world)];
+  await start();
+  await open('Requests');
+  used.push('Operation');
+  await page.getByRole('textbox', { name: 'Operation' }).fill('createBooking');
+  await page.keyboard.press('Enter');
+  const rows = page.locator('.row-link');
+  await expect.poll(() => rows.count()).toBe(2);
+  const seen: (string | null)[] = [];
+  for (const row of [rows.nth(0), rows.nth(1)]) {
+    await row.click();
+    seen.push(await page.getByRole('dialog').getByRole('link', { name: 'bkg_' }).textContent());
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  expect(new Set(seen)).toEqual(new Set(ids));
+  expect(used).toEqual(wordsOf('I was charged twice'));
+});
+
+it('My booking is stuck since yesterday', async () => {
+  isUp = false;
+  const id = await makeBooking(dashboard.world);
+  await start();
+  await open('Stuck bookings');
+  const row = page.getByRole('listitem').filter({ hasText: id });
+  await row.getByText('The supplier is away.').waitFor();
+  await open('Health');
+  await page.getByText('Latest error: The supplier is away.').waitFor();
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await press('Retry now');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await press('Fail');
+  await page.getByRole('dialog').getByRole('button', { name: 'Fail booking' }).click();
+  await expect
+    .poll(
+      async () =>
+        (await dashboard.world.store.findBooking({ organization_id: dashboard.organization_id, id }))?.booking.status,
+    )
+    .toBe('failed');
+  // Its last webhook is sent.
+  await dashboard.world.clock.advance(60_000);
+  expect(used).toEqual(wordsOf('My booking is stuck since yesterday'));
+});
+
+it('My webhook did not arrive', async () => {
+  const id = await makeBooking(dashboard.world, { response: 500 });
+  await start();
+  await find(id);
+  await page.getByText('Attempt 1: 500').first().waitFor();
+  await press('Delivery with its requests and responses', 'link');
+  used.push('Resend');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend', exact: true }).click();
+  await page.getByText('The delivery is sent again at the next tick').first().waitFor();
+  expect(used).toEqual(wordsOf('My webhook did not arrive'));
+});
+
+it('Why do we get 429s', async () => {
+  const { store, call } = dashboard.world;
+  await store.setLimits(dashboard.organization_id, { rate_limit: 1 });
+  const search = async () => (await call('POST', '/v1/venues/search', { body: {} })).status;
+  expect([await search(), await search()]).toEqual([200, 429]);
+  await store.setLimits(dashboard.organization_id, { rate_limit: 300 });
+  await dashboard.world.clock.advance(5000);
+  await page.goto(`${dashboard.url}/operator/stuck`);
+  await open('Overview');
+  await page.getByText('This window of 5 minutes').waitFor();
+  await open('Requests');
+  used.push('Status');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Refused (4xx)' });
+  await page.getByText('rate_limited').first().waitFor();
+  expect(used).toEqual(wordsOf('Why do we get 429s'));
+});
+
+it('My API key does not work', async () => {
+  const { store, clock, organization } = dashboard.world;
+  const keys = await store.listApiKeys({ organization_id: dashboard.organization_id, limit: 10 });
+  const key = keys.find(({ mode }) => mode === 'live');
+  await store.revokeApiKey({ organization_id: dashboard.organization_id, id: key?.id ?? '' }, clock.now());
+  await start();
+  await find(hash('sha256', organization.keys.live, 'hex').slice(0, 12));
+  await page.getByRole('dialog').getByText('Revoked').first().waitFor();
+  expect(page.url()).toContain(`/api-keys/${key?.id}`);
+  expect(used).toEqual(wordsOf('My API key does not work'));
+  expect(tab.faults).toEqual([]);
+});
