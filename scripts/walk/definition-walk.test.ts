@@ -39,6 +39,7 @@ const longest = { timeout: 240_000 };
 const withoutStore = new Set([
   'searchVenues',
   'searchAvailability',
+  'getHealth',
   'getLiveness',
   'getReadiness',
   'getMetrics',
