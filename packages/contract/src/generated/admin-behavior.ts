@@ -64,10 +64,20 @@ export const adminErrors = {
     "message": "The sign-in link is unknown, expired or already used.",
     "action": "Ask an operator for a new link. The command booking-service dashboard link prints one."
   },
+  "sign_in_failed": {
+    "status": 401,
+    "message": "The sign-in did not complete. It was started in another browser, took too long, was used before, or the issuer refused it.",
+    "action": "Start the sign-in again on the page of the dashboard. The log of the service has the reason."
+  },
   "forbidden": {
     "status": 403,
     "message": "The role of the caller does not allow this operation.",
     "action": "Use a caller with the role that the operation needs, or an address of this computer as the host."
+  },
+  "not_admitted": {
+    "status": 403,
+    "message": "Your account has no access to this dashboard.",
+    "action": "Ask the people who run the service for access. They map a claim of your account to a role."
   },
   "not_found": {
     "status": 404,
@@ -113,6 +123,11 @@ export const adminErrors = {
     "status": 503,
     "message": "The database is not available.",
     "action": "Try again later. GET /readyz names the reason."
+  },
+  "issuer_unavailable": {
+    "status": 503,
+    "message": "The issuer that signs you in does not respond as it should.",
+    "action": "Try again later. The log of the service has the reason."
   }
 } as const;
 
@@ -130,6 +145,7 @@ export const adminLimits = {
   "dashboard": {
     "link_seconds": 900,
     "idle_seconds": 43200,
+    "issuer_seconds": 600,
     "session_seconds": 604800
   },
   "received_webhooks": 200,

@@ -343,6 +343,24 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "getSignInOptions": {
+    "method": "get",
+    "path": "/session/options",
+    "body": "none",
+    "role": "anyone"
+  },
+  "startIssuerSignIn": {
+    "method": "post",
+    "path": "/session/issuers/{issuer}/start",
+    "body": "none",
+    "role": "anyone"
+  },
+  "finishIssuerSignIn": {
+    "method": "post",
+    "path": "/session/issuers/{issuer}/finish",
+    "body": "required",
+    "role": "anyone"
+  },
   "getSandboxClock": {
     "method": "get",
     "path": "/sandbox/clock",

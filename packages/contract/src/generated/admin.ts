@@ -1125,6 +1125,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/session/issuers/{issuer}/finish": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Finish a sign-in at an issuer
+         * @description Takes the response of the issuer, checks it, and starts a session with a cookie. The browser must be the one that started the sign-in. Only the dashboard's server has this operation.
+         */
+        readonly post: operations["finishIssuerSignIn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/session/issuers/{issuer}/start": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a sign-in at an issuer
+         * @description Begins a sign-in by OpenID Connect, and returns the page of the issuer to open. A cookie binds the sign-in to this browser for 10 minutes. Only the dashboard's server has this operation.
+         */
+        readonly post: operations["startIssuerSignIn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/session/options": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the ways to sign in
+         * @description Returns the issuers at which people can sign in. A sign-in link needs none of them. Only the dashboard's server has this operation.
+         */
+        readonly get: operations["getSignInOptions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/stuck-bookings": {
         readonly parameters: {
             readonly query?: never;
@@ -1207,7 +1267,7 @@ export interface components {
             /** @description The problem and its fix, in English. */
             readonly error: string;
             /** @enum {string} */
-            readonly error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "method_not_allowed" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "unauthorized" | "unsupported_media_type";
+            readonly error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "issuer_unavailable" | "method_not_allowed" | "not_admitted" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "sign_in_failed" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
         readonly AdvanceClock: {
@@ -1786,6 +1846,11 @@ export interface components {
             /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
             readonly provider: components["schemas"]["Fault"];
         };
+        /** @description The response of an issuer. */
+        readonly FinishIssuerSignIn: {
+            /** @description The query of the address to which the issuer sent the browser, without the question mark. */
+            readonly response: string;
+        };
         /** @description The newest bookings with a name, newest first. */
         readonly FoundBookings: {
             readonly data: readonly components["schemas"]["ListedBooking"][];
@@ -1836,6 +1901,18 @@ export interface components {
          * @example 2026-11-21T09:30:00.000Z
          */
         readonly Instant: string;
+        /** @description The name of an issuer, as the file of the service has it. */
+        readonly IssuerName: string;
+        /** @description The begin of a sign-in at an issuer. */
+        readonly IssuerSignIn: {
+            /**
+             * @description Always `issuer_sign_in`.
+             * @constant
+             */
+            readonly object: "issuer_sign_in";
+            /** @description The page of the issuer to open in the same browser. */
+            readonly url: string;
+        };
         /**
          * @description The mode of an API key.
          * @enum {string}
@@ -2501,6 +2578,28 @@ export interface components {
             /** @description A signing secret. It signs with its whole text. */
             readonly signing_secret: components["schemas"]["SigningSecret"];
         };
+        /** @description An issuer of OpenID Connect at which people sign in to the dashboard. */
+        readonly SignInIssuer: {
+            /** @description The name of an issuer, as the file of the service has it. */
+            readonly name: components["schemas"]["IssuerName"];
+            /**
+             * @description Always `sign_in_issuer`.
+             * @constant
+             */
+            readonly object: "sign_in_issuer";
+            /** @description Its name for people. */
+            readonly title: string;
+        };
+        /** @description The ways to sign in to the dashboard, besides a link. */
+        readonly SignInOptions: {
+            /** @description The issuers, in the order of the file of the service. */
+            readonly issuers: readonly components["schemas"]["SignInIssuer"][];
+            /**
+             * @description Always `sign_in_options`.
+             * @constant
+             */
+            readonly object: "sign_in_options";
+        };
         /**
          * @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended.
          * @enum {string}
@@ -2685,6 +2784,24 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
+        /** @description The issuer has signed the person in, and no claim of the person is mapped to a role. Or the request comes from a web page of another origin, or its Host header names neither this computer nor a listed host. */
+        readonly IssuerForbidden: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
+        /** @description The issuer does not respond as it should, or the database is not available. */
+        readonly IssuerUnavailable: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
         /** @description The resource does not exist, or it belongs to an organization that the caller may not name. */
         readonly NotFound: {
             headers: {
@@ -2715,6 +2832,16 @@ export interface components {
         /** @description The database is not available. */
         readonly ServiceUnavailable: {
             headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
+        /** @description The sign-in did not complete. */
+        readonly SignInFailed: {
+            headers: {
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2768,6 +2895,11 @@ export interface components {
          */
         readonly BookingId: components["schemas"]["Id"];
         /**
+         * @description The cookie of startIssuerSignIn, which browsers send. Without it, the sign-in was not started in this browser.
+         * @example __Host-sign-in-7423=company.state.nonce.verifier
+         */
+        readonly Cookie: string;
+        /**
          * @description Only entries created before this time.
          * @example 2026-11-21T09:30:00.000Z
          */
@@ -2793,6 +2925,11 @@ export interface components {
          */
         readonly DeliveryId: components["schemas"]["Id"];
         /**
+         * @description The name of the issuer.
+         * @example company
+         */
+        readonly Issuer: components["schemas"]["IssuerName"];
+        /**
          * @description The id of the API key, not the key.
          * @example key_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
@@ -2816,7 +2953,7 @@ export interface components {
          */
         readonly Allow: string;
         /**
-         * @description The cookie of the session. Scripts cannot read it.
+         * @description The cookie of the session, or of a sign-in that has begun. Scripts cannot read it.
          * @example __Host-dashboard-7423=das_session; Path=/; Secure; HttpOnly; SameSite=Strict
          */
         readonly "Set-Cookie": string;
@@ -2877,6 +3014,7 @@ export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
 export type EventType = components['schemas']['EventType'];
 export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
+export type FinishIssuerSignIn = components['schemas']['FinishIssuerSignIn'];
 export type FoundBookings = components['schemas']['FoundBookings'];
 export type FoundPayment = components['schemas']['FoundPayment'];
 export type GuestBookings = components['schemas']['GuestBookings'];
@@ -2884,6 +3022,8 @@ export type GuestSearch = components['schemas']['GuestSearch'];
 export type HttpStatus = components['schemas']['HttpStatus'];
 export type Id = components['schemas']['Id'];
 export type Instant = components['schemas']['Instant'];
+export type IssuerName = components['schemas']['IssuerName'];
+export type IssuerSignIn = components['schemas']['IssuerSignIn'];
 export type KeyMode = components['schemas']['KeyMode'];
 export type KeyName = components['schemas']['KeyName'];
 export type KnownEventType = components['schemas']['KnownEventType'];
@@ -2940,6 +3080,8 @@ export type SetWebhookUrl = components['schemas']['SetWebhookUrl'];
 export type SignIn = components['schemas']['SignIn'];
 export type SigningSecret = components['schemas']['SigningSecret'];
 export type SigningSecrets = components['schemas']['SigningSecrets'];
+export type SignInIssuer = components['schemas']['SignInIssuer'];
+export type SignInOptions = components['schemas']['SignInOptions'];
 export type Standing = components['schemas']['Standing'];
 export type StatusClass = components['schemas']['StatusClass'];
 export type StuckBooking = components['schemas']['StuckBooking'];
@@ -2959,10 +3101,13 @@ export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseInvalidLink = components['responses']['InvalidLink'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
+export type ResponseIssuerForbidden = components['responses']['IssuerForbidden'];
+export type ResponseIssuerUnavailable = components['responses']['IssuerUnavailable'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseRemoved = components['responses']['Removed'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseSignInFailed = components['responses']['SignInFailed'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterAccessTokenId = components['parameters']['AccessTokenId'];
@@ -2970,11 +3115,13 @@ export type ParameterAttemptNumber = components['parameters']['AttemptNumber'];
 export type ParameterAuditAction = components['parameters']['AuditAction'];
 export type ParameterAuditTarget = components['parameters']['AuditTarget'];
 export type ParameterBookingId = components['parameters']['BookingId'];
+export type ParameterCookie = components['parameters']['Cookie'];
 export type ParameterCreatedBefore = components['parameters']['CreatedBefore'];
 export type ParameterCreatedFrom = components['parameters']['CreatedFrom'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterDashboardSessionId = components['parameters']['DashboardSessionId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
+export type ParameterIssuer = components['parameters']['Issuer'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOrganizationId = components['parameters']['OrganizationId'];
@@ -5272,6 +5419,103 @@ export interface operations {
             readonly 409: components["responses"]["InvalidState"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly finishIssuerSignIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The cookie of startIssuerSignIn, which browsers send. Without it, the sign-in was not started in this browser.
+                 * @example __Host-sign-in-7423=company.state.nonce.verifier
+                 */
+                readonly Cookie?: components["parameters"]["Cookie"];
+            };
+            readonly path: {
+                /**
+                 * @description The name of the issuer.
+                 * @example company
+                 */
+                readonly issuer: components["parameters"]["Issuer"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FinishIssuerSignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Signed in. */
+            readonly 204: {
+                headers: {
+                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["SignInFailed"];
+            readonly 403: components["responses"]["IssuerForbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["IssuerUnavailable"];
+        };
+    };
+    readonly startIssuerSignIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name of the issuer.
+                 * @example company
+                 */
+                readonly issuer: components["parameters"]["Issuer"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sign-in has begun. */
+            readonly 200: {
+                headers: {
+                    readonly "Set-Cookie": components["headers"]["Set-Cookie"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IssuerSignIn"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["IssuerUnavailable"];
+        };
+    };
+    readonly getSignInOptions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The ways to sign in. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignInOptions"];
+                };
+            };
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
     readonly listStuckBookings: {

@@ -1,7 +1,7 @@
 /** Reads cells.yaml, the list of the databases of a service with several. A secret is never in the file itself. */
 import { isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
 import type { PostgresCell } from '../store/postgres/postgres-cells.ts';
-import type { CellsFile } from './settings/cells-setting.ts';
+import type { NamedFile } from './settings/named-file.ts';
 import { openCheckedYaml } from './suppliers/checked-yaml.ts';
 import { secretSchema } from './suppliers/field-schemas.ts';
 
@@ -44,7 +44,7 @@ interface CellText {
 }
 
 /** Returns the cells in the order of the file. Throws a StartError with the line of the first fault. */
-export function readCells({ file, environment = {}, warn = () => undefined }: CellsFile): PostgresCell[] {
+export function readCells({ file, environment = {}, warn = () => undefined }: NamedFile): PostgresCell[] {
   const yaml = openCheckedYaml(file, { environment, warn, flag: '--cells' });
   yaml.check(yaml.value, schema, []);
   // Matches the schema.

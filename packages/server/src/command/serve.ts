@@ -3,7 +3,7 @@ import { exitOnUncaught, logNodeWarnings } from '@booking-service/kernel/log/con
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
-import { isInFolder } from './settings/cells-setting.ts';
+import { isInFolder } from './settings/named-file.ts';
 import { listSettings } from './settings/settings.ts';
 import { createFlag } from './create-flag.ts';
 import type { ValueParser } from './settings/value-parsers.ts';

@@ -103,7 +103,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   changeBooking: isFound,
   createAccessToken: always,
   createApiKey: always,
-  createDashboardLink: always,
+  createDashboardSession: always,
   createOrganization: always,
   deleteAttemptResponse: (result) => result?.deleted === true,
   discardSecret: isDone,

@@ -66,11 +66,13 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (engine) => {
     opened.use(store);
     const access = { organization_id: null, role: 'operator', name: null } as const;
     const addLink = async (id: string, expires: Date) =>
-      store.createDashboardLink({
+      store.createDashboardSession({
         ...access,
         id,
         digest: id,
         created: daysAgo(8).toISOString(),
+        signed_in: null,
+        last_used: null,
         expires: expires.toISOString(),
       });
     const addSession = async (id: string, last_used: Date, expires: Date) => {

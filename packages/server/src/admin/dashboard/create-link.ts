@@ -32,12 +32,13 @@ export async function createLink(
   const cell = await findCellNumber(store, organization_id);
   const id = newNumberedId('das', cell);
   const expires = new Date(now.getTime() + link_ms).toISOString();
-  const link = { id, organization_id, role, name, created: now.toISOString(), expires };
+  const unused = { signed_in: null, last_used: null };
+  const link = { id, organization_id, role, name, created: now.toISOString(), ...unused, expires };
   const action = { action: 'createDashboardLink', organization_id, target: id, details: { role, name } } as const;
   const token = newDashboardToken('link', cell);
   const audited = store.audited(toAuditEntry(action, { caller, now }));
-  await audited.createDashboardLink({ ...link, digest: tokenDigest(token) });
-  const session = toShownSession({ ...link, signed_in: null, last_used: null }, now);
+  await audited.createDashboardSession({ ...link, digest: tokenDigest(token) });
+  const session = toShownSession(link, now);
   const url = `${dashboard.url}/sign-in#${token}`;
   return { object: 'created_dashboard_link', session, url } satisfies EveryField<CreatedDashboardLink>;
 }

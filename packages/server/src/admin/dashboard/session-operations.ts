@@ -5,15 +5,9 @@ import { cellOf, tokenDigest } from '@booking-service/kernel/ids';
 import { findCellNumber } from '../organizations/cell-number.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
+import type { HostCookie } from './host-cookie.ts';
 import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
-import {
-  findDashboardDigest,
-  newDashboardToken,
-  challenge,
-  type SessionCookie,
-  hasEnded,
-  session_ms,
-} from './sessions.ts';
+import { findDashboardDigest, newDashboardToken, challenge, hasEnded, session_ms } from './sessions.ts';
 
 /** Facts about the service that the pages of a dashboard show. */
 export interface ServiceFacts {
@@ -35,7 +29,7 @@ export interface SandboxFacts {
 export interface SessionOperationsOptions {
   readonly store: AdminContext['store'];
   readonly clock: AdminContext['clock'];
-  readonly cookie: SessionCookie;
+  readonly cookie: HostCookie;
   readonly facts: ServiceFacts;
 }
 

@@ -1,8 +1,4 @@
-/**
- * The cookie of a session. A browser sends a `__Host-` cookie only to the host that set it, and only over https or to this computer.
- * Cookies do not depend on the port, so the name contains it: two sandboxes on one computer have a session each.
- */
-import type { IncomingMessage } from 'node:http';
+/** The sessions of the dashboard: their cookie, their tokens, their ends, and the people who have them. */
 import { adminLimits, type DashboardSession as ShownSession } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
@@ -12,33 +8,9 @@ import type { AdminStore } from '../../store/store.ts';
 import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { FindCaller } from '../access/admit-caller.ts';
+import { createHostCookie, type HostCookie } from './host-cookie.ts';
 import { used_ms } from '../access/find-token-caller.ts';
 import { errorLine } from '@booking-service/kernel/log/error-line';
-
-export interface SessionCookie {
-  /** Returns the token of the request's cookie; undefined without one. */
-  read(req: Pick<IncomingMessage, 'headers'>): string | undefined;
-  /** Returns the Set-Cookie header that starts a session. */
-  set(token: string): string;
-  /** Returns the Set-Cookie header that removes the cookie. */
-  readonly clear: string;
-}
-
-const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
-
-/** Creates the cookie of a dashboard with this origin. */
-export function createSessionCookie(origin: string): SessionCookie {
-  const { port } = new URL(origin);
-  const name = port === '' ? '__Host-dashboard' : `__Host-dashboard-${port}`;
-  return {
-    read({ headers: { cookie = '' } }) {
-      const found = cookie.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`));
-      return found?.trim().slice(name.length + 1);
-    },
-    set: (token) => `${name}=${token}; Max-Age=${session_ms / 1000}; ${attributes}`,
-    clear: `${name}=; Max-Age=0; ${attributes}`,
-  };
-}
 
 /* Lifetimes of links and sessions in milliseconds. */
 
@@ -47,6 +19,11 @@ export const link_ms: number = dashboard.link_seconds * 1000;
 /** A session ends after this time without a request, and at the latest session_ms after the sign-in. */
 export const idle_ms: number = dashboard.idle_seconds * 1000;
 export const session_ms: number = dashboard.session_seconds * 1000;
+
+/** Creates the cookie of the sessions of a dashboard with this origin. */
+export function createSessionCookie(origin: string): HostCookie {
+  return createHostCookie(origin, { name: 'dashboard', seconds: dashboard.session_seconds });
+}
 
 /** Returns whether the link or the session has ended. */
 export function hasEnded({ expires, last_used }: DashboardSession, now: Date): boolean {
@@ -86,7 +63,7 @@ export function toShownSession(session: DashboardSession, now: Date): ShownSessi
 export interface SessionCallerOptions {
   readonly store: Pick<AdminStore, 'findDashboardSession' | 'markDashboardSessionUsed'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly cookie: Pick<SessionCookie, 'read'>;
+  readonly cookie: Pick<HostCookie, 'read'>;
 }
 
 /** RFC 9110 requires a challenge with each 401. A browser ignores a scheme that it does not have. */
@@ -95,7 +72,7 @@ export const challenge = { 'WWW-Authenticate': 'DashboardLink' } as const;
 /** Finds the person whose session the cookie of a request names. Throws unauthorized. */
 export function createFindSessionCaller({ store, clock, cookie }: SessionCallerOptions): FindCaller {
   return async function findSessionCaller(req) {
-    const digest = findDashboardDigest('session', cookie.read(req) ?? '');
+    const digest = findDashboardDigest('session', cookie.read(req.headers.cookie) ?? '');
     const found = digest && (await store.findDashboardSession(digest));
     const now = clock.now();
     if (!found || hasEnded(found, now)) throw notSignedIn();

@@ -14,6 +14,8 @@ import { adminOperations } from '../operations/admin-operations.ts';
 import { type DashboardFiles, dashboardHeaders } from './dashboard-files.ts';
 import { createDashboardListener } from './dashboard-listener.ts';
 import { createFindSessionCaller, startSessionRemoval, createSessionCookie } from './sessions.ts';
+import { issuerOperations } from '../sign-in/issuer-operations.ts';
+import type { SignInIssuer } from '../sign-in/sign-in-issuer.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 
 export interface DashboardServerOptions {
@@ -36,9 +38,11 @@ export interface DashboardServerOptions {
   readonly operations?: Partial<AdminHandlers>;
   /** Facts about the service that the pages show. */
   readonly facts: ServiceFacts;
+  /** The issuers of OpenID Connect at which people sign in. Default: none, only links. */
+  readonly issuers?: readonly SignInIssuer[];
   /** Undefined if the pages are not built. */
   readonly files: DashboardFiles | undefined;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
 export interface DashboardServer extends AsyncDisposable {
@@ -59,6 +63,7 @@ export async function startDashboardServer({
   administration,
   operations = {},
   facts,
+  issuers = [],
   files,
   log,
 }: DashboardServerOptions): Promise<DashboardServer> {
@@ -69,6 +74,7 @@ export async function startDashboardServer({
     ...adminOperations({ ...administration, dashboard: { url, clock } }),
     ...operations,
     ...sessionOperations({ store, clock, cookie, facts }),
+    ...issuerOperations({ issuers, url, store, clock, cookie, log }),
   };
   const admit = createAdmission({ store, findCaller: createFindSessionCaller({ store, clock, cookie }) });
   const http = createHttpServer(createDashboardListener({ handlers, admit, url, files, log }), {

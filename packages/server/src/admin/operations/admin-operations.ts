@@ -30,6 +30,9 @@ type OtherOperation =
   | 'setFaults'
   | 'listReceivedWebhooks'
   | 'signIn'
+  | 'getSignInOptions'
+  | 'startIssuerSignIn'
+  | 'finishIssuerSignIn'
   | 'getSession'
   | 'signOut';
 

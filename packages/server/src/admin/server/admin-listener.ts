@@ -44,7 +44,8 @@ type AdminExchange = Exchange<IncomingMessage, ServerResponse>;
 /** A handler of any operation. Validation gives its request the shape that the contract states. One for anyone gets no caller. */
 type AnyHandler = (request: unknown, caller: AdminCaller | undefined) => Promise<HttpResponse>;
 
-const sessionPath = '/session' satisfies AdminRoute['path'];
+/** True for the operations with which people sign in and out. Only the dashboard's server has them. */
+const isOfSession = ({ path }: AdminRoute): boolean => /^\/session(?:\/|$)/.test(path);
 const noStore = { 'Cache-Control': 'no-store' };
 
 /** Creates the listener of the admin port: the operations of the admin contract behind the origin guard and the admission. */
@@ -66,7 +67,7 @@ export function createAdminListener({
       const validate = adminValidatorOf(operationId);
       const handler = handlers[operationId] as AnyHandler;
       const { body } = row;
-      const role = row.role === 'anyone' && row.path !== sessionPath ? anyone : row.role;
+      const role = row.role === 'anyone' && !row.isOfSession ? anyone : row.role;
       return async (exchange) => {
         const { req, params } = exchange;
         const caller = role === undefined || role === 'anyone' ? undefined : await admit({ req, params, role });
@@ -88,7 +89,7 @@ export function createAdminListener({
 }
 
 /** A row of the table with the path at which the operation is mounted. */
-type MountedRoute = Omit<AdminRoute, 'path'> & { readonly path: string };
+type MountedRoute = Omit<AdminRoute, 'path'> & { readonly path: string; readonly isOfSession: boolean };
 
 function mountedRows(
   handlers: Partial<AdminHandlers>,
@@ -98,7 +99,7 @@ function mountedRows(
   return Object.fromEntries(
     rows.map(([operationId, row]) => [
       operationId,
-      { ...row, path: row.path === sessionPath ? row.path : prefix + row.path },
+      { ...row, path: isOfSession(row) ? row.path : prefix + row.path, isOfSession: isOfSession(row) },
     ]),
   );
 }

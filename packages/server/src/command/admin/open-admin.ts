@@ -13,7 +13,7 @@ import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { locationFlag } from '../create-flag.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
-import { isInFolder } from '../settings/cells-setting.ts';
+import { isInFolder } from '../settings/named-file.ts';
 import { dashboardUrl } from '../settings/dashboard-url.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';

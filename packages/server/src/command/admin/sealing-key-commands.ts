@@ -18,7 +18,7 @@ import { commandCaller } from './command-caller.ts';
 import { listLocations, openAdminStore } from '../open-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { findSealing } from '../settings/find-sealing.ts';
-import { isInFolder } from '../settings/cells-setting.ts';
+import { isInFolder } from '../settings/named-file.ts';
 import { environmentVariable, type SettingName, type Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';

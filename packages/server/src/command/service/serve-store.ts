@@ -4,6 +4,7 @@ import type { KeyMode } from '@booking-service/contract';
 import { createMetrics } from '../../admin/metrics/metrics.ts';
 import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
+import type { SignInIssuer } from '../../admin/sign-in/sign-in-issuer.ts';
 import { startAdminServer } from '../../admin/server/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
@@ -23,6 +24,8 @@ const openAdminPort =
 export interface ServeOptions {
   readonly settings: Settings;
   readonly integrations: Integrations;
+  /** Default: people sign in with links only. */
+  readonly issuers?: readonly SignInIssuer[] | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly reusePort: boolean;
@@ -39,7 +42,7 @@ export interface ServedStore extends AsyncDisposable {
 /** Serves an open store: the public contract, the admin contract and the dashboard. */
 export async function serveStore(
   store: Store,
-  { settings, integrations, clock, log, reusePort, tracing }: ServeOptions,
+  { settings, integrations, issuers, clock, log, reusePort, tracing }: ServeOptions,
 ): Promise<ServedStore> {
   const { host, port, admin_host, admin_port, admin_access, alert_url, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days, request_log_days, request_log_successes } =
@@ -99,6 +102,7 @@ export async function serveStore(
       administration,
       // A proxy decides the public address of the service.
       facts: { modes },
+      ...(issuers && { issuers }),
       files: await findDashboardFiles(),
     }),
   );

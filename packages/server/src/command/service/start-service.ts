@@ -6,7 +6,7 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import { isInFolder } from '../settings/cells-setting.ts';
+import { isInFolder } from '../settings/named-file.ts';
 import type { Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
@@ -56,6 +56,7 @@ export async function startService(
   if (isInFolder(settings) && isSandboxFolder(data)) {
     throw new StartError(`${data} is the folder of a sandbox. Choose another folder with --data, or add --sandbox.`);
   }
+  const issuers = settings.sign_in && (await import('../sign-in-file.ts')).readSignInFile(settings.sign_in);
   const sealing = findSealing(settings);
   const clock = systemClock;
 
@@ -69,7 +70,9 @@ export async function startService(
   const integrations = await loadProviders(providers, { clock, log: joined, environment });
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
-  const served = opened.use(await serveStore(store, { settings, integrations, clock, log, reusePort, tracing }));
+  const served = opened.use(
+    await serveStore(store, { settings, integrations, issuers, clock, log, reusePort, tracing }),
+  );
 
   const hasTokens = settings.admin_access === 'open' || (await store.listAccessTokens({ limit: 1 })).length > 0;
 

@@ -1,6 +1,6 @@
 import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
 import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
-import { isInFolder } from './cells-setting.ts';
+import { isInFolder } from './named-file.ts';
 import { environmentVariable, type Settings } from './settings.ts';
 import { StartError } from '../start-error.ts';
 

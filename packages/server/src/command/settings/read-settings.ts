@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileVariable } from './file-variable.ts';
 import { environmentVariable, listSettings, settings, type SettingName, type Settings } from './settings.ts';
+import type { NamedFile } from './named-file.ts';
 import type { Setting } from './setting.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
 import { StartError } from '../start-error.ts';
@@ -79,6 +80,7 @@ export function readSettings({
     admin_access: read('admin_access') ?? (start === 'sandbox' ? 'open' : 'token'),
     dashboard_port: read('dashboard_port') ?? (port + 3 <= 65_535 ? port + 3 : port - 2),
     dashboard_url: read('dashboard_url'),
+    sign_in: withVariables(read('sign_in')),
     data: readOrDefault('data'),
     database: read('database'),
     cells: withVariables(read('cells')),
@@ -104,8 +106,8 @@ export function readSettings({
   refuseOpenAdmin(result);
   return result;
 
-  function withVariables(cells: Settings['cells']): Settings['cells'] {
-    return cells && { ...cells, environment, warn };
+  function withVariables(named: NamedFile | undefined): NamedFile | undefined {
+    return named && { ...named, environment, warn };
   }
 }
 

@@ -1,5 +1,5 @@
 import { delivery, limits, type KeyMode } from '@booking-service/contract';
-import type { CellsFile } from './cells-setting.ts';
+import type { NamedFile } from './named-file.ts';
 import type { Setting } from './setting.ts';
 import {
   networks,
@@ -8,7 +8,7 @@ import {
   privateNetworks,
   alertUrl,
   base64Key,
-  cellsFile,
+  namedFile,
   dashboardOrigin,
   databaseUrl,
   webhookProxy,
@@ -34,12 +34,14 @@ export interface Settings {
   readonly dashboard_port: number;
   /** The address of the dashboard; undefined for its port on this computer. See dashboardUrl. */
   readonly dashboard_url: string | undefined;
+  /** The file that lists the issuers at which people sign in to the dashboard. See sign-in-file.ts. */
+  readonly sign_in: NamedFile | undefined;
   /** The folder that stores everything. */
   readonly data: string;
   /** The URL of the PostgreSQL database that stores everything instead of the folder. It may contain a password. */
   readonly database: string | undefined;
   /** The file that lists several databases, which store everything instead of the folder. See cells-file.ts. */
-  readonly cells: CellsFile | undefined;
+  readonly cells: NamedFile | undefined;
   /** The proxies before the service: addresses and networks. */
   readonly trusted_proxies: readonly string[];
   /** Seconds for which a connection is kept between two requests. */
@@ -134,6 +136,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     ...dashboardOrigin,
     isPrivate: (text) => text.includes('@'),
   },
+  sign_in: {
+    flag: ['--sign-in', 'FILE'],
+    meaning: 'a YAML file that lists the issuers of OpenID Connect at which people sign in to the dashboard',
+    default: 'none: only sign-in links',
+    only: 'service',
+    ...namedFile,
+  },
   data: {
     flag: ['--data', 'FOLDER'],
     meaning: 'the folder that stores everything',
@@ -154,7 +163,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'a YAML file that lists several PostgreSQL databases, which together store everything',
     default: 'none: one database',
     only: 'service',
-    ...cellsFile,
+    ...namedFile,
   },
   trusted_proxies: {
     flag: ['--trusted-proxies', 'ADDRESSES'],

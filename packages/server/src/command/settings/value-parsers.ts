@@ -1,6 +1,6 @@
 import { access, type KeyMode } from '@booking-service/contract';
 import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
-import type { CellsFile } from './cells-setting.ts';
+import type { NamedFile } from './named-file.ts';
 import {
   isLoopbackHost,
   isNetwork,
@@ -95,7 +95,7 @@ export function parseModes(text: string): readonly KeyMode[] | undefined {
   return modes.length === listed.length ? modes : undefined;
 }
 
-export const cellsFile: ValueParser<CellsFile> = {
+export const namedFile: ValueParser<NamedFile> = {
   expected: 'a file',
   parse: (text) => (text.trim() === '' ? undefined : { file: text }),
 };

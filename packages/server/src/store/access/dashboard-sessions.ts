@@ -1,6 +1,7 @@
 /**
- * The part of the port that stores the access of people to the dashboard. A row begins as a sign-in link. The statement that uses the
- * link makes the row a session, so a link works once, whatever happens at the same time. The store has digests of tokens only.
+ * The part of the port that stores the access of people to the dashboard. A row begins as a sign-in link, or as the
+ * session of a person whom an issuer signed in. The statement that uses a link makes its row a session, so a link works once, whatever
+ * happens at the same time. The store has digests of tokens only.
  */
 import type { DashboardRole } from '@booking-service/contract/admin';
 import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
@@ -23,8 +24,8 @@ export interface DashboardSession {
   readonly expires: string;
 }
 
-export interface NewDashboardLink extends Omit<DashboardSession, 'signed_in' | 'last_used'> {
-  /** The SHA-256 of the link's token, in hex. */
+export interface NewDashboardSession extends DashboardSession {
+  /** The SHA-256 of the token of the link or the session, in hex. */
   readonly digest: string;
 }
 
@@ -60,7 +61,8 @@ export interface DashboardSessionReads {
 }
 
 export interface DashboardSessionWrites {
-  createDashboardLink(link: NewDashboardLink): Promise<void>;
+  /** Stores a sign-in link, or the session of a person who signed in without one. */
+  createDashboardSession(session: NewDashboardSession): Promise<void>;
   /** Makes a link a session and returns it; undefined if the link does not exist, is used or is expired. */
   useDashboardLink(signIn: DashboardSignIn): Promise<DashboardSession | undefined>;
   /** Sets the time of the last use of a session. */
@@ -72,11 +74,11 @@ export interface DashboardSessionWrites {
 }
 
 const columns = 'id, organization_id, role, name, created, signed_in, last_used, expires';
-const insertLink = {
-  name: 'create_dashboard_link',
+const insertSession = {
+  name: 'create_dashboard_session',
   text: `
-    INSERT INTO dashboard_sessions (id, organization_id, digest, role, name, created, expires)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    INSERT INTO dashboard_sessions (id, organization_id, digest, role, name, created, signed_in, last_used, expires)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 const selectLink = {
   name: 'find_dashboard_link',
@@ -117,7 +119,7 @@ const deleteEnded = {
 
 /** The sessions of the dashboard on either engine. */
 export function dashboardSessions(prepare: PrepareShared): Part<DashboardSessionReads, DashboardSessionWrites> {
-  const insert = prepare(insertLink);
+  const insert = prepare(insertSession);
   const findLink = prepare<DashboardSession>(selectLink);
   const use = prepare<DashboardSession>(updateToSession);
   const find = prepare<DashboardSession>(selectSession);
@@ -140,8 +142,9 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
       },
     },
     writes: {
-      async createDashboardLink({ id, organization_id, digest, role, name, created, expires }) {
-        await insert(id, organization_id, digest, role, name, created, expires);
+      async createDashboardSession({ digest, ...session }) {
+        const { id, organization_id, role, name, created, signed_in, last_used, expires } = session;
+        await insert(id, organization_id, digest, role, name, created, signed_in, last_used, expires);
       },
       async useDashboardLink({ link_digest, digest, now, expires }) {
         // PostgreSQL gives each parameter one type: the domain of the columns, or text where it is compared.

@@ -25,7 +25,7 @@ const joined = {
   claimRuns: true,
   claimTurns: true,
   createAccessToken: true,
-  createDashboardLink: true,
+  createDashboardSession: true,
   createOrganization: true,
   endTurns: true,
   findNextDue: true,

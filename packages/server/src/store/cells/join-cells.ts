@@ -99,7 +99,8 @@ export function joinCells(
         directory.confirm(organization.id, cell);
       },
       createAccessToken: async (token) => partsOf(await locateOwner(token.organization_id)).createAccessToken(token),
-      createDashboardLink: async (link) => partsOf(await locateOwner(link.organization_id)).createDashboardLink(link),
+      createDashboardSession: async (session) =>
+        partsOf(await locateOwner(session.organization_id)).createDashboardSession(session),
     };
   }
 
@@ -143,7 +144,7 @@ type SingleMethod =
   | OrganizationMethod
   | NamedMethod
   | 'createAccessToken'
-  | 'createDashboardLink'
+  | 'createDashboardSession'
   | 'createOrganization';
 type NameOf = (...args: readonly unknown[]) => string;
 

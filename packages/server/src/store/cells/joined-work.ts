@@ -10,7 +10,7 @@ type JoinedWork = Pick<
   Exclude<
     JoinedMethod,
     | 'createAccessToken'
-    | 'createDashboardLink'
+    | 'createDashboardSession'
     | 'createOrganization'
     | 'query'
     | 'recordAudit'

@@ -115,6 +115,14 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   },
   // A link works once, and the same request is sent by several callers: dashboard/sign-in.test.ts uses real ones.
   signIn: { callers: 'anyone', ...body({ link_token: '' }), admitted: 400 },
+  // sign-in/issuers.test.ts uses a real issuer.
+  getSignInOptions: { callers: 'anyone' },
+  startIssuerSignIn: { callers: 'anyone', request: () => ({ path: { issuer: 'none' } }), admitted: 404 },
+  finishIssuerSignIn: {
+    callers: 'anyone',
+    request: () => ({ path: { issuer: 'none' }, body: { response: 'code=none' } }),
+    admitted: 404,
+  },
   getSession: { callers: viewers },
   // The holder of a token has no session.
   signOut: { callers: viewers, admitted: 409 },

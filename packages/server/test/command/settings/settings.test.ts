@@ -36,6 +36,7 @@ it('uses the defaults if no source sets a value', () => {
     admin_access: 'token',
     dashboard_port: 7423,
     dashboard_url: undefined,
+    sign_in: undefined,
     data: 'data',
     database: undefined,
     cells: undefined,
@@ -93,6 +94,7 @@ it('reads every setting from its variable, and from its key in the file', async 
     admin_access: 'token',
     dashboard_port: '8003',
     dashboard_url: 'https://dashboard.test',
+    sign_in: 'sign-in.yaml',
     data: 'folder',
     database: 'postgres://booking:secret@db.test/bookings',
     cells: 'cells.yaml',
@@ -120,6 +122,7 @@ it('reads every setting from its variable, and from its key in the file', async 
   const fromEnvironment = read({ environment });
   expect(fromEnvironment).toEqual({
     ...texts,
+    sign_in: { file: 'sign-in.yaml', environment, warn: expect.any(Function) },
     cells: { file: 'cells.yaml', environment, warn: expect.any(Function) },
     port: 8000,
     receiver_port: 8001,
@@ -138,8 +141,9 @@ it('reads every setting from its variable, and from its key in the file', async 
     sealing_key: Buffer.alloc(32, 9),
     second_sealing_key: Buffer.alloc(32, 10),
   });
-  const cells = { file: 'cells.yaml', environment: {}, warn: expect.any(Function) };
-  const fromFile = { ...fromEnvironment, cells };
+  const given = { environment: {}, warn: expect.any(Function) };
+  const files = { sign_in: { file: 'sign-in.yaml', ...given }, cells: { file: 'cells.yaml', ...given } };
+  const fromFile = { ...fromEnvironment, ...files };
   expect(await readWithFile(JSON.stringify(texts))).toEqual(fromFile);
 });
 

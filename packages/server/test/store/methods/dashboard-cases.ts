@@ -1,11 +1,11 @@
 /** Sign-in links and sessions of the dashboard. */
 import { expect } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
-import type { NewDashboardLink } from '../../../src/store/access/dashboard-sessions.ts';
+import type { NewDashboardSession } from '../../../src/store/access/dashboard-sessions.ts';
 import { at, start, type Cases, type Context } from './context.ts';
 
 type DashboardMethod =
-  | 'createDashboardLink'
+  | 'createDashboardSession'
   | 'findDashboardLink'
   | 'useDashboardLink'
   | 'findDashboardSession'
@@ -15,40 +15,45 @@ type DashboardMethod =
   | 'revokeDashboardSession'
   | 'removeDashboardSessions';
 
-async function addLink({ store }: Context, more: Partial<NewDashboardLink> = {}): Promise<NewDashboardLink> {
+const unused = { signed_in: null, last_used: null };
+
+async function addLink({ store }: Context, more: Partial<NewDashboardSession> = {}): Promise<NewDashboardSession> {
   const id = randomId('das');
   const created = start.toISOString();
   const expires = at(900).toISOString();
-  const link: NewDashboardLink = {
+  const link: NewDashboardSession = {
     id,
     organization_id: null,
     digest: `link ${id}`,
     role: 'operator',
     name: null,
     created,
+    ...unused,
     expires,
     ...more,
   };
-  await store.createDashboardLink(link);
+  await store.createDashboardSession(link);
   return link;
 }
 
-async function addSession(context: Context): Promise<NewDashboardLink> {
+async function addSession(context: Context): Promise<NewDashboardSession> {
   const link = await addLink(context);
   const digest = `session ${link.id}`;
   await context.store.useDashboardLink({ link_digest: link.digest, digest, now: at(1), expires: at(1000) });
   return { ...link, digest };
 }
 
-const unused = { signed_in: null, last_used: null };
 const used = { signed_in: at(1).toISOString(), last_used: at(1).toISOString(), expires: at(1000).toISOString() };
 
 export const dashboardCases: Cases<DashboardMethod> = {
-  async createDashboardLink(context) {
+  async createDashboardSession(context) {
     const { organization_id } = context.organization;
     const member = { organization_id, role: 'viewer', name: 'Ada' } as const;
     const { digest, ...link } = await addLink(context, member);
     expect(await context.store.findDashboardLink(digest)).toStrictEqual({ ...link, ...unused });
+    const { digest: own, ...session } = await addLink(context, { ...member, ...used });
+    expect(await context.store.findDashboardSession(own)).toStrictEqual(session);
+    expect(await context.store.findDashboardLink(own)).toBeUndefined();
     await expect(addLink(context, { ...member, digest })).rejects.toThrow(/unique/i);
     await expect(addLink(context, { organization_id })).rejects.toThrow(/check/i);
     await expect(addLink(context, { role: 'admin' })).rejects.toThrow(/check/i);

@@ -9,6 +9,7 @@ import { operatorCaller } from '../../../src/admin/access/admit-caller.ts';
 import { createLink } from '../../../src/admin/dashboard/create-link.ts';
 import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
+import type { SignInIssuer } from '../../../src/admin/sign-in/sign-in-issuer.ts';
 import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
@@ -47,7 +48,14 @@ export const fromPage = { 'Sec-Fetch-Site': 'same-origin' } as const;
 /** Opens the world. `url` is that of --dashboard-url. */
 export async function openDashboardWorld(
   engine: EngineName,
-  { url = 'http://127.0.0.1:7423' }: { url?: string } = {},
+  {
+    url = 'http://127.0.0.1:7423',
+    issuersOf = () => [],
+  }: {
+    url?: string;
+    /** Returns the issuers at which people sign in to the dashboard of this organization. Default: none. */
+    issuersOf?: (organization_id: string) => readonly SignInIssuer[];
+  } = {},
 ): Promise<DashboardWorld> {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorldOn(engine));
@@ -66,6 +74,7 @@ export async function openDashboardWorld(
       metrics: createMetrics({ store, clock: world.clock, log }),
       administration: { store, clock: world.clock, allowLoopbackWebhooks: true, dashboard },
       facts: { service_url: world.url, modes: ['test', 'live'] },
+      issuers: issuersOf(organization_id),
       files: await findDashboardFiles(pages.folder),
       log,
     }),
@@ -78,7 +87,7 @@ export async function openDashboardWorld(
     const entries = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
     const search = entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : '';
     const request = { method: method.toUpperCase(), path: filled + search };
-    const prefix = template === '/session' ? '' : '/api';
+    const prefix = template.startsWith('/session') ? '' : '/api';
     const response = await fetch(server.url + prefix + request.path, {
       method: request.method,
       headers: {

@@ -1,5 +1,5 @@
-/** A file with cells, and the variables that it may name. */
-export interface CellsFile {
+/** A YAML file that a setting names, and the variables that the file may name. */
+export interface NamedFile {
   readonly file: string;
   /** Default: no variables. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,7 @@ export function isInFolder({
   cells,
 }: {
   readonly database: string | undefined;
-  readonly cells: CellsFile | undefined;
+  readonly cells: NamedFile | undefined;
 }): boolean {
   return database === undefined && cells === undefined;
 }

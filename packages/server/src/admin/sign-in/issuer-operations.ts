@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import { adminLimits, type IssuerSignIn, type SignInOptions } from '@booking-service/contract/admin';
+import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
+import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import { AdminRefusal } from '../admin-refusal.ts';
+import { createHostCookie, type HostCookie } from '../dashboard/host-cookie.ts';
+import { challenge, newDashboardToken, session_ms } from '../dashboard/sessions.ts';
+import { findCellNumber } from '../organizations/cell-number.ts';
+import { toAuditEntry } from '../to-audit-entry.ts';
+import { findHolder } from './find-holder.ts';
+import { IssuerError } from './issuer-error.ts';
+import { createOpenIdClient, type Flow } from './openid-client.ts';
+import type { SignInIssuer } from './sign-in-issuer.ts';
+
+export interface IssuerOperationsOptions {
+  readonly issuers: readonly SignInIssuer[];
+  /** The address of the dashboard. */
+  readonly url: string;
+  readonly store: AdminContext['store'];
+  readonly clock: AdminContext['clock'];
+  /** The cookie of a session. */
+  readonly cookie: HostCookie;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+type IssuerOperations = Pick<AdminHandlers, 'getSignInOptions' | 'startIssuerSignIn' | 'finishIssuerSignIn'>;
+
+/** The operations with which people sign in at an issuer of OpenID Connect. */
+export function issuerOperations({
+  issuers,
+  url,
+  store,
+  clock,
+  cookie,
+  log,
+}: IssuerOperationsOptions): IssuerOperations {
+  const now = () => clock.now();
+  const clients = new Map(
+    issuers.map((issuer) => [issuer.name, { issuer, client: createOpenIdClient(issuer, { url, now }) }]),
+  );
+  const flowCookie = createHostCookie(url, { name: 'sign-in', seconds: adminLimits.dashboard.issuer_seconds });
+
+  function clientOf(name: string) {
+    const found = clients.get(name);
+    if (!found) throw new AdminRefusal('not_found', `No issuer has the name ${name}.`);
+    return found;
+  }
+
+  /** Refuses a sign-in that the issuer, or the check of its response, has refused. The reason is in the log. */
+  function toRefusal(error: unknown, name: string): unknown {
+    if (!(error instanceof IssuerError)) return error;
+    const isRefused = error.fault === 'refused';
+    log.warn({ issuer: name, reason: error.reason }, isRefused ? 'a sign-in failed' : 'an issuer is unavailable');
+    return isRefused ? signInFailed() : new AdminRefusal('issuer_unavailable');
+  }
+
+  return {
+    async getSignInOptions() {
+      const shown = issuers.map(({ name, title }) => ({ object: 'sign_in_issuer', name, title }) as const);
+      return {
+        status: 200,
+        body: { object: 'sign_in_options', issuers: shown } satisfies EveryField<SignInOptions>,
+      };
+    },
+    async startIssuerSignIn({ path: { issuer: name } }) {
+      const { client } = clientOf(name);
+      try {
+        const started = await client.start();
+        const body = { object: 'issuer_sign_in', url: started.url } satisfies EveryField<IssuerSignIn>;
+        return { status: 200, headers: { 'Set-Cookie': flowCookie.set(toText(name, started.flow)) }, body };
+      } catch (error) {
+        throw toRefusal(error, name);
+      }
+    },
+    async finishIssuerSignIn({ path: { issuer: name }, header: { Cookie }, body: { response, ...rest } }) {
+      requireAllTaken(rest);
+      const { issuer, client } = clientOf(name);
+      const flow = findFlow(name, flowCookie.read(Cookie));
+      if (!flow) throw signInFailed();
+      const claims = await client.finish(flow, response).catch((error: unknown) => {
+        throw toRefusal(error, name);
+      });
+      const holder = findHolder(claims, issuer.roles);
+      if (!holder) {
+        log.warn({ issuer: name }, 'a person without a role wanted to sign in');
+        throw new AdminRefusal('not_admitted');
+      }
+      const { role, organization_id } = holder;
+      if (organization_id !== null && !(await store.findListedOrganization(organization_id))) {
+        log.warn({ issuer: name, organization_id }, 'a rule of an issuer names an organization that does not exist');
+        throw new AdminRefusal('not_admitted');
+      }
+      const cell = await findCellNumber(store, organization_id);
+      const token = newDashboardToken('session', cell);
+      const time = now();
+      const signed_in = time.toISOString();
+      const expires = new Date(time.getTime() + session_ms).toISOString();
+      const id = inCell(randomId('das'), cell);
+      const session = { ...holder, id, created: signed_in, signed_in, last_used: signed_in, expires };
+      const caller = { role, organization_id, actor: { kind: 'session', id, name: holder.name } } as const;
+      const details = { role, issuer: name, subject: claims.sub.slice(0, longestSubject) };
+      const action = { action: 'finishIssuerSignIn', organization_id, target: id, details } as const;
+      const audited = store.audited(toAuditEntry(action, { caller, now: time }));
+      await audited.createDashboardSession({ ...session, digest: tokenDigest(token) });
+      return { status: 204, headers: { 'Set-Cookie': cookie.set(token) }, body: undefined };
+    },
+  };
+}
+
+/** The limit of OpenID Connect. */
+const longestSubject = 255;
+
+const flowForm = /^([a-z0-9-]{1,40})\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/;
+
+/** Returns the value of the cookie of a sign-in. It names the issuer, so that another one cannot finish it. */
+function toText(issuer: string, { state, nonce, verifier }: Flow): string {
+  return [issuer, state, nonce, verifier].join('.');
+}
+
+function findFlow(issuer: string, text = ''): Flow | undefined {
+  const [, name, state, nonce, verifier] = flowForm.exec(text) ?? [];
+  if (name !== issuer || !state || !nonce || !verifier) return undefined;
+  return { state, nonce, verifier };
+}
+
+function signInFailed(): AdminRefusal {
+  return new AdminRefusal('sign_in_failed', undefined, challenge);
+}
