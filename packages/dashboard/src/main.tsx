@@ -7,6 +7,7 @@ import { useRoute } from 'wouter';
 import { createQueryClient } from './api/query-client.ts';
 import { StatusRegion } from './components/status-region.tsx';
 import { Layout } from './layout/layout.tsx';
+import { FinishSignIn } from './session/finish-sign-in.tsx';
 import { SessionBoundary } from './session/session-boundary.tsx';
 import { SignIn } from './session/sign-in.tsx';
 
@@ -15,10 +16,13 @@ const queryClient = createQueryClient();
 /** The whole page: the sign-in page, or a screen in the layout for a caller who is signed in. */
 function App(): ReactNode {
   const [isSignIn] = useRoute('/sign-in');
+  const [, ofIssuer] = useRoute('/sign-in/:issuer');
   return (
     <QueryClientProvider client={queryClient}>
       <StatusRegion>
-        {isSignIn ? (
+        {ofIssuer ? (
+          <FinishSignIn issuer={ofIssuer.issuer} />
+        ) : isSignIn ? (
           <SignIn />
         ) : (
           <SessionBoundary>

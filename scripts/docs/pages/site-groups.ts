@@ -29,7 +29,7 @@ const integratorGuides = [
   'going-live',
 ];
 const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
-const operatorGuides = ['mounting', 'taking-payments'];
+const operatorGuides = ['mounting', 'taking-payments', 'sign-in-for-your-team'];
 const toolkitGuides = ['your-own-contract'];
 const operatorPages = ['running', 'support-cases', 'configuration', 'scale', 'conformance'];
 

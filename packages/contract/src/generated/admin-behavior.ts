@@ -57,7 +57,7 @@ export const adminErrors = {
   "unauthorized": {
     "status": 401,
     "message": "The access token is missing, unknown, revoked or expired.",
-    "action": "Send a valid token in the header Authorization: Bearer adm_... In the dashboard, sign in with a new link."
+    "action": "Send a valid token in the header Authorization: Bearer adm_... In the dashboard, sign in again."
   },
   "invalid_link": {
     "status": 401,

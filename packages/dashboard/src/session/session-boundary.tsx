@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
 import type { Role, Session } from '@booking-service/contract/admin';
 import { callerOf, useSessionQuery } from './session.ts';
-import { SignInPage } from './sign-in.tsx';
+import { SignInPage } from './sign-in-page.tsx';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -27,11 +27,11 @@ export function SessionBoundary({ children }: { readonly children: ReactNode }):
   }
   return session === 'ended' ? (
     <SignInPage title="Your session has ended">
-      <p>You signed out, your session was too old, or someone revoked it. Open a new sign-in link to continue.</p>
+      <p>You signed out, your session was too old, or it was revoked. Sign in again to continue.</p>
     </SignInPage>
   ) : (
     <SignInPage title="Sign in">
-      <p>You sign in with a link that works once, for 15 minutes. There are no passwords.</p>
+      <p>Sign in to see your bookings, webhooks and settings.</p>
     </SignInPage>
   );
 }

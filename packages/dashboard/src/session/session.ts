@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { Problem, requireSuccess } from '../api/problem.ts';
-import type { Session } from '@booking-service/contract/admin';
+import type { IssuerSignIn, Session, SignInOptions } from '@booking-service/contract/admin';
 
 export const sessionKey: QueryKey = ['session'];
 
@@ -52,9 +52,36 @@ async function readSession(): Promise<Session | undefined> {
 
 /** Signs in with the token of a one-time link. */
 export async function signIn(link_token: string): Promise<void> {
-  const response = await send('POST', { link_token });
-  await requireSuccess(response);
+  await requireSuccess(await send('POST', { body: { link_token } }));
   tabs.postMessage('signed in');
+}
+
+/** Reads the issuers at which people can sign in. */
+export async function readIssuers(): Promise<SignInOptions['issuers']> {
+  const response = await send('GET', { path: '/session/options' });
+  // An application with its own sign-in has no issuers here.
+  if (response.status === 404) return [];
+  await requireSuccess(response);
+  return ((await response.json()) as SignInOptions).issuers;
+}
+
+/** Begins a sign-in at an issuer. Returns the page of the issuer to open. */
+export async function startIssuerSignIn(issuer: string): Promise<string> {
+  const response = await send('POST', { path: `/session/issuers/${issuer}/start` });
+  await requireSuccess(response);
+  return ((await response.json()) as IssuerSignIn).url;
+}
+
+/** Signs in with the response of an issuer: the query of the address to which it sent the browser. */
+export async function finishIssuerSignIn({ issuer, response }: IssuerResponse): Promise<void> {
+  const path = `/session/issuers/${encodeURIComponent(issuer)}/finish`;
+  await requireSuccess(await send('POST', { path, body: { response } }));
+  tabs.postMessage('signed in');
+}
+
+export interface IssuerResponse {
+  readonly issuer: string;
+  readonly response: string;
 }
 
 /** Ends the session. */
@@ -64,9 +91,12 @@ export async function signOut(): Promise<void> {
   tabs.postMessage('signed out');
 }
 
-async function send(method: string, body?: unknown): Promise<Response> {
+async function send(
+  method: string,
+  { path = '/session', body }: { readonly path?: string; readonly body?: unknown } = {},
+): Promise<Response> {
   try {
-    return await fetch('/session', {
+    return await fetch(path, {
       method,
       credentials: 'same-origin',
       ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),

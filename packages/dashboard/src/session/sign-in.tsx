@@ -4,8 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { Problem } from '../api/problem.ts';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
 import { sessionKey, signIn, useSessionQuery } from './session.ts';
-import { CodeBlock } from '../components/code-block.tsx';
-import { ScreenTitle } from '../components/screen-title.tsx';
+import { SignInPage } from './sign-in-page.tsx';
 
 /** Signs in with the token in the fragment of the address, which it removes from the address and from the history first. */
 export function SignIn(): ReactNode {
@@ -27,7 +26,6 @@ export function SignIn(): ReactNode {
   if (error === null) {
     return (
       <SignInPage title="Sign in">
-        <p>You sign in with a link that works once, for 15 minutes. There are no passwords.</p>
         <SignedIn />
       </SignInPage>
     );
@@ -63,31 +61,12 @@ function useToken(onToken: (token: string) => void): void {
 }
 
 /** A browser with a session needs no link. */
-function SignedIn(): ReactNode {
+export function SignedIn(): ReactNode {
   const { data: session } = useSessionQuery();
   if (typeof session !== 'object') return null;
   return (
     <p>
       You are signed in with this browser. <Link href="/">Open the dashboard</Link>
     </p>
-  );
-}
-
-/** The page without a session: what happened, and how to get a sign-in link. */
-export function SignInPage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <main className="sign-in">
-      <p className="brand">Booking Service</p>
-      <div className="card stack">
-        <ScreenTitle>{title}</ScreenTitle>
-        {children}
-        <p>The sandbox prints a link when it starts. On the computer of the service, a command prints another one:</p>
-        <CodeBlock label="The command that prints a link">booking-service dashboard link --role operator</CodeBlock>
-        <p className="quiet">
-          For one organization, use <code>--org ID --role viewer</code>, <code>developer</code> or <code>admin</code>.
-          In a checkout, the command begins with <code>npm run booking-service --</code>.
-        </p>
-      </div>
-    </main>
   );
 }

@@ -15,17 +15,30 @@ export interface DashboardWorld extends TestDashboard {
   readonly organization_id: string;
 }
 
+type TestDashboardOptions = NonNullable<Parameters<typeof openTestDashboard>[1]>;
+
+interface SignInOptions extends Pick<TestDashboardOptions, 'port'> {
+  /** Returns the issuers at which people sign in to the dashboard of this organization. Default: none. */
+  readonly issuersOf?: (organization_id: string) => NonNullable<TestDashboardOptions['issuers']>;
+}
+
 /** Opens a world on an engine, and its dashboard. The clock of both is the manual one of the world, which starts now. */
 export async function openDashboard(
   engine: EngineName,
-  organization: { readonly name?: string } = {},
-  options: Pick<WorldOptions, 'providers'> = {},
+  { issuersOf, port, ...organization }: { readonly name?: string } & SignInOptions = {},
+  { providers }: Pick<WorldOptions, 'providers'> = {},
 ): Promise<DashboardWorld> {
   await using opened = new AsyncDisposableStack();
   const { store } = opened.use(await openStoreOn(engine));
-  const world = opened.use(await openWorld({ store, start: new Date(), organization, ...options }));
-  const dashboard = opened.use(await openTestDashboard(world, { files: await findDashboardFiles() }));
+  const world = opened.use(await openWorld({ store, start: new Date(), organization, ...(providers && { providers }) }));
   const { organization_id } = world.organization;
+  const issuers = issuersOf?.(organization_id);
+  const options = {
+    files: await findDashboardFiles(),
+    ...(issuers && { issuers }),
+    ...(port !== undefined && { port }),
+  };
+  const dashboard = opened.use(await openTestDashboard(world, options));
   const running = opened.move();
   return { ...dashboard, world, organization_id, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

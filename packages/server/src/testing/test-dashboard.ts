@@ -3,6 +3,7 @@ import type { DashboardRole } from '@booking-service/contract/admin';
 import { operatorCaller } from '../admin/access/admit-caller.ts';
 import { createLink } from '../admin/dashboard/create-link.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
+import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
 import { createSandboxFaults } from '../providers/sandbox/sandbox-faults.ts';
@@ -21,22 +22,27 @@ export interface TestDashboardOptions {
   readonly files: DashboardFiles | undefined;
   /** The webhooks of the sandbox's receiver. Default: it has no receiver. */
   readonly received?: ReceivedWebhooks;
+  /** The issuers of OpenID Connect at which people sign in. They return to the port. Default: none. */
+  readonly issuers?: readonly SignInIssuer[];
+  /** Default: a free one. */
+  readonly port?: number;
 }
 
 /** Starts the dashboard of a world. */
 export async function openTestDashboard(
   { store, clock, server, organization: { organization_id }, url: service_url, endpoint }: World,
-  { files, received }: TestDashboardOptions,
+  { files, received, issuers = [], port }: TestDashboardOptions,
 ): Promise<TestDashboard> {
   const log = createLog({ destination: { write: () => undefined } });
-  // The address in a link. The port is another one: only the path and the fragment are used.
+  // The address in a link. If the port is another one, only the path and the fragment are used.
   const sessionClock = createManualClock(clock.now());
-  const dashboard = { url: 'http://127.0.0.1:7423', clock: sessionClock };
+  const dashboard = { url: `http://127.0.0.1:${port ?? 7423}`, clock: sessionClock };
   const start = clock.now().getTime();
   const sandboxClock = { ...clock, offset_ms: () => clock.now().getTime() - start };
   const served = await startDashboardServer({
     ...dashboard,
-    port: 0,
+    port: port ?? 0,
+    issuers,
     server,
     metrics: createMetrics({ store, clock, log }),
     administration: { store, clock, allowLoopbackWebhooks: true, dashboard },

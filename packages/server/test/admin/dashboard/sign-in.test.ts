@@ -7,7 +7,7 @@ import { engines } from '../../support/engines.ts';
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
-const ended = 'You are not signed in, or your session has ended. Sign in with a new link.';
+const ended = 'You are not signed in, or your session has ended. Sign in again.';
 
 describe.each(engines)('%s', (engine) => {
   let world: DashboardWorld;
