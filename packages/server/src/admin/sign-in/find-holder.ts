@@ -32,7 +32,7 @@ function findName(claims: Claims): string | null {
       .toWellFormed()
       .replaceAll(/\p{Cc}+/gu, ' ')
       .trim();
-    const name = [...line].slice(0, longestName).join('').trim();
+    const name = line.slice(0, longestName).toWellFormed().trim();
     if (name !== '') return name;
   }
   return null;

@@ -7,7 +7,7 @@
  * document of the issuer is kept for an hour. Every request to the issuer has a timeout.
  */
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
-import type { Configuration } from 'openid-client';
+import type * as Library from 'openid-client';
 import type { Claims } from './find-holder.ts';
 import type { SignInIssuer } from './sign-in-issuer.ts';
 import { IssuerError, toIssuerError } from './issuer-error.ts';
@@ -40,9 +40,9 @@ const tolerance_seconds = 30;
 /** Creates the client of an issuer. It connects at the first sign-in. */
 export function createOpenIdClient(issuer: SignInIssuer, { url, now }: OpenIdClientOptions): OpenIdClient {
   const redirect_uri = `${url}/sign-in/${issuer.name}`;
-  let kept: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
+  let kept: { readonly configuration: Promise<Library.Configuration>; readonly until: number } | undefined;
 
-  async function configure(): Promise<Configuration> {
+  async function configure(): Promise<Library.Configuration> {
     if (kept === undefined || kept.until <= now().getTime()) {
       kept = { configuration: discover(issuer), until: now().getTime() + kept_ms };
     }
@@ -99,7 +99,7 @@ export function createOpenIdClient(issuer: SignInIssuer, { url, now }: OpenIdCli
   };
 }
 
-async function discover(issuer: SignInIssuer): Promise<Configuration> {
+async function discover(issuer: SignInIssuer): Promise<Library.Configuration> {
   const library = await load();
   const { client_secret: secret, client_auth = 'basic', algorithm = 'RS256' } = issuer;
   const address = new URL(issuer.issuer);
@@ -124,6 +124,6 @@ function isLoopback({ protocol, hostname }: URL): boolean {
 }
 
 /** Loads the library at the first sign-in: a service without an issuer does not need it. */
-function load(): Promise<typeof import('openid-client')> {
+function load(): Promise<typeof Library> {
   return import('openid-client');
 }

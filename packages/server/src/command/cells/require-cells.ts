@@ -1,6 +1,6 @@
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
 import type { Settings } from '../settings/settings.ts';
-import { environmentVariable } from '../settings/settings.ts';
+import { environmentVariable } from '../settings/environment-variable.ts';
 import { StartError } from '../start-error.ts';
 
 /** Returns the cells of the service. Refuses a service with one database. */

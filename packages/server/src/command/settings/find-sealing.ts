@@ -1,7 +1,8 @@
 import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
 import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 import { isInFolder } from './named-file.ts';
-import { environmentVariable, type Settings } from './settings.ts';
+import { type Settings } from './settings.ts';
+import { environmentVariable } from './environment-variable.ts';
 import { StartError } from '../start-error.ts';
 
 /** Returns the sealing of this store: with the sandbox's own key if the folder is a sandbox's, else with the keys of the settings. */

@@ -4,8 +4,8 @@
  * environment.
  */
 import { readFileSync } from 'node:fs';
-import { fileVariable } from './file-variable.ts';
-import { environmentVariable, listSettings, settings, type SettingName, type Settings } from './settings.ts';
+import { environmentVariable, fileVariable } from './environment-variable.ts';
+import { listSettings, settings, type SettingName, type Settings } from './settings.ts';
 import type { NamedFile } from './named-file.ts';
 import type { Setting } from './setting.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';

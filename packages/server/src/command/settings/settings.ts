@@ -295,7 +295,3 @@ export function listSettings(): readonly (readonly [SettingName, Setting])[] {
   // The keys of the table are the names.
   return Object.entries(settings) as [SettingName, Setting][];
 }
-
-export function environmentVariable(name: SettingName | 'config'): string {
-  return `BOOKING_SERVICE_${name.toUpperCase()}`;
-}

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { fileVariable } from '../../../src/command/settings/file-variable.ts';
-import { environmentVariable, listSettings } from '../../../src/command/settings/settings.ts';
+import { environmentVariable, fileVariable } from '../../../src/command/settings/environment-variable.ts';
+import { listSettings } from '../../../src/command/settings/settings.ts';
 
 it('lists every setting in docs/configuration.md', async () => {
   const page = await readFile(fileURLToPath(new URL('../../../../../docs/configuration.md', import.meta.url)), 'utf8');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
-import { fileVariable } from '../../../src/command/settings/file-variable.ts';
+import { fileVariable } from '../../../src/command/settings/environment-variable.ts';
 import { listSettings, type Settings } from '../../../src/command/settings/settings.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
 

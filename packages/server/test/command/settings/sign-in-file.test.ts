@@ -93,10 +93,11 @@ it('serves the issuers of the file, and refuses a start with a fault', async () 
   expect(lineOf(refused)).toContain(`${file}:1: issuers must be a list of 1 to 10 issuers`);
 
   await writeFile(file, issuerOf(''));
-  await using _service = await serve(prepared, '--sign-in', file, '--dashboard-port', dashboard);
+  await using service = await serve(prepared, '--sign-in', file, '--dashboard-port', dashboard);
   const response = await fetch(`http://127.0.0.1:${dashboard}/session/options`);
   expect([response.status, await response.json()]).toEqual([
     200,
     { object: 'sign_in_options', issuers: [{ object: 'sign_in_issuer', name: 'a', title: 'A' }] },
   ]);
+  expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
 });
