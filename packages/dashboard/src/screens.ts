@@ -86,6 +86,15 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/settings/settings.tsx')).Settings })),
   },
   {
+    path: `${ofOrganization}/sessions`,
+    title: 'Sessions',
+    role: 'admin',
+    group: 'organization',
+    Screen: lazy(async () => ({
+      default: (await import('./screens/operator/organization-sessions.tsx')).OrganizationSessions,
+    })),
+  },
+  {
     path: `${ofOrganization}/audit`,
     title: 'Audit log',
     role: 'admin',

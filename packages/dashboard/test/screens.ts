@@ -53,6 +53,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'API keys', path: '/api-keys', ready: 'sk_test_sandbox_suspended' },
   { name: 'API keys, a key', path: '/api-keys', ready: 'sk_test_sandbox_suspended', act: openRow },
   { name: 'API keys, create', path: '/api-keys', ready: 'sk_test_sandbox_suspended', act: press('Create key') },
+  { name: 'Sessions', path: '/sessions', ready: 'The people of this organization' },
   { name: 'Audit log', path: '/audit', ready: 'Entries are never removed' },
   { name: 'Sandbox', path: '^/sandbox', ready: 'ven_late_letter' },
   { name: 'Search', path: '^/search', ready: 'or the name of an organization' },

@@ -19,7 +19,7 @@ export const adminRoles = {
       "viewer",
       "developer"
     ],
-    "may": "Change settings, manage API keys, reveal and rotate the signing secret, and read the audit log."
+    "may": "Change settings, manage API keys, reveal and rotate the signing secret, end sessions of members, and read the audit log."
   },
   "monitoring": {
     "organization": false,

@@ -181,6 +181,18 @@ export const adminRoutes = {
     "body": "none",
     "role": "admin"
   },
+  "listOrganizationSessions": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/dashboard-sessions",
+    "body": "none",
+    "role": "admin"
+  },
+  "revokeOrganizationSession": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/dashboard-sessions/{dashboard_session_id}/revoke",
+    "body": "none",
+    "role": "admin"
+  },
   "listDeliveries": {
     "method": "get",
     "path": "/organizations/{organization_id}/deliveries",

@@ -161,6 +161,28 @@ describe.each(engines)('%s', (engine) => {
     expect(tab.faults).toEqual([]);
   });
 
+  it('shows an admin the sessions of the organization, and ends one', async () => {
+    await using member = await openTab(browser, dashboard, { role: 'viewer' });
+    await using operator = await openTab(browser, dashboard, { role: 'operator' });
+    await using own = await openTab(browser, dashboard, {
+      role: 'admin',
+      path: `/organizations/${dashboard.organization_id}/sessions`,
+    });
+    const rows = own.page.locator('tbody tr');
+    const viewer = rows.filter({ hasText: 'viewer' }).first();
+    await viewer.waitFor();
+    expect((await rows.allInnerTexts()).filter((text) => /operator/i.test(text))).toEqual([]);
+    expect(await rows.filter({ hasText: 'You' }).count()).toBe(1);
+    await viewer.getByRole('button', { name: /Revoke/ }).click();
+    await own.page.getByRole('button', { name: 'Revoke access' }).click();
+    await own.page.getByText('The access is revoked.').waitFor();
+    await member.page.reload();
+    await member.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await operator.page.reload();
+    await operator.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect([...member.faults, ...own.faults]).toEqual([]);
+  });
+
   it('offers a viewer only what a viewer may do', async () => {
     await using own = await openTab(browser, dashboard, {
       role: 'viewer',
@@ -170,8 +192,10 @@ describe.each(engines)('%s', (engine) => {
     await own.page.getByRole('dialog').getByText('Last used').waitFor();
     const buttons = await own.page.locator('main, dialog').getByRole('button').allTextContents();
     expect(buttons.filter((text) => /Create|Rename|Revoke/.test(text))).toEqual([]);
-    await own.page.goto(`${of}/audit`);
-    await own.page.getByText('It needs the role admin.').waitFor();
+    for (const screen of ['audit', 'sessions']) {
+      await own.page.goto(`${of}/${screen}`);
+      await own.page.getByText('It needs the role admin.').waitFor();
+    }
     await own.page.goto(`${dashboard.url}/operator/organizations`);
     await own.page.getByText('It needs the role operator.').waitFor();
     expect(own.faults).toEqual([]);

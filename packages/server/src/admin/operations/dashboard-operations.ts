@@ -6,11 +6,16 @@ import { createLink } from '../dashboard/create-link.ts';
 import { toShownSession } from '../dashboard/sessions.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
-import { requireHolder } from '../access/admit-caller.ts';
+import type { DashboardSession as StoredSession } from '../../store/access/dashboard-sessions.ts';
+import { requireHolder, type AdminCaller } from '../access/admit-caller.ts';
 
 type DashboardOperations = Pick<
   AdminHandlers,
-  'createDashboardLink' | 'listDashboardSessions' | 'revokeDashboardSession'
+  | 'createDashboardLink'
+  | 'listDashboardSessions'
+  | 'listOrganizationSessions'
+  | 'revokeDashboardSession'
+  | 'revokeOrganizationSession'
 >;
 
 /** The operations on the access of people to the dashboard. */
@@ -20,6 +25,22 @@ export function dashboardOperations({
   dashboard,
 }: Pick<AdminContext, 'store' | 'clock' | 'dashboard'>): DashboardOperations {
   const now = () => (dashboard?.clock ?? clock).now();
+  const toShown = (session: StoredSession) => toShownSession(session, now());
+
+  /** Removes the session. An id stands for one that the caller may not find. */
+  async function revoke(
+    operationId: 'revokeDashboardSession' | 'revokeOrganizationSession',
+    found: StoredSession | string,
+    caller: AdminCaller,
+  ) {
+    if (typeof found === 'string') throw noSession(found);
+    const { id, organization_id, name } = found;
+    const action = { action: operationId, organization_id, target: id, details: { name } } as const;
+    const removed = await store.audited(toAuditEntry(action, { caller, now: now() })).revokeDashboardSession(id);
+    // It has ended in the meantime.
+    if (!removed) throw noSession(id);
+    return { status: 200, body: toShown(removed) satisfies EveryField<DashboardSession> } as const;
+  }
 
   return {
     async createDashboardLink({ body: { role, organization_id, name = null, ...rest } }, caller) {
@@ -31,20 +52,20 @@ export function dashboardOperations({
       return { status: 201, body: await createLink(holder, { store, dashboard, caller }) };
     },
     async listDashboardSessions({ query }) {
-      const toShown = (session: Parameters<typeof toShownSession>[0]) => toShownSession(session, now());
       const body = await readPage(query, (page) => store.listDashboardSessions(page), toShown);
+      return { status: 200, body: body satisfies EveryField<DashboardSessionList> };
+    },
+    async listOrganizationSessions({ path: { organization_id }, query }) {
+      const body = await readPage(query, (page) => store.listDashboardSessions({ ...page, organization_id }), toShown);
       return { status: 200, body: body satisfies EveryField<DashboardSessionList> };
     },
     async revokeDashboardSession({ path: { dashboard_session_id: id } }, caller) {
       const found = await store.findDashboardSessionById(id);
-      if (!found) throw noSession(id);
-      const { organization_id, name } = found;
-      const action = { action: 'revokeDashboardSession', organization_id, target: id, details: { name } } as const;
-      const entry = toAuditEntry(action, { caller, now: now() });
-      const removed = await store.audited(entry).revokeDashboardSession(id);
-      // It has ended in the meantime.
-      if (!removed) throw noSession(id);
-      return { status: 200, body: toShownSession(removed, now()) satisfies EveryField<DashboardSession> };
+      return revoke('revokeDashboardSession', found ?? id, caller);
+    },
+    async revokeOrganizationSession({ path: { organization_id, dashboard_session_id: id } }, caller) {
+      const found = await store.findDashboardSessionById(id);
+      return revoke('revokeOrganizationSession', found?.organization_id === organization_id ? found : id, caller);
     },
   };
 }

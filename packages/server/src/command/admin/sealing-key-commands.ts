@@ -19,7 +19,7 @@ import { listLocations, openAdminStore } from '../open-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { isInFolder } from '../settings/named-file.ts';
-import { type SettingName, type Settings } from '../settings/settings.ts';
+import type { SettingName, Settings } from '../settings/settings.ts';
 import { environmentVariable } from '../settings/environment-variable.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';

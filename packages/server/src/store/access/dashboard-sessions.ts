@@ -56,8 +56,10 @@ export interface DashboardSessionReads {
   findDashboardSession(digest: string): Promise<DashboardSession | undefined>;
   /** Finds a link or a session. */
   findDashboardSessionById(id: string): Promise<DashboardSession | undefined>;
-  /** Returns a page of all links and sessions. */
-  listDashboardSessions(page: NewestPage): Promise<DashboardSession[]>;
+  /** Returns a page of the links and sessions of this organization, or of all. */
+  listDashboardSessions(
+    page: NewestPage & { readonly organization_id?: string | undefined },
+  ): Promise<DashboardSession[]>;
 }
 
 export interface DashboardSessionWrites {
@@ -102,6 +104,12 @@ const selectAll = {
   name: 'list_dashboard_sessions',
   text: `SELECT ${columns} FROM dashboard_sessions WHERE id < $1 ORDER BY id DESC LIMIT $2`,
 };
+// Reads on from the cursor until the page is full. Ended sessions are removed, so the table is small.
+const selectOfOrganization = {
+  name: 'list_dashboard_sessions_of_organization',
+  text: `
+    SELECT ${columns} FROM dashboard_sessions WHERE organization_id = $3 AND id < $1 ORDER BY id DESC LIMIT $2`,
+};
 const updateUsed = {
   name: 'mark_dashboard_session_used',
   text: 'UPDATE dashboard_sessions SET last_used = $2 WHERE id = $1 AND signed_in IS NOT NULL',
@@ -125,6 +133,7 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
   const find = prepare<DashboardSession>(selectSession);
   const findById = prepare<DashboardSession>(selectById);
   const list = prepare<DashboardSession>(selectAll);
+  const listOf = prepare<DashboardSession>(selectOfOrganization);
   const mark = prepare(updateUsed);
   const revoke = prepare<DashboardSession>(deleteOne);
   const remove = prepare(deleteEnded);
@@ -137,8 +146,11 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
       findDashboardLink: (digest) => first(findLink(digest)),
       findDashboardSession: (digest) => first(find(digest)),
       findDashboardSessionById: (id) => first(findById(id)),
-      async listDashboardSessions({ before = afterEvery('das'), limit }) {
-        return (await list(before, limit)).map((row) => ({ ...row }));
+      async listDashboardSessions({ organization_id, before = afterEvery('das'), limit }) {
+        const rows = await (organization_id === undefined
+          ? list(before, limit)
+          : listOf(before, limit, organization_id));
+        return rows.map((row) => ({ ...row }));
       },
     },
     writes: {

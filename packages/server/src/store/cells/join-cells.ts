@@ -11,7 +11,7 @@ import type { OpenCell, Store } from '../store.ts';
 import { createCellDirectory, type CellDirectory } from './cell-directory.ts';
 import { nameOf, organizationOf, type NamedMethod, type OrganizationMethod } from './cell-routes.ts';
 import { joinedWork } from './joined-work.ts';
-import { mergedAuditEntries, mergedLists } from './merge-pages.ts';
+import { mergedAuditEntries, mergedDashboardSessions, mergedLists } from './merge-pages.ts';
 
 /** A cell of the list, with what decides about new organizations. */
 export interface JoinedCell extends OpenCell {
@@ -118,6 +118,10 @@ export function joinCells(
       page.organization_id === undefined
         ? mergedAuditEntries(cells, page)
         : (await directory.locate(page.organization_id)).store.listAuditEntries(page),
+    listDashboardSessions: async (page) =>
+      page.organization_id === undefined
+        ? mergedDashboardSessions(cells, page)
+        : (await directory.locate(page.organization_id)).store.listDashboardSessions(page),
     async query() {
       throw new StoreError('A statement of no organization cannot run over several cells. Run it in one of them.');
     },

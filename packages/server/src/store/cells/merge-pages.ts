@@ -33,7 +33,6 @@ async function mergePages<Row>(
 type MergedLists = Pick<
   Store,
   | 'listAccessTokens'
-  | 'listDashboardSessions'
   | 'listNewestOrganizations'
   | 'listOrganizations'
   | 'listSealedSecrets'
@@ -49,7 +48,6 @@ export function mergedLists(cells: readonly OpenCell[]): MergedLists {
     mergePages(cells, read, { limit, keyOf: byId, newestFirst: true });
   return {
     listAccessTokens: (page) => newest((store) => store.listAccessTokens(page), page.limit),
-    listDashboardSessions: (page) => newest((store) => store.listDashboardSessions(page), page.limit),
     listNewestOrganizations: (page) => newest((store) => store.listNewestOrganizations(page), page.limit),
     listOrganizations: (page) =>
       mergePages(cells, (store) => store.listOrganizations(page), {
@@ -92,6 +90,18 @@ export function mergedAuditEntries(
   page: Parameters<Store['listAuditEntries']>[0],
 ): ReturnType<Store['listAuditEntries']> {
   return mergePages(cells, (store) => store.listAuditEntries(page), {
+    limit: page.limit,
+    keyOf: byId,
+    newestFirst: true,
+  });
+}
+
+/** Returns a page of the sessions of all organizations and of the operators. */
+export function mergedDashboardSessions(
+  cells: readonly OpenCell[],
+  page: Parameters<Store['listDashboardSessions']>[0],
+): ReturnType<Store['listDashboardSessions']> {
+  return mergePages(cells, (store) => store.listDashboardSessions(page), {
     limit: page.limit,
     keyOf: byId,
     newestFirst: true,

@@ -115,6 +115,44 @@ describe.each(engines)('%s', (engine) => {
     expect(await statusOf(operator)).toBe(200);
   });
 
+  it('an admin lists and ends the sessions of its organization, and finds no other one', async () => {
+    const { organization_id, foreign_id } = world;
+    const [admin, member] = [await world.signIn('admin'), await world.signIn('developer')];
+    const [foreign, operator] = [await world.signIn('viewer', foreign_id), await world.signIn()];
+    const idOf = async (cookie: string) => (await world.call<Session>('getSession', {}, cookie)).body.actor.id ?? '';
+    const list = await world.call<DashboardSessionList>(
+      'listOrganizationSessions',
+      { path: { organization_id } },
+      admin,
+    );
+    expect(new Set(list.body.data.map((session) => session.organization_id))).toEqual(new Set([organization_id]));
+    expect(list.body.data.slice(0, 2).map(({ role }) => role)).toEqual(['developer', 'admin']);
+
+    const revoke = (id: string, cookie: string) =>
+      world.call<AdminError>(
+        'revokeOrganizationSession',
+        { path: { organization_id, dashboard_session_id: id } },
+        cookie,
+      );
+    const id = await idOf(member);
+    expect((await revoke(id, member)).status).toBe(403);
+    for (const other of [await idOf(foreign), await idOf(operator), 'das_none']) {
+      expect(await revoke(other, admin)).toMatchObject({
+        status: 404,
+        body: { error: `No link and no session has the id ${other}.` },
+      });
+    }
+    expect((await revoke(id, admin)).status).toBe(200);
+    expect([await statusOf(member), await statusOf(foreign), await statusOf(operator)]).toEqual([401, 200, 200]);
+    const audit = await world.call<AuditList>(
+      'listAuditEntries',
+      { path: { organization_id }, query: { limit: 1 } },
+      admin,
+    );
+    expect(audit.body.data).toMatchObject([{ action: 'revokeOrganizationSession', target: id }]);
+    expect((await revoke(await idOf(admin), operator)).status).toBe(200);
+  });
+
   it('revokes a link before it is used', async () => {
     const operator = await world.signIn();
     const { token, session } = await world.addLink('viewer');

@@ -113,6 +113,18 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
       return { path: { dashboard_session_id: created.session.id } };
     },
   },
+  listOrganizationSessions: { callers: admins },
+  revokeOrganizationSession: {
+    callers: admins,
+    async request(world) {
+      const { body: created } = await world.call<CreatedDashboardLink>(
+        'createDashboardLink',
+        { body: { role: 'viewer', organization_id: world.organization_id } },
+        world.tokens.operator,
+      );
+      return { path: { dashboard_session_id: created.session.id } };
+    },
+  },
   // A link works once, and the same request is sent by several callers: dashboard/sign-in.test.ts uses real ones.
   signIn: { callers: 'anyone', ...body({ link_token: '' }), admitted: 400 },
   // sign-in/issuers.test.ts uses a real issuer.

@@ -96,6 +96,11 @@ export const dashboardCases: Cases<DashboardMethod> = {
     expect(await list({ limit: 10 })).toEqual([third.id, second.id, first.id]);
     expect(await list({ limit: 2 })).toEqual([third.id, second.id]);
     expect(await list({ before: second.id, limit: 2 })).toEqual([first.id]);
+    const { organization_id } = context.organization;
+    const member = await addLink(context, { organization_id, role: 'viewer' });
+    expect(await list({ organization_id, limit: 10 })).toEqual([member.id]);
+    expect(await list({ organization_id, before: member.id, limit: 10 })).toEqual([]);
+    expect(await list({ organization_id: 'org_none', limit: 10 })).toEqual([]);
     expect((await store.listDashboardSessions({ limit: 1 }))[0]).not.toHaveProperty('digest');
   },
   async markDashboardSessionUsed(context) {
