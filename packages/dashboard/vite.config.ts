@@ -29,6 +29,17 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // One file of what every page needs compresses better than the two that lazy pages would split it into.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'page',
+              test: /node_modules|dashboard\/src\/(?:api\/(?:admin-api|problem|query-client)|session\/session|layout\/|components\/(?:badge|time|time-text|table|button|loading|screen-title|status-region)|main|screens\.ts)/,
+            },
+          ],
+        },
+      },
       // Compression takes most of the time, which is fine.
       checks: { pluginTimings: false },
       onwarn(warning, warn) {

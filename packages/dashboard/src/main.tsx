@@ -2,14 +2,18 @@ import './dashboard.css';
 import { createRoot } from 'react-dom/client';
 import { applyTheme, storedTheme } from './layout/theme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { createQueryClient } from './api/query-client.ts';
+import { Loading } from './components/loading.tsx';
 import { StatusRegion } from './components/status-region.tsx';
 import { Layout } from './layout/layout.tsx';
-import { FinishSignIn } from './session/finish-sign-in.tsx';
+import { ScreenBoundary } from './layout/screen-boundary.tsx';
 import { SessionBoundary } from './session/session-boundary.tsx';
-import { SignIn } from './session/sign-in.tsx';
+
+// A page with a session does not load how to get one.
+const SignIn = lazy(async () => ({ default: (await import('./session/sign-in.tsx')).SignIn }));
+const FinishSignIn = lazy(async () => ({ default: (await import('./session/finish-sign-in.tsx')).FinishSignIn }));
 
 const queryClient = createQueryClient();
 
@@ -20,15 +24,19 @@ function App(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       <StatusRegion>
-        {ofIssuer ? (
-          <FinishSignIn issuer={ofIssuer.issuer} />
-        ) : isSignIn ? (
-          <SignIn />
-        ) : (
-          <SessionBoundary>
-            <Layout />
-          </SessionBoundary>
-        )}
+        <ScreenBoundary>
+          <Suspense fallback={<Loading what="the dashboard" />}>
+            {ofIssuer ? (
+              <FinishSignIn issuer={ofIssuer.issuer} />
+            ) : isSignIn ? (
+              <SignIn />
+            ) : (
+              <SessionBoundary>
+                <Layout />
+              </SessionBoundary>
+            )}
+          </Suspense>
+        </ScreenBoundary>
       </StatusRegion>
     </QueryClientProvider>
   );

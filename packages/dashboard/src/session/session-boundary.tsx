@@ -1,8 +1,10 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, lazy, useContext, type ReactNode } from 'react';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
+import { ScreenTitle } from '../components/screen-title.tsx';
 import type { Role, Session } from '@booking-service/contract/admin';
 import { callerOf, useSessionQuery } from './session.ts';
-import { SignInPage } from './sign-in-page.tsx';
+
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -19,10 +21,14 @@ export function SessionBoundary({ children }: { readonly children: ReactNode }):
     );
   }
   if (error) {
+    // It loads nothing more: the service may be unreachable.
     return (
-      <SignInPage title="Booking Service">
-        <ErrorMessage error={error} onRetry={() => void refetch()} />
-      </SignInPage>
+      <main className="sign-in">
+        <div className="card stack">
+          <ScreenTitle>Booking Service</ScreenTitle>
+          <ErrorMessage error={error} onRetry={() => void refetch()} />
+        </div>
+      </main>
     );
   }
   return session === 'ended' ? (

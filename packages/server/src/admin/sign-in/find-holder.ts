@@ -11,7 +11,7 @@ export function findHolder(claims: Claims, rules: readonly RoleRule[]): LinkHold
   return rule && { role: rule.role, organization_id: rule.organization_id ?? null, name: findName(own) };
 }
 
-/** Removes the email of a person who may have typed in that of somebody else. */
+/** Removes an email that the issuer has not verified: a person may have typed in that of another one. */
 function trusted({ email, ...others }: Claims): Claims {
   return others['email_verified'] === true ? { ...others, email } : others;
 }
