@@ -11,6 +11,7 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'SHR-1': 'It compares two organizations of which one does its worst. See npm run bench -- isolation.',
   'PRV-2': 'It needs several providers of which one fails.',
   'PRV-3': 'It needs a provider that returns broken texts and results.',
+  'PRV-4': 'It needs a provider that cancels a booking by itself.',
   'SHR-2': 'It needs providers that fail for some organizations and not for others.',
   'ADM-3': 'It is about the admin contract. The check is for the public one.',
   'ADM-6': 'It is about the admin contract. The check is for the public one.',

@@ -9,6 +9,7 @@ import { checkHealth, type Health } from './admin/health/health.ts';
 import { readDatabases, type DatabaseState } from './admin/health/read-databases.ts';
 import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
 import { createBookingChecks } from './http/checks.ts';
+import { createProviderEvents } from './http/provider-events.ts';
 import { publicContract } from './generated/public-contract.ts';
 import { createValidators } from '@booking-service/kernel/http/validation/validate';
 import { isPublicKey } from './domain/ids.ts';
@@ -154,6 +155,9 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     context,
     ...requestPath,
     handlers: operations,
+    ownOperations: {
+      bookingChanged: createProviderEvents({ portsOf: context.portsOf, store, clock, reads: worker }),
+    },
     work: worker,
     spanPrefix: 'booking_service',
     log,

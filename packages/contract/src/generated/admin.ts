@@ -2254,7 +2254,7 @@ export interface components {
                  * @description The kind of call.
                  * @enum {string}
                  */
-                readonly call: "searchVenues" | "searchAvailability" | "checkRequest" | "book" | "modify" | "checkHold" | "release";
+                readonly call: "searchVenues" | "searchAvailability" | "checkRequest" | "book" | "modify" | "checkHold" | "readBooking" | "release";
                 /**
                  * @description For everybody. closed: these calls work. open: those of several organizations failed several times in a row, and none is made for a while. half_open: the provider responds again, and few calls are let through to see whether these work.
                  * @enum {string}

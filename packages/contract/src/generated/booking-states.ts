@@ -21,7 +21,7 @@ export const bookingStates = {
     },
     "cancelled": {
       "final": true,
-      "meaning": "Cancelled by the caller."
+      "meaning": "Cancelled by the caller, or by the provider after it had confirmed."
     },
     "expired": {
       "final": true,

@@ -35,5 +35,10 @@ export const providerRoutes = {
     "method": "post",
     "path": "/bookings/release",
     "body": "required"
+  },
+  "readBooking": {
+    "method": "post",
+    "path": "/bookings/read",
+    "body": "required"
   }
 } as const;

@@ -101,6 +101,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/bookings/read": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Read a booking
+         * @description Returns the present state of a booking that the provider confirmed. It changes nothing. The service calls it after a `bookingChanged` event of the provider, and regularly if its operator sets `read_bookings_every_minutes`. A provider that sends no events and is not read regularly needs no such operation.
+         */
+        readonly post: operations["readBooking"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/bookings/release": {
         readonly parameters: {
             readonly query?: never;
@@ -142,7 +162,62 @@ export interface paths {
         readonly trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly bookingChanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A booking has changed
+         * @description The provider sends this event to the service when it cancels or changes a confirmed booking by itself, with a POST to `/provider-events/<name of the supplier>` at the address of the service. The request is signed like those of the service, with the same secret. Send events about the bookings of one side with the secret of that side.
+         *
+         *     The event only names the booking. The service stores that it has to read the booking, responds with success, and then calls `readBooking`. So a repeated, late or reordered event changes nothing. An event about a booking that the service does not have gets the same response. After any other response, or without one, send the event again later, with a new signature, unless the service refused it as invalid.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                     * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["BookingChanged"];
+                };
+            };
+            readonly responses: {
+                /** @description The service will read the booking, or has nothing to do. */
+                readonly 204: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                readonly 400: components["responses"]["InvalidEvent"];
+                readonly 401: components["responses"]["EventUnauthorized"];
+                readonly 413: components["responses"]["EventTooLarge"];
+                readonly 429: components["responses"]["TooManyEvents"];
+                readonly 503: components["responses"]["ServiceUnavailable"];
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description The booking can be accepted. */
@@ -199,6 +274,25 @@ export interface components {
              */
             readonly step: number;
         };
+        /** @description The booking that has changed. */
+        readonly BookingChanged: {
+            /** @description A booking's identifier. */
+            readonly booking_id: components["schemas"]["BookingId"];
+            /**
+             * @description The provider's own id of the event, for the logs of both sides. A repeated event has the same one.
+             * @example evt-81
+             */
+            readonly event_id: string;
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
+            /**
+             * @description Always `bookingChanged`.
+             * @constant
+             */
+            readonly operation: "bookingChanged";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
+        };
         /**
          * @description A booking's identifier.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1
@@ -211,12 +305,19 @@ export interface components {
             /** @description The code of the currency in ISO 4217. */
             readonly currency: components["schemas"]["Currency"];
         };
+        /** @description The state of a booking. */
+        readonly BookingReading: components["schemas"]["StillConfirmed"] | components["schemas"]["CancelledByProvider"] | components["schemas"]["VisitCompleted"];
         /**
          * @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses.
          * @example confirmed
          * @enum {string}
          */
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
+        /** @description The provider has cancelled the booking. The service cancels it too, calls `release`, and returns a payment as after each cancellation. */
+        readonly CancelledByProvider: {
+            /** @enum {string} */
+            readonly state: "cancelled";
+        };
         /** @description The booking that waits. */
         readonly CheckHold: {
             /** @description A booking of the service, without what the provider does not need. */
@@ -300,6 +401,19 @@ export interface components {
          * @example The provider does not offer this slot, or no longer does.
          */
         readonly ErrorMessage: string;
+        /** @description A refusal of an event by the service. */
+        readonly EventRefusal: {
+            /**
+             * @description The reason.
+             * @example The event does not match the provider contract.
+             */
+            readonly error: string;
+            /**
+             * @description Its stable name. For unauthorized and rate_limited, it is the value of error instead.
+             * @example invalid_request
+             */
+            readonly error_code?: string;
+        };
         /** @description The booking has failed for good. */
         readonly Failed: {
             /** @description Why a booking failed. It becomes the error_code of the booking. */
@@ -551,6 +665,20 @@ export interface components {
              */
             readonly name: string;
         };
+        /** @description The booking to read. */
+        readonly ReadBooking: {
+            /** @description The booking as the service has it. */
+            readonly booking: components["schemas"]["ProviderBooking"];
+            /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
+            readonly livemode: components["schemas"]["Livemode"];
+            /**
+             * @description Always `readBooking`.
+             * @constant
+             */
+            readonly operation: "readBooking";
+            /** @description The organization on whose behalf the service calls. */
+            readonly organization_id: components["schemas"]["OrganizationId"];
+        };
         /**
          * @description The idempotency reference, the booking's id and the step.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1/1
@@ -708,6 +836,15 @@ export interface components {
              */
             readonly per: "booking" | "person";
         };
+        /** @description The booking is confirmed. A value that differs from the one in the request has become that of the booking. */
+        readonly StillConfirmed: {
+            /** @description The number of people. */
+            readonly party_size?: components["schemas"]["PartySize"];
+            /** @description A slot's identifier from an availability search. Opaque. */
+            readonly slot_id?: components["schemas"]["SlotId"];
+            /** @enum {string} */
+            readonly state: "confirmed";
+        };
         /**
          * Format: uri
          * @description An absolute http or https address.
@@ -726,8 +863,40 @@ export interface components {
             /** @description The service sends this value as cursor to read the next page. null on the last page. */
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        /** @description The visit is over. The booking stays confirmed, and the service reads it no more. */
+        readonly VisitCompleted: {
+            /** @enum {string} */
+            readonly state: "completed";
+        };
     };
     responses: {
+        /** @description The body is larger than 16384 bytes. */
+        readonly EventTooLarge: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["EventRefusal"];
+            };
+        };
+        /** @description The signature is missing, wrong, too old or too early, or the service has no such supplier. */
+        readonly EventUnauthorized: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["EventRefusal"];
+            };
+        };
+        /** @description The body does not match this contract, or its livemode is not that of the secret. Do not repeat it. */
+        readonly InvalidEvent: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["EventRefusal"];
+            };
+        };
         /** @description The body does not match this contract, its livemode is not that of this provider, or the cursor is not one of this search. */
         readonly InvalidRequest: {
             headers: {
@@ -755,6 +924,16 @@ export interface components {
                 readonly "application/json": components["schemas"]["ProviderError"];
             };
         };
+        /** @description The event is not stored. Send it again later. */
+        readonly ServiceUnavailable: {
+            headers: {
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["EventRefusal"];
+            };
+        };
         /** @description The provider does not offer this slot, or no longer does. The caller gets 409 slot_not_offered. */
         readonly SlotNotOffered: {
             headers: {
@@ -762,6 +941,16 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["ProviderError"];
+            };
+        };
+        /** @description The provider has sent 600 events in this minute. */
+        readonly TooManyEvents: {
+            headers: {
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["EventRefusal"];
             };
         };
         /** @description The signature is missing, wrong, or too old. */
@@ -796,16 +985,25 @@ export interface components {
         readonly TraceParent: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Seconds to wait before a retry.
+         * @example 210
+         */
+        readonly "Retry-After": number;
+    };
     pathItems: never;
 }
 export type Acceptance = components['schemas']['Acceptance'];
 export type Amount = components['schemas']['Amount'];
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type Book = components['schemas']['Book'];
+export type BookingChanged = components['schemas']['BookingChanged'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingPrice = components['schemas']['BookingPrice'];
+export type BookingReading = components['schemas']['BookingReading'];
 export type BookingStatus = components['schemas']['BookingStatus'];
+export type CancelledByProvider = components['schemas']['CancelledByProvider'];
 export type CheckHold = components['schemas']['CheckHold'];
 export type CheckRequest = components['schemas']['CheckRequest'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];
@@ -815,6 +1013,7 @@ export type Currency = components['schemas']['Currency'];
 export type Dropped = components['schemas']['Dropped'];
 export type EnteredCode = components['schemas']['EnteredCode'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
+export type EventRefusal = components['schemas']['EventRefusal'];
 export type Failed = components['schemas']['Failed'];
 export type FailureCode = components['schemas']['FailureCode'];
 export type Guest = components['schemas']['Guest'];
@@ -840,6 +1039,7 @@ export type ProviderCursor = components['schemas']['ProviderCursor'];
 export type ProviderError = components['schemas']['ProviderError'];
 export type ProviderSlot = components['schemas']['ProviderSlot'];
 export type ProviderVenue = components['schemas']['ProviderVenue'];
+export type ReadBooking = components['schemas']['ReadBooking'];
 export type Reference = components['schemas']['Reference'];
 export type Release = components['schemas']['Release'];
 export type Released = components['schemas']['Released'];
@@ -852,17 +1052,25 @@ export type SearchVenues = components['schemas']['SearchVenues'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotPage = components['schemas']['SlotPage'];
 export type SlotPrice = components['schemas']['SlotPrice'];
+export type StillConfirmed = components['schemas']['StillConfirmed'];
 export type Url = components['schemas']['Url'];
 export type VenueId = components['schemas']['VenueId'];
 export type VenuePage = components['schemas']['VenuePage'];
+export type VisitCompleted = components['schemas']['VisitCompleted'];
+export type ResponseEventTooLarge = components['responses']['EventTooLarge'];
+export type ResponseEventUnauthorized = components['responses']['EventUnauthorized'];
+export type ResponseInvalidEvent = components['responses']['InvalidEvent'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
 export type ResponseProviderFault = components['responses']['ProviderFault'];
+export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
+export type ResponseTooManyEvents = components['responses']['TooManyEvents'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnknownVenue = components['responses']['UnknownVenue'];
 export type ParameterProviderSignature = components['parameters']['ProviderSignature'];
 export type ParameterTraceParent = components['parameters']['TraceParent'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly searchAvailability: {
@@ -1051,6 +1259,44 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ModificationOutcome"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 500: components["responses"]["ProviderFault"];
+        };
+    };
+    readonly readBooking: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                 * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                /**
+                 * @description The trace that the request belongs to, as [W3C Trace Context](https://www.w3.org/TR/trace-context/) defines it. Sent if the caller of the service sent one, or if the service traces its work. No signature covers it.
+                 * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+                 */
+                readonly traceparent?: components["parameters"]["TraceParent"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReadBooking"];
+            };
+        };
+        readonly responses: {
+            /** @description The state of the booking. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BookingReading"];
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];

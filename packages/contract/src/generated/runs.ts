@@ -12,5 +12,14 @@ export const runs = {
   "release": {
     "longest_delay_seconds": 900,
     "give_up_after_seconds": 604800
+  },
+  "reads": {
+    "max_event_bytes": 16384,
+    "events_per_minute": 600,
+    "reads_per_minute": 60,
+    "first_delay_seconds": 30,
+    "longest_delay_seconds": 900,
+    "failures_at_most": 100,
+    "days_at_most": 400
   }
 } as const;

@@ -25,6 +25,7 @@ import {
   type Listener,
   pathOf,
   type RequestTarget,
+  type Route,
 } from './operation-listener.ts';
 import type { HttpRequest } from './messages.ts';
 import { createProbes } from './probes.ts';
@@ -45,11 +46,18 @@ export type RequestPath = Pick<CheckOptions<Caller>, 'validatorOf'> & {
   readonly send?: SendResponse | undefined;
 };
 
+/** An operation beside the contract, which authenticates its callers itself, such as the events of another system. */
+export interface OwnOperation extends Route {
+  readonly handle: Handle<PublicExchange>;
+}
+
 export interface PublicListenerOptions<C extends Caller, Context extends { readonly newId: NewId }>
   extends Omit<CheckOptions<C>, 'contract' | 'validatorOf'>, RequestPath {
   readonly contract: ServiceContract;
   /** By operationId. */
   readonly handlers: Readonly<Record<string, OperationHandler<C, Context>>>;
+  /** By a name that no operation of the contract has. No key, rate window or schema of the contract applies to them. Default: none. */
+  readonly ownOperations?: Readonly<Record<string, OwnOperation>> | undefined;
   /** Passed to every handler. */
   readonly context: Context;
   readonly store: Pick<CallerStore<C>, 'authenticate' | 'admit'>;
@@ -87,6 +95,7 @@ export function createPublicListener<C extends Caller, Context extends { readonl
   const {
     contract,
     handlers,
+    ownOperations = {},
     context,
     log,
     observer,
@@ -140,9 +149,9 @@ export function createPublicListener<C extends Caller, Context extends { readonl
   }
 
   const serve = createOperationListener({
-    table: contract.operations,
+    table: { ...contract.operations, ...ownOperations },
     open,
-    createHandler,
+    createHandler: (id, row) => ('handle' in row ? row.handle : createHandler(id, row)),
     headersOf: publicHeaders,
     around: (exchange, target, respond) =>
       followTrail(exchange.trail, () =>

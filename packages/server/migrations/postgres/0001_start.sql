@@ -79,6 +79,27 @@ CREATE INDEX runs_stuck
   ON runs ((CASE WHEN pending_step = step THEN began ELSE failing_since END), organization_id, booking_id)
   WHERE failing_since IS NOT NULL OR pending_step = step;
 
+-- The confirmed bookings to read at their providers (PRV-4), one row for each; the row is deleted when no read is left to make.
+--   cause      event, if the provider sent one; sweep, if the service reads the booking regularly
+--   due_at     when to read it; while a read is under way, the end of its lease
+--   failures   the failed reads in a row
+--   version    raised by each claim and each event, so that a read ends no row that an event has made due again
+CREATE TABLE booking_reads (
+  organization_id text NOT NULL REFERENCES organizations (id),
+  booking_id text NOT NULL,
+  provider text NOT NULL,
+  mode text NOT NULL,
+  cause text NOT NULL CHECK (cause IN ('event', 'sweep')),
+  due_at instant NOT NULL,
+  failures integer NOT NULL,
+  version integer NOT NULL,
+  PRIMARY KEY (organization_id, booking_id),
+  FOREIGN KEY (organization_id, booking_id) REFERENCES bookings (organization_id, id)
+);
+
+CREATE INDEX booking_reads_due ON booking_reads (provider, mode, cause, due_at);
+CREATE INDEX booking_reads_next ON booking_reads (due_at);
+
 -- code: a keyed digest. destination: sealed. Both are null once the session is over. card_reference: the card vault's name of the card.
 CREATE TABLE sessions (
   organization_id text NOT NULL REFERENCES organizations (id),

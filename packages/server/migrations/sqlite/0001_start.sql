@@ -57,6 +57,22 @@ CREATE INDEX runs_stuck
   ON runs (CASE WHEN pending_step = step THEN began ELSE failing_since END, organization_id, booking_id)
   WHERE failing_since IS NOT NULL OR pending_step = step;
 
+CREATE TABLE booking_reads (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  booking_id TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  cause TEXT NOT NULL CHECK (cause IN ('event', 'sweep')),
+  due_at TEXT NOT NULL,
+  failures INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, booking_id),
+  FOREIGN KEY (organization_id, booking_id) REFERENCES bookings (organization_id, id)
+) STRICT;
+
+CREATE INDEX booking_reads_due ON booking_reads (provider, mode, cause, due_at);
+CREATE INDEX booking_reads_next ON booking_reads (due_at);
+
 CREATE TABLE sessions (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   id TEXT NOT NULL,

@@ -51,6 +51,7 @@ it('has the other bounds of the contract', () => {
   const { minimum, maximum } = schemaOf('PartySize') ?? {};
   expect(numberBounds.min_party_size).toEqual({ minimum, maximum });
   expect(numberBounds.max_party_size).toEqual({ minimum, maximum });
+  expect(numberBounds.party_size).toEqual({ minimum, maximum });
   expect(numberBounds.duration_minutes).toMatchObject({
     minimum: schemaOf('Slot', 'duration_minutes')?.minimum,
     maximum: schemaOf('Slot', 'duration_minutes')?.maximum,

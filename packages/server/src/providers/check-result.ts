@@ -4,7 +4,7 @@
  */
 import { errorCatalogue, type Booking, type BookingErrorCode, type BookingPrice } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
-import type { Acceptance, Hold, ModificationOutcome, Outcome, Release } from './provider.ts';
+import type { Acceptance, BookingReading, Hold, ModificationOutcome, Outcome, Release } from './provider.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
 
 /** Checks the result of `checkRequest`. */
@@ -62,6 +62,18 @@ export function checkHoldOutcome(result: unknown): Hold {
   if (held === true) return { held, check_hold_after_seconds: readSeconds(fields, 'check_hold_after_seconds') };
   if (held === false) return { held, ...failure(fields) };
   throw mismatch('held', held);
+}
+
+/** Checks the result of `readBooking`. */
+export function checkReading(result: unknown): BookingReading {
+  const { state, slot_id, party_size } = toFields(result, 'readBooking');
+  if (state === 'cancelled' || state === 'completed') return { state };
+  if (state !== 'confirmed') throw mismatch('state', state);
+  return {
+    state,
+    ...(slot_id !== undefined && { slot_id: readCode(slot_id, 'slot_id') }),
+    ...(party_size !== undefined && { party_size: readInteger(party_size, 'party_size') }),
+  };
 }
 
 /** Checks the result of `release` for this booking. The price is above the payment if a dearer modification was not taken back. */
@@ -245,12 +257,13 @@ export const textBounds: Readonly<Record<TextName, number>> = {
   metadata_value: 500,
 };
 
-export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size' | 'amount' | 'exp_month' | 'exp_year';
+export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size' | 'party_size' | 'amount' | 'exp_month' | 'exp_year';
 
 export const numberBounds: Readonly<Record<NumberName, { readonly minimum: number; readonly maximum: number }>> = {
   duration_minutes: { minimum: 1, maximum: 1440 },
   min_party_size: { minimum: 1, maximum: 50 },
   max_party_size: { minimum: 1, maximum: 50 },
+  party_size: { minimum: 1, maximum: 50 },
   amount: { minimum: 0, maximum: 999_999_999_999 },
   exp_month: { minimum: 1, maximum: 12 },
   exp_year: { minimum: 2000, maximum: 2100 },

@@ -31,12 +31,14 @@ import {
 } from './health/provider-health.ts';
 import { watchCards } from './health/card-circuits.ts';
 import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline } from './card-ports.ts';
+import { simulateBookings } from './simulate-bookings.ts';
 import { checkSlots, checkVenues } from './check-page.ts';
 import {
   checkAcceptance,
   checkHoldOutcome,
   checkModification,
   checkOutcome,
+  checkReading,
   checkRelease,
   textBounds,
   toReadable,
@@ -147,7 +149,7 @@ function refuseUnfitNames(suppliers: readonly Supplier[]): void {
  */
 
 /** Methods that make no call. */
-const localMethods: ReadonlySet<string | symbol> = new Set(['handlesVenue']);
+const localMethods: ReadonlySet<string | symbol> = new Set(['handlesVenue', 'readEvent']);
 
 /** Wraps a port whose methods take the CallContext as their second argument. */
 export function guardMode<T extends object>(port: T, livemode: boolean): T {
@@ -196,30 +198,6 @@ function wrongMode(method: string, livemode: boolean): Error {
   return new Error(`${method} of a ${side} side was called for a ${other} key. Nothing was sent.`);
 }
 
-/**
- * The test side `simulate`: searches go to the live provider, because the operator chose it, and everything else is simulated.
- * Nothing about a booking or its guest is sent. Every booking is confirmed, and its slot stays on offer.
- */
-function simulateBookings(live: Provider): Provider {
-  const asLive = (context: CallContext): CallContext => ({ ...context, livemode: true });
-  return {
-    name: live.name,
-    simulated: live.simulated,
-    handlesVenue: (venue_id) => live.handlesVenue(venue_id),
-    searchVenues: (search, context) => live.searchVenues(search, asLive(context)),
-    searchAvailability: (search, context) => live.searchAvailability(search, asLive(context)),
-    checkRequest: async () => ({ at_once: false }),
-    book: async ({ booking }) => ({ outcome: 'confirmed', confirmation_code: codeOf(booking.id) }),
-    modify: async () => ({ outcome: 'modified' }),
-    release: async () => undefined,
-  };
-}
-
-/** A repeated reference gets the same code. */
-function codeOf(booking_id: string): string {
-  return `TEST-${booking_id.slice(-8).toUpperCase()}`;
-}
-
 const calledMethods: ReadonlySet<string> = new Set(providerCalls);
 
 /** Returns the provider. Each of its calls has a span. */
@@ -264,8 +242,12 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
   const within: Deadline = (begin) => inTime(() => begin().catch(refuseReadably));
   const modify = provider.modify?.bind(provider);
   const checkHold = provider.checkHold?.bind(provider);
+  const readBooking = provider.readBooking?.bind(provider);
+  const readEvent = provider.readEvent?.bind(provider);
   return {
     name: provider.name,
+    read_after_seconds: provider.read_after_seconds,
+    ...(readEvent && { readEvent }),
     handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
     searchVenues: (search, context) =>
       within(async () => checkVenues(await provider.searchVenues(search, context), limitOf(search))),
@@ -279,6 +261,9 @@ export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'aft
     }),
     ...(checkHold && {
       checkHold: (booking, context) => within(async () => checkHoldOutcome(await checkHold(booking, context))),
+    }),
+    ...(readBooking && {
+      readBooking: (booking, context) => within(async () => checkReading(await readBooking(booking, context))),
     }),
     release: (booking, context) => within(async () => checkRelease(await provider.release(booking, context), booking)),
   };

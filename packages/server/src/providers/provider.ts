@@ -30,6 +30,11 @@ export interface Provider {
    * Default: false, and a provider that keeps failing is not called for a while.
    */
   readonly simulated?: boolean | undefined;
+  /**
+   * The seconds after which a confirmed booking is read, and after each such read: the sweep, for a provider that sends no events. Needs
+   * readBooking. Default: no sweep.
+   */
+  readonly read_after_seconds?: number | undefined;
   /** Returns whether this provider handles the venue. */
   handlesVenue(venue_id: string): boolean;
   searchVenues(search: VenueSearch, context: CallContext): Promise<VenueList>;
@@ -49,6 +54,16 @@ export interface Provider {
    */
   checkHold?(booking: Booking, context: CallContext): Promise<Hold>;
   /**
+   * Reads a booking that the provider confirmed, because an event named it or the sweep is due. Changes nothing. Rejects if the provider
+   * cannot state it now, also if it cannot find the booking: only `cancelled` cancels. Default: the provider's own changes are not seen.
+   */
+  readBooking?(booking: Booking, context: CallContext): Promise<BookingReading>;
+  /**
+   * Authenticates a request to /provider-events, and returns what it names. Makes no call. Returns undefined if it is not authentic, and
+   * throws the Refusal invalid_request if an authentic one cannot be read. Default: the provider sends no events.
+   */
+  readEvent?(request: EventRequest): Promise<ProviderEvent | undefined>;
+  /**
    * Releases everything that was made for this booking. Does nothing if nothing was made (STA-13). A repeated call returns the same
    * result.
    */
@@ -56,7 +71,10 @@ export interface Provider {
 }
 
 /** A method that calls the external system. */
-export type ProviderCall = Exclude<keyof Provider, 'name' | 'simulated' | 'handlesVenue'>;
+export type ProviderCall = Exclude<
+  keyof Provider,
+  'name' | 'simulated' | 'read_after_seconds' | 'handlesVenue' | 'readEvent'
+>;
 
 export const providerCalls: readonly ProviderCall[] = [
   'searchVenues',
@@ -65,6 +83,7 @@ export const providerCalls: readonly ProviderCall[] = [
   'book',
   'modify',
   'checkHold',
+  'readBooking',
   'release',
 ];
 
@@ -132,4 +151,28 @@ export interface CallContext {
   readonly organization_id: string;
   /** True if the call belongs to a live key. A test call must reach no live system (MOD-1). */
   readonly livemode: boolean;
+}
+
+/** The present state of a booking that the provider confirmed. */
+export type BookingReading =
+  /** Values that differ from those of the booking become those of the booking. Default: the same. */
+  | { readonly state: 'confirmed'; readonly slot_id?: string | undefined; readonly party_size?: number | undefined }
+  /** The provider cancelled it. */
+  | { readonly state: 'cancelled' }
+  /** The visit is over, so nothing changes any more. */
+  | { readonly state: 'completed' };
+
+/** A request to /provider-events. */
+export interface EventRequest {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The raw bytes. */
+  readonly body: Uint8Array;
+}
+
+/** What an authentic event names. It claims nothing else: the booking is read. */
+export interface ProviderEvent {
+  readonly event_id: string;
+  readonly livemode: boolean;
+  readonly organization_id: string;
+  readonly booking_id: string;
 }

@@ -9,6 +9,7 @@ import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
+import type { BookingReadReads, BookingReadWrites } from './reads/booking-reads.ts';
 import type { RequestLogWrites } from './requests/requests.ts';
 import type { RunPlace, RunWrites } from './runs/runs.ts';
 import type { CodeChecks, SessionReads, SessionWrites } from './sessions/sessions.ts';
@@ -34,10 +35,17 @@ export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf, RunPla
 export type { Sealing } from '@booking-service/kernel/store/sealing';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 
-export interface StoreReads extends KernelReads, AdminReads, BookingReads, SessionReads, UpkeepReads {}
+export interface StoreReads extends KernelReads, AdminReads, BookingReads, BookingReadReads, SessionReads, UpkeepReads {}
 
 export interface StoreWrites
-  extends KernelWrites, AdminWrites, BookingWrites, RequestLogWrites, RunWrites, SessionWrites {}
+  extends
+    KernelWrites,
+    AdminWrites,
+    BookingWrites,
+    BookingReadWrites,
+    RequestLogWrites,
+    RunWrites,
+    SessionWrites {}
 
 /** The methods whose calls an engine makes in its own way: neither only on the reading nor only on the writing side. */
 interface Composed extends BookingCreation, Measured {

@@ -40,6 +40,7 @@ export function joinWorkers(
   return {
     wake: (run) => workersOf(run.organization_id).forEach((worker) => worker.wake(run)),
     wakeDeliveries: (id) => workersOf(id).forEach((worker) => worker.wakeDeliveries(id)),
+    wakeReads: (side) => workersOf(side.organization_id).forEach((worker) => worker.wakeReads(side)),
     runNow: async (run) => void (await Promise.all(workersOf(run.organization_id).map((worker) => worker.runNow(run)))),
     newLease: () => first.newLease(),
     modifyNow: async (run, stored) => (await workerOf(run.organization_id)).modifyNow(run, stored),

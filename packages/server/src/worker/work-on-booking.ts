@@ -26,6 +26,7 @@ import { createGiveUp, type GiveUp } from './give-up.ts';
 import type { GuardCall } from './guard-calls.ts';
 import { createBookingPayments, isPaid, isSettled, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
+import { nextSweep } from './read-bookings.ts';
 import { runModification } from './run-modification.ts';
 import { createOutcomes, type NewOutcome } from './store-outcome.ts';
 
@@ -106,7 +107,17 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const isRefused = outcome.outcome === 'failed' && booked.outcome === 'confirmed';
     const after = isRefused ? 0 : holdCheck;
     const next = after === undefined ? undefined : { step: run.step, due_at: secondsFromNow(after).toISOString() };
+    await startSweep(stored, outcome);
     await record({ run, stored, outcome, next, guardCall });
+  }
+
+  /** Before the booking is confirmed, so that a crash leaves no confirmed booking without its sweep. */
+  async function startSweep({ organization_id, booking }: StoredBooking, { outcome }: Outcome): Promise<void> {
+    const due_at = outcome === 'confirmed' ? nextSweep(getProvider(booking), clock.now()) : undefined;
+    if (!due_at) return;
+    const mode = booking.livemode ? 'live' : 'test';
+    const of = { organization_id, booking_id: booking.id, provider: booking.provider, mode } as const;
+    await store.requestRead({ ...of, cause: 'sweep', due_at });
   }
 
   /** Returns the booking if its provider may book it. Otherwise ends the run and returns undefined. */

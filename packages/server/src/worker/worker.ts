@@ -9,8 +9,10 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import { createSigner } from '@booking-service/webhooks';
 import type { Observer } from '../log/observer.ts';
 import { bookingFiles } from '../store/booking-files.ts';
+import type { ReadSide } from '../store/reads/booking-reads.ts';
 import type { RunPlace, Store } from '../store/store.ts';
 import { expireBookings } from './expire-bookings.ts';
+import { createBookingReads, type BookingReadOptions } from './read-bookings.ts';
 import { startRequestRemoval } from './remove-requests.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
@@ -25,6 +27,7 @@ export interface WorkerOptions
     > {
   readonly store: RunOptions['store'] &
     DeliveriesOptions['store'] &
+    BookingReadOptions['store'] &
     Pick<Store, 'claimExpired' | 'findNextDue' | 'removeRequests'>;
   readonly clock: Clock;
   /** Days for which the log of requests keeps an entry. Default: those of the contract. */
@@ -41,6 +44,8 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
   wake(run: Pick<RunPlace, 'organization_id'> & Partial<RunPlace>): void;
   /** Sends new webhooks of the organization, if the ticks are shorter than the contract's cadence; see Deliveries.wake. */
   wakeDeliveries(organization_id: string): void;
+  /** Claims the due reads of bookings of this side immediately. */
+  wakeReads(side: ReadSide & Pick<RunPlace, 'organization_id'>): void;
   start(): void;
   /**
    * Stops ticking and claiming. Resolves when the work in progress has ended. After `grace_seconds` of real time (default 10)
@@ -93,6 +98,11 @@ export function createWorker({
       wakes.add(cancel);
     },
   });
+  const reads = createBookingReads({
+    ...options,
+    onEvents: (organization_id) => deliveries.wake?.(organization_id),
+    onRun: () => poll(),
+  });
   let tickers: Tickers | undefined;
   let unwatch = (): void => undefined;
   const isRunning = (): boolean => tickers !== undefined;
@@ -128,6 +138,7 @@ export function createWorker({
   return {
     wake: ({ organization_id, provider }) => poll(provider === undefined ? undefined : [{ organization_id, provider }]),
     wakeDeliveries: (organization_id) => deliveries.wake?.(organization_id),
+    wakeReads: ({ provider, mode }) => reads.wake({ provider, mode }),
     runNow: (run) => runs.runNow(run),
     newLease: () => runs.newLease(),
     modifyNow: (run, stored) => runs.modifyNow(run, stored),
@@ -142,11 +153,12 @@ export function createWorker({
         requestRemoval: startRequestRemoval({ store, clock, log, request_log_days }),
       };
       void wakeOverdue(tickers);
+      reads.start();
       deliveries.start();
       unwatch = options.store.watchRuns?.(poll) ?? unwatch;
     },
     async stop({ grace_seconds = 10 } = {}) {
-      const ticks = Object.values(tickers ?? {}).map((ticker) => ticker.stop());
+      const ticks = [...Object.values(tickers ?? {}).map((ticker) => ticker.stop()), reads.stop()];
       tickers = undefined;
       unwatch();
       for (const cancel of wakes) cancel();

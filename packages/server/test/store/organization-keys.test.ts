@@ -19,6 +19,7 @@ import { start, type Method } from './methods/context.ts';
 
 const tables: ReadonlySet<string> = new Set([
   'audit_entries',
+  'booking_reads',
   'bookings',
   'deliveries',
   'delivery_attempts',
@@ -33,6 +34,8 @@ const tables: ReadonlySet<string> = new Set([
 
 /** The indexes of work: the worker reads the first rows of them, whatever their organizations. */
 const work = [
+  'booking_reads_due',
+  'booking_reads_next',
   'bookings_expiring',
   'delivery_queues_next',
   'delivery_queues_oldest',

@@ -143,6 +143,10 @@ const parts: Parts = {
       return { outcome: 'modified', price: totalOf(changed) };
     }),
     '/bookings/check-hold': () => ({ status: 200, body: { held: true, check_hold_after_seconds: 60 } }),
+    '/bookings/read': ({ booking }, state) => {
+      const slot_id = state.bookings.get((booking as { id: string }).id);
+      return { status: 200, body: slot_id === undefined ? { state: 'cancelled' } : { state: 'confirmed', slot_id } };
+    },
     '/bookings/release': ({ booking }, state) => {
       const { id, party_size } = booking as { id: string; party_size: number };
       state.bookings.set(id, undefined);
@@ -160,6 +164,7 @@ const operationOf: Readonly<Record<string, string>> = {
   '/bookings/book': 'book',
   '/bookings/modify': 'modify',
   '/bookings/check-hold': 'checkHold',
+  '/bookings/read': 'readBooking',
   '/bookings/release': 'release',
 };
 

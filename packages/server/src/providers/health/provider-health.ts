@@ -208,6 +208,7 @@ export function watchProvider(
 
   const modify = provider.modify?.bind(provider);
   const checkHold = provider.checkHold?.bind(provider);
+  const readBooking = provider.readBooking?.bind(provider);
   return {
     health() {
       const kinds = circuits.states().map((kind) => ({
@@ -220,6 +221,8 @@ export function watchProvider(
     stop: () => circuits.stop(),
     provider: {
       name,
+      read_after_seconds: provider.read_after_seconds,
+      ...(provider.readEvent && { readEvent: provider.readEvent.bind(provider) }),
       handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
       searchVenues: (input, context) =>
         watchRequest({ call: 'searchVenues', input, context, begin: () => provider.searchVenues(input, context) }),
@@ -258,6 +261,10 @@ export function watchProvider(
       ...(checkHold && {
         checkHold: (input, context) =>
           watch({ call: 'checkHold', input, context, booking_id: input.id, begin: () => checkHold(input, context) }),
+      }),
+      ...(readBooking && {
+        readBooking: (input, context) =>
+          watch({ call: 'readBooking', input, context, booking_id: input.id, begin: () => readBooking(input, context) }),
       }),
       release: (input, context) =>
         watch({ call: 'release', input, context, booking_id: input.id, begin: () => provider.release(input, context) }),

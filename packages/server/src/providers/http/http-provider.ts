@@ -16,6 +16,7 @@ import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-serv
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import type { CallContext, Provider } from '../provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
+import { createEventReader } from './read-event.ts';
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
 
 export interface HttpProviderOptions {
@@ -29,6 +30,8 @@ export interface HttpProviderOptions {
   readonly venue_prefix?: string | undefined;
   /** The timeout of each response. Default: the contract's provider_timeout_seconds. */
   readonly timeout_seconds?: number | undefined;
+  /** The seconds after which a confirmed booking is read, again and again. Default: only events of the provider cause a read. */
+  readonly read_after_seconds?: number | undefined;
   /** The time of the signatures. */
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -40,6 +43,7 @@ export function createHttpProvider({
   secret,
   venue_prefix = `ven_${name}_`,
   timeout_seconds = limits.provider_timeout_seconds,
+  read_after_seconds,
   clock,
 }: HttpProviderOptions): Provider {
   const calls: ProviderCalls = createProviderCalls({ name, url, secret, timeout_seconds, clock });
@@ -53,6 +57,8 @@ export function createHttpProvider({
 
   return {
     name,
+    read_after_seconds,
+    readEvent: createEventReader({ secret, clock }),
     handlesVenue: (venue_id) => venue_id.startsWith(venue_prefix),
     async searchVenues(search: VenueSearch, context): Promise<VenueList> {
       const { query, city, country, limit = limits.page.default, cursor, ...rest } = search;
@@ -83,6 +89,9 @@ export function createHttpProvider({
     },
     checkHold(booking, context) {
       return calls.call('checkHold', { operation: 'checkHold', ...bookingIn(booking, context) });
+    },
+    readBooking(booking, context) {
+      return calls.call('readBooking', { operation: 'readBooking', ...bookingIn(booking, context) });
     },
     async release(booking, context) {
       const released = await calls.call('release', { operation: 'release', ...bookingIn(booking, context) });

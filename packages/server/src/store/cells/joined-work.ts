@@ -95,6 +95,7 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
       return claimed.flatMap(({ result }) => result);
     },
     claimExpired: (claim) => take(claim.limit, (store, limit) => store.claimExpired({ ...claim, limit })),
+    claimReads: (claim) => take(claim.limit, (store, limit) => store.claimReads({ ...claim, limit })),
     claimRuns: async (claim) => (await all((store) => store.claimRuns(claim))).flat(),
     claimTurns: (claim) => take(claim.limit, (store, limit) => store.claimTurns({ ...claim, limit })),
     endTurns: (turns) =>
@@ -107,6 +108,7 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
       const due = await all((store) => store.findNextDue());
       return { runs: earliest(due.map(({ runs }) => runs)), expiries: earliest(due.map(({ expiries }) => expiries)) };
     },
+    findNextRead: async () => earliest(await all((store) => store.findNextRead())),
     async findNextTurns() {
       const turns = await all((store) => store.findNextTurns());
       return { quick: earliest(turns.map(({ quick }) => quick)), slow: earliest(turns.map(({ slow }) => slow)) };

@@ -23,9 +23,9 @@ BEGIN
 
   IF v_move.state IN ('frozen', 'moved') THEN
     IF TG_OP = 'DELETE' THEN
-      v_skipped := v_table = 'runs';
+      v_skipped := v_table IN ('runs', 'booking_reads');
     ELSIF TG_OP = 'UPDATE' THEN
-      IF v_table IN ('runs', 'delivery_queues') THEN
+      IF v_table IN ('runs', 'booking_reads', 'delivery_queues') THEN
         v_skipped := true;
       ELSIF v_table = 'deliveries' THEN
         v_skipped := NEW.attempts_allowed = OLD.attempts_allowed;

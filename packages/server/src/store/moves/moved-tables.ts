@@ -18,6 +18,7 @@ const activeRows: Readonly<Record<string, string>> = {
   access_tokens: 'true',
   api_keys: 'true',
   // The worker expires these.
+  booking_reads: 'true',
   bookings: `status = 'requires_action'`,
   dashboard_sessions: 'true',
   delivery_queues: 'true',

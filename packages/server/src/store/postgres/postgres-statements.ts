@@ -1,6 +1,7 @@
 import { limits } from '@booking-service/contract';
 import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
+import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { callAudited } from '../admin-store.ts';
 import { bookingFiles } from '../booking-files.ts';
@@ -39,6 +40,7 @@ export function postgresStatements(
   const { reads, writes } = joinParts(
     accessTokens(prepare),
     auditLog(prepare),
+    bookingReads(prepare),
     dashboardSessions(prepare),
     objectSearch(prepare),
     personalData(prepare),

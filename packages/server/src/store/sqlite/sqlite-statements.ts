@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
+import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { callAudited, type AuditedRun } from '../admin-store.ts';
 import { objectSearch } from '../lists/search-objects.ts';
@@ -33,6 +34,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     kernelStatements(db),
     accessTokens(prepare),
     auditLog(prepare),
+    bookingReads(prepare),
     dashboardSessions(prepare),
     objectSearch(prepare),
     personalData(prepare),

@@ -9,6 +9,7 @@ import { deliveryCases } from './delivery-cases.ts';
 import { deliveryListCases } from './delivery-list-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { personalCases } from './personal-cases.ts';
+import { readCases } from './read-cases.ts';
 import { requestCases } from './request-cases.ts';
 import { runCases } from './run-cases.ts';
 import { sessionCases } from './session-cases.ts';
@@ -22,6 +23,7 @@ export const cases: Cases = {
   ...databaseCases,
   ...bookingCases,
   ...commitCases,
+  ...readCases,
   ...requestCases,
   ...runCases,
   ...personalCases,
