@@ -1,6 +1,7 @@
 import { Refusal, type Provider } from '@booking-service/server';
 import { findSlots } from './availability/find-slots.ts';
 import { checkRequest, book } from './bookings/book.ts';
+import { readBooking } from './bookings/read-booking.ts';
 import { release } from './bookings/release.ts';
 import type { ContactDefaults } from './bookings/contact.ts';
 import { createHoldEnds, type Supplier } from './bookings/supplier.ts';
@@ -37,6 +38,8 @@ export interface OctoProviderOptions {
   readonly maxResponseBytes?: number | undefined;
   /** Allows http for addresses beyond this computer. The token is then sent unencrypted. Default: false. */
   readonly allowHttp?: boolean | undefined;
+  /** The seconds after which a confirmed booking is read, again and again, because OCTO has no notifications. Default: never. */
+  readonly readAfterSeconds?: number | undefined;
   /** Default: the computer's clock. */
   readonly clock?: { now(): Date } | undefined;
 }
@@ -49,6 +52,7 @@ export function createOctoProvider(options: OctoProviderOptions): Provider {
 
   return {
     name,
+    read_after_seconds: options.readAfterSeconds,
     handlesVenue: (venue_id) => venue_id.startsWith(venuePrefix),
     async searchVenues(search) {
       const { data, ...page } = toPage(await catalogue.search(search), search);
@@ -63,6 +67,7 @@ export function createOctoProvider(options: OctoProviderOptions): Provider {
     checkRequest: (request) => checkRequest(request, atSupplier),
     book: (step) => book(step, atSupplier),
     modify: (modification) => modify(modification, atSupplier),
+    readBooking: (booking) => readBooking(booking, atSupplier),
     release: (booking) => release(booking, atSupplier),
   };
 }

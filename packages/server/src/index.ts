@@ -29,12 +29,15 @@ export { createSmtpCodes, type SmtpCodesOptions, type SmtpTls } from './provider
 export { codesByChannel } from './providers/codes/codes-by-channel.ts';
 export type {
   Acceptance,
+  BookingReading,
   BookingStep,
+  EventRequest,
   Hold,
   Modification,
   ModificationOutcome,
   Outcome,
   Provider,
+  ProviderEvent,
   Release,
 } from './providers/provider.ts';
 export { createHttpCards } from './providers/http/http-cards.ts';

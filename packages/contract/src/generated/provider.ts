@@ -112,7 +112,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Read a booking
-         * @description Returns the present state of a booking that the provider confirmed. It changes nothing. The service calls it after a `bookingChanged` event of the provider, and regularly if its operator sets `read_bookings_every_minutes`. A provider that sends no events and is not read regularly needs no such operation.
+         * @description Returns the present state of a booking that the provider confirmed. It changes nothing. A booking that was released is `cancelled`. The service calls it after a `bookingChanged` event of the provider, and regularly if its operator sets `read_bookings_every_minutes`. A provider that sends no events and is not read regularly needs no such operation.
          */
         readonly post: operations["readBooking"];
         readonly delete?: never;
@@ -174,7 +174,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A booking has changed
-         * @description The provider sends this event to the service when it cancels or changes a confirmed booking by itself, with a POST to `/provider-events/<name of the supplier>` at the address of the service. The request is signed like those of the service, with the same secret. Send events about the bookings of one side with the secret of that side.
+         * @description The provider sends this event to the service when it cancels or changes a confirmed booking by itself, with a POST to `/provider-events/<name of the supplier>` at the address of the service. Its operator allows it with `sends_events: true`. The request is signed like those of the service, with the same secret. Send events about the bookings of one side with the secret of that side.
          *
          *     The event only names the booking. The service stores that it has to read the booking, responds with success, and then calls `readBooking`. So a repeated, late or reordered event changes nothing. An event about a booking that the service does not have gets the same response. After any other response, or without one, send the event again later, with a new signature, unless the service refused it as invalid.
          */

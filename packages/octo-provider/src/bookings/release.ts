@@ -3,10 +3,9 @@ import { Refusal, type Release } from '@booking-service/server';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid } from '../ids.ts';
-import { timeOf } from '../availability/slot-time.ts';
 import { priceOf, unitItemsOf } from '../availability/units.ts';
 import { textOf } from '../unchecked.ts';
-import type { Supplier } from './supplier.ts';
+import { isOver, type Supplier } from './supplier.ts';
 
 /** The statuses in which a supplier keeps no places for the booking. */
 const ended = new Set(['EXPIRED', 'CANCELLED', 'REJECTED', 'REDEEMED']);
@@ -51,9 +50,4 @@ function refundOf(known: OctoBooking | undefined, { price }: Booking): Release {
   const kept = priceOf(known, { unit_id: items[0]?.unitId ?? '', quantity: items.length });
   const isLower = price && kept?.currency === price.currency && kept.amount < price.amount;
   return isLower ? { refund: { ...price, amount: price.amount - kept.amount } } : {};
-}
-
-function isOver({ availability }: OctoBooking, now: Date): boolean {
-  const time = timeOf(availability ?? {}, { timeZone: undefined, isByDay: false });
-  return time !== undefined && time.start.getTime() + time.minutes * 60_000 <= now.getTime();
 }

@@ -1,5 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import type { OctoBooking, OctoClient } from '../http/octo-client.ts';
+import { timeOf } from '../availability/slot-time.ts';
 import { textOf } from '../unchecked.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ContactDefaults } from './contact.ts';
@@ -49,4 +50,10 @@ export interface Supplier {
   readonly holdEnds: HoldEnds;
   /** Returns a signal that ends the requests of one call of the port. */
   readonly newSignal: () => AbortSignal;
+}
+
+/** Returns whether the slot of the booking has ended. */
+export function isOver({ availability }: OctoBooking, now: Date): boolean {
+  const time = timeOf(availability ?? {}, { timeZone: undefined, isByDay: false });
+  return time !== undefined && time.start.getTime() + time.minutes * 60_000 <= now.getTime();
 }

@@ -2,6 +2,7 @@
 import type { Booking, SlotList, VenueList } from '@booking-service/contract';
 import { openWorld, type World } from '@booking-service/server/testing';
 import { describe, expect, it } from 'vitest';
+import { toBookingUuid } from '../../src/ids.ts';
 import { createOctoProvider } from '../../src/index.ts';
 import { openOctoSupplier, type OctoSupplier, type SupplierOptions } from '../supplier/octo-supplier.ts';
 import { html } from '../support/responses.ts';
@@ -12,13 +13,22 @@ interface Opened extends AsyncDisposable {
   readonly supplier: OctoSupplier;
 }
 
-async function openServiceOn(engine: Place['engine'], options: Omit<SupplierOptions, 'clock'> = {}): Promise<Opened> {
+async function openServiceOn(
+  engine: Place['engine'],
+  { readAfterSeconds, ...options }: Omit<SupplierOptions, 'clock'> & { readonly readAfterSeconds?: number } = {},
+): Promise<Opened> {
   await using opened = new AsyncDisposableStack();
   const start = new Date('2026-11-21T09:30:00.000Z');
   const time = { now: () => start };
   const clock = { now: () => time.now() };
   const supplier = opened.use(await openOctoSupplier({ clock, ...options }));
-  const provider = createOctoProvider({ name: 'tours', baseUrl: supplier.url, token: supplier.token, clock });
+  const provider = createOctoProvider({
+    name: 'tours',
+    baseUrl: supplier.url,
+    token: supplier.token,
+    readAfterSeconds,
+    clock,
+  });
   const place = opened.use(await makePlace(engine));
   const store = opened.use(await openStore(place));
   const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
@@ -116,6 +126,21 @@ describe.each(engines)('on %s', (engine) => {
     expect(cancelled.body).toMatchObject({ status: 'cancelled' });
     await world.clock.advance(1000);
     expect(atSupplier(supplier)).toEqual([{ status: 'CANCELLED', id: booking.id, units: 3 }]);
+  });
+
+  it('PRV-4: cancels a booking that the supplier cancelled, after the next regular read', async () => {
+    await using opened = await openServiceOn(engine, { readAfterSeconds: 3600 });
+    const { world, supplier } = opened;
+    const booking = await create(world);
+    await world.clock.advance(1_800_000);
+    supplier.bookings.setStatus(toBookingUuid(booking.id), 'CANCELLED');
+    await world.clock.advance(1_000_000);
+    expect((await read(world, booking)).status).toBe('confirmed');
+    await world.clock.advance(1_000_000);
+    expect((await read(world, booking)).status).toBe('cancelled');
+    await world.clock.advance(60_000);
+    const types = world.endpoint.received.map(({ event }) => event.type);
+    expect(types.filter((type) => type === 'booking.cancelled')).toHaveLength(1);
   });
 
   it.each([

@@ -33,7 +33,7 @@ async function openConfirmed(
   await using opened = new AsyncDisposableStack();
   const server = opened.use(await startHttpProvider(replaced));
   // The clock of the world signs nothing here: the provider compares with the time of the computer.
-  const options = { name: 'corner', url: server.url, secret, read_after_seconds };
+  const options = { name: 'corner', url: server.url, secret, sends_events: true, read_after_seconds };
   const calls = createHttpProvider({ ...options, clock: systemClock });
   const events = createHttpProvider({ ...options, clock: { now: () => world.clock.now() } });
   const provider: Provider = { ...calls, ...(events.readEvent && { readEvent: events.readEvent }) };

@@ -13,7 +13,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { providerWithDeadline } from '../../providers/ports.ts';
 import { type CheckResult, runScenario } from '../checks/run-scenario.ts';
 import { requestFor, type ProviderCheck, type ProviderCheckOptions } from './provider-check.ts';
-import { scenarios } from './scenarios.ts';
+import { scenariosOf } from './scenarios.ts';
 
 const maxAttempts = 20;
 const maxPause_seconds = 60;
@@ -25,7 +25,7 @@ export async function checkProvider(options: ProviderCheckOptions): Promise<Chec
   const made: Booking[] = [];
   const check = createCheck(options, made);
   const results: CheckResult[] = [];
-  for (const [scenario, run] of Object.entries(scenarios)) results.push(await runScenario(scenario, () => run(check)));
+  for (const [scenario, run] of Object.entries(scenariosOf(options.provider))) results.push(await runScenario(scenario, () => run(check)));
   results.push(await runScenario('clean up', () => releaseAll(check, made)));
   return results;
 }

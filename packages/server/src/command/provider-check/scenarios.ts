@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Slot, AvailabilitySearch } from '@booking-service/contract';
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
-import type { Release } from '../../providers/provider.ts';
+import type { Provider, Release } from '../../providers/provider.ts';
 import { requestFor, type ProviderCheck, type Scenario, type ProviderCheckOptions } from './provider-check.ts';
 import { httpScenarios } from './http-scenarios.ts';
+import { readScenarios, reportsChanges } from './read-scenarios.ts';
 import { findSlots, maxDays, maxVenues, readVenues } from './read-offer.ts';
 
 /** The scenarios that need nothing but the port. */
@@ -272,10 +273,11 @@ function relayOf({ relayed }: ProviderCheck): NonNullable<ProviderCheckOptions['
   return relayed;
 }
 
-/** All scenarios, in the order in which they run. */
-export const scenarios: Readonly<Record<string, Scenario>> = {
+/** Returns the scenarios of the provider, in the order in which they run. */
+export const scenariosOf = (provider: Provider): Readonly<Record<string, Scenario>> => ({
   ...portScenarios,
+  ...(reportsChanges(provider) && readScenarios),
   ...modeScenarios,
   ...relayScenarios,
   ...httpScenarios,
-};
+});

@@ -27,6 +27,21 @@ export function timeoutSchema(longest: number = limits.provider_timeout_seconds)
   return { type: 'integer', minimum: 1, maximum: longest, description: `a whole number from 1 to ${longest}` };
 }
 
+/** The schema of `read_bookings_every_minutes`: the sweep of confirmed bookings. */
+export const sweepSchema: object = {
+  type: 'integer',
+  minimum: 5,
+  maximum: 10_080,
+  description: 'a whole number of minutes from 5 to 10080',
+};
+
+/** Returns the time between two reads of a booking. The schema has checked the field. */
+export function sweepSecondsOf({
+  read_bookings_every_minutes: minutes,
+}: Readonly<Record<string, unknown>>): number | undefined {
+  return typeof minutes === 'number' ? minutes * 60 : undefined;
+}
+
 /** The fields of a system behind HTTP whose requests are signed. */
 export interface HttpFields {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { limits } from '@booking-service/contract';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { secretSchema, timeoutSchema, urlSchema } from './field-schemas.ts';
+import { secretSchema, sweepSchema, sweepSecondsOf, timeoutSchema, urlSchema } from './field-schemas.ts';
 import { loadPackage } from './load-package.ts';
 import {
   type CertificationStep,
@@ -86,6 +86,7 @@ export const octoSupplier: SupplierType = {
         description: 'a whole number from 1 to 86400',
       },
       timeout_seconds: timeoutSchema(limits.provider_timeout_seconds - 1),
+      read_bookings_every_minutes: sweepSchema,
       allow_http: { type: 'boolean', description: 'true or false' },
     },
   },
@@ -119,6 +120,7 @@ function optionsOf(
     headers: rest.headers,
     productsMaxAgeSeconds: products_max_age_seconds,
     timeoutSeconds: timeout_seconds,
+    readAfterSeconds: sweepSecondsOf(fields),
     allowHttp: allow_http,
     clock,
   };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { sandbox } from '@booking-service/contract';
 import { octoSupplier } from './octo-supplier.ts';
-import { secretSchema, timeoutSchema, toHttpFields, urlSchema } from './field-schemas.ts';
+import { secretSchema, sweepSchema, sweepSecondsOf, timeoutSchema, toHttpFields, urlSchema } from './field-schemas.ts';
 import { type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
 import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -50,11 +50,15 @@ export const httpSupplier: SupplierType = {
       secret: secretSchema,
       venue_prefix: venuePrefixSchema,
       timeout_seconds: timeoutSchema(),
+      sends_events: { type: 'boolean', description: 'true or false' },
+      read_bookings_every_minutes: sweepSchema,
     },
   },
   separatedBy: ['url'],
   create(fields, { name, clock }) {
-    return createHttpProvider({ name, ...toHttpFields(fields), venue_prefix: venuePrefixOf(name, fields), clock });
+    const venue_prefix = venuePrefixOf(name, fields);
+    const changes = { sends_events: fields['sends_events'] === true, read_after_seconds: sweepSecondsOf(fields) };
+    return createHttpProvider({ name, ...toHttpFields(fields), venue_prefix, ...changes, clock });
   },
 };
 

@@ -30,6 +30,8 @@ export interface HttpProviderOptions {
   readonly venue_prefix?: string | undefined;
   /** The timeout of each response. Default: the contract's provider_timeout_seconds. */
   readonly timeout_seconds?: number | undefined;
+  /** Accepts events of the provider, signed with the secret. Default: false, and they get 401. */
+  readonly sends_events?: boolean | undefined;
   /** The seconds after which a confirmed booking is read, again and again. Default: only events of the provider cause a read. */
   readonly read_after_seconds?: number | undefined;
   /** The time of the signatures. */
@@ -43,6 +45,7 @@ export function createHttpProvider({
   secret,
   venue_prefix = `ven_${name}_`,
   timeout_seconds = limits.provider_timeout_seconds,
+  sends_events = false,
   read_after_seconds,
   clock,
 }: HttpProviderOptions): Provider {
@@ -58,7 +61,7 @@ export function createHttpProvider({
   return {
     name,
     read_after_seconds,
-    readEvent: createEventReader({ secret, clock }),
+    ...(sends_events && { readEvent: createEventReader({ secret, clock }) }),
     handlesVenue: (venue_id) => venue_id.startsWith(venue_prefix),
     async searchVenues(search: VenueSearch, context): Promise<VenueList> {
       const { query, city, country, limit = limits.page.default, cursor, ...rest } = search;
