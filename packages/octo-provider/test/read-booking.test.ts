@@ -42,5 +42,5 @@ it('rejects if the supplier fails', async () => {
   await using opened = await openProvider();
   const booking = await confirmedBookingAt(opened);
   opened.supplier.fail({ route: 'read', respond: html(503) });
-  await expect(opened.provider.readBooking?.(booking, testContext)).rejects.toThrow();
+  await expect(opened.provider.readBooking?.(booking, testContext)).rejects.toThrow('503');
 });

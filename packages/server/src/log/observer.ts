@@ -47,7 +47,15 @@ export interface Reports extends Omit<DeliveryReports, 'fenced'> {
   readonly providerCalled: {
     readonly provider: string;
     readonly mode: KeyMode;
-    readonly call: 'searchVenues' | 'searchAvailability' | 'checkRequest' | 'book' | 'modify' | 'checkHold' | 'readBooking' | 'release';
+    readonly call:
+      | 'searchVenues'
+      | 'searchAvailability'
+      | 'checkRequest'
+      | 'book'
+      | 'modify'
+      | 'checkHold'
+      | 'readBooking'
+      | 'release';
     readonly outcome: 'succeeded' | 'refused' | 'failed' | 'timeout' | 'paused' | 'busy';
     readonly duration_ms: number;
   };

@@ -257,7 +257,14 @@ export const textBounds: Readonly<Record<TextName, number>> = {
   metadata_value: 500,
 };
 
-export type NumberName = 'duration_minutes' | 'min_party_size' | 'max_party_size' | 'party_size' | 'amount' | 'exp_month' | 'exp_year';
+export type NumberName =
+  | 'duration_minutes'
+  | 'min_party_size'
+  | 'max_party_size'
+  | 'party_size'
+  | 'amount'
+  | 'exp_month'
+  | 'exp_year';
 
 export const numberBounds: Readonly<Record<NumberName, { readonly minimum: number; readonly maximum: number }>> = {
   duration_minutes: { minimum: 1, maximum: 1440 },

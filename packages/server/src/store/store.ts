@@ -35,17 +35,11 @@ export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf, RunPla
 export type { Sealing } from '@booking-service/kernel/store/sealing';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 
-export interface StoreReads extends KernelReads, AdminReads, BookingReads, BookingReadReads, SessionReads, UpkeepReads {}
+export interface StoreReads
+  extends KernelReads, AdminReads, BookingReads, BookingReadReads, SessionReads, UpkeepReads {}
 
 export interface StoreWrites
-  extends
-    KernelWrites,
-    AdminWrites,
-    BookingWrites,
-    BookingReadWrites,
-    RequestLogWrites,
-    RunWrites,
-    SessionWrites {}
+  extends KernelWrites, AdminWrites, BookingWrites, BookingReadWrites, RequestLogWrites, RunWrites, SessionWrites {}
 
 /** The methods whose calls an engine makes in its own way: neither only on the reading nor only on the writing side. */
 interface Composed extends BookingCreation, Measured {

@@ -19,7 +19,14 @@ import { errorLine } from '@booking-service/kernel/log/error-line';
 import { followTrail } from '@booking-service/kernel/log/trail';
 import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 import type { NewId } from '@booking-service/kernel/ids';
-import { bookingAt, type DeliveryDelays, modifiedBooking, moveBooking, type Moved, toEvents } from '../domain/booking.ts';
+import {
+  bookingAt,
+  type DeliveryDelays,
+  modifiedBooking,
+  moveBooking,
+  type Moved,
+  toEvents,
+} from '../domain/booking.ts';
 import { personalFields } from '../domain/personal-data.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';
@@ -67,10 +74,13 @@ export function createBookingReads(options: BookingReadOptions): BookingReads {
   return {
     start() {
       for (const livemode of [true, false]) {
-        for (const provider of portsOf({ livemode }).providers.filter((each) => each.readBooking)) {
+        for (const provider of portsOf({ livemode }).providers.filter((each) => each.readBooking !== undefined)) {
           const side = { provider: provider.name, mode: livemode ? 'live' : 'test' } as const;
           const budget = createMinuteBudget(reads.reads_per_minute, clock);
-          tickers.set(keyOf(side), clock.every(poll_ms, () => readDue(provider, side, budget), { nextDue }));
+          tickers.set(
+            keyOf(side),
+            clock.every(poll_ms, () => readDue(provider, side, budget), { nextDue }),
+          );
         }
       }
     },
@@ -91,7 +101,7 @@ export function createBookingReads(options: BookingReadOptions): BookingReads {
   async function readDue(provider: Provider, side: ReadSide, budget: MinuteBudget): Promise<void> {
     try {
       for (const cause of ['event', 'sweep'] as const) {
-        for (let claimed = maxAtOnce; claimed === maxAtOnce && tickers.has(keyOf(side)); ) {
+        for (let claimed = maxAtOnce; claimed === maxAtOnce && tickers.has(keyOf(side));) {
           const limit = Math.min(maxAtOnce, budget.left());
           if (limit === 0) return;
           const now = clock.now();
@@ -125,18 +135,12 @@ export function createBookingReads(options: BookingReadOptions): BookingReads {
 
   async function readOne(read: ClaimedRead, stored: StoredBooking | undefined, provider: Provider): Promise<void> {
     const booking = stored && bookingAt(stored.booking, clock.now());
-    switch (booking?.status) {
-      case 'processing':
-        return postpone(read, soon_seconds);
-      case 'requires_action':
-        return checkHoldSoon(read, stored);
-      case 'confirmed':
-        break;
-      default:
-        await store.finishRead(read);
-        return;
+    if (booking?.status === 'processing') return postpone(read, soon_seconds);
+    if (booking?.status === 'requires_action') return checkHoldSoon(read, stored);
+    if (!stored || !provider.readBooking || booking?.status !== 'confirmed') {
+      await store.finishRead(read);
+      return;
     }
-    if (!stored || !provider.readBooking) return;
     if (stored.working) return postpone(read, soon_seconds);
     const reading = await provider.readBooking(stored.booking, contextOf(stored));
     const moved = move(stored, reading);

@@ -14,6 +14,7 @@ import {
   type PaymentReading,
   type PaymentService,
   type Provider,
+  type ProviderEvent,
 } from '../../src/index.ts';
 import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openStore, type Engine } from './engine.ts';
@@ -34,6 +35,9 @@ export interface ChildOptions {
 
 // The parent serializes ChildOptions.
 const { engine, outside, point, after = 0, ahead_ms = 0 } = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
+
+/** Longer than the lease of a read. */
+const readLease_ms = 61_000;
 
 let remaining = after;
 const passed: Passed = (name) => {
@@ -65,6 +69,13 @@ const provider: Provider = {
     // A party of one costs half of a party of two.
     const amount = 2500 * (changes.party_size ?? booking.party_size);
     return { outcome: 'modified', price: { amount, currency: 'EUR' } };
+  },
+  async readBooking({ metadata }) {
+    return { state: metadata['left'] === undefined ? 'confirmed' : 'cancelled' };
+  },
+  async readEvent({ body }) {
+    // stories.ts sends an event of this form.
+    return JSON.parse(Buffer.from(body).toString()) as ProviderEvent;
   },
   async release({ id, metadata, price }) {
     await callOutside('/release', { id });
@@ -105,7 +116,9 @@ process.on('message', () => void end());
 
 /** Ends the process when every run has ended and every webhook was sent. A run may add events, so the runs come first. */
 async function end(): Promise<void> {
-  while ((await store.findNextDue()).runs !== null) await pause(20);
+  // On one process, a read that was killed is due when its lease ends.
+  if ((await store.findNextRead()) !== null) await clock.advance(readLease_ms);
+  while ((await store.findNextRead()) !== null || (await store.findNextDue()).runs !== null) await pause(20);
   for (const { id: organization_id } of await store.listOrganizations()) {
     const pending = { organization_id, state: 'pending', limit: 1 } as const;
     while ((await store.listDeliveries(pending)).rows.length > 0) await pause(20);

@@ -14,6 +14,7 @@ const events: Readonly<Record<Kind, readonly EventType[]>> = {
   'at once': ['booking.created', 'booking.confirmed'],
   paid: [...paid, 'booking.confirmed'],
   cancelled: ['booking.created', 'booking.cancelled'],
+  'left by its provider': ['booking.created', 'booking.confirmed', 'booking.cancelled'],
   modified: ['booking.created', 'booking.confirmed', 'booking.modified'],
   'paid and cancelled': [...paid, 'booking.cancelled'],
   'paid and failed': [...paid, 'booking.failed'],
@@ -60,7 +61,8 @@ export function judge(
   }
 
   const { status, party_size } = found.booking;
-  const ends = kind.endsWith('cancelled') ? 'cancelled' : kind === 'paid and failed' ? 'failed' : 'confirmed';
+  const isCancelled = kind.endsWith('cancelled') || kind === 'left by its provider';
+  const ends = isCancelled ? 'cancelled' : kind === 'paid and failed' ? 'failed' : 'confirmed';
   if (status !== ends) note('lost', `is ${status}, not ${ends}`);
   if (kind === 'modified' && party_size !== 3) note('lost', 'the modification');
 

@@ -25,6 +25,11 @@ export const points = [
   'after refund',
   'before finishRun',
   'after finishRun',
+  'before requestRead',
+  'after requestRead',
+  'after claimReads',
+  'after readBooking',
+  'before finishRead',
   'after claimTurns',
   'at the webhook',
   'before recordAttempts',
@@ -54,12 +59,22 @@ function withPoints<Port extends object>(port: Port, methods: readonly (keyof Po
 }
 
 export function storeWithPoints(store: Store, passed: Passed): Store {
-  const methods = ['createBooking', 'claimRuns', 'changeBooking', 'finishRun', 'claimTurns', 'recordAttempts'] as const;
+  const methods = [
+    'createBooking',
+    'claimRuns',
+    'changeBooking',
+    'finishRun',
+    'requestRead',
+    'claimReads',
+    'finishRead',
+    'claimTurns',
+    'recordAttempts',
+  ] as const;
   return withPoints(store, methods, passed);
 }
 
 export function providerWithPoints(provider: Provider, passed: Passed): Provider {
-  return withPoints(provider, ['book', 'modify', 'release'], passed);
+  return withPoints(provider, ['book', 'modify', 'readBooking', 'release'], passed);
 }
 
 export function paymentsWithPoints(payments: PaymentService, passed: Passed): PaymentService {

@@ -10,6 +10,7 @@ export const kinds = [
   'at once',
   'paid',
   'cancelled',
+  'left by its provider',
   'modified',
   'paid and cancelled',
   'paid and failed',
@@ -69,6 +70,16 @@ export async function playStory(
     await change(`${path}/modify`, { party_size: 1 }, ({ last_modification }) => last_modification !== undefined);
   }
   if (kind.endsWith('cancelled')) await change(`${path}/cancel`, {}, ({ status }) => status === 'cancelled');
+  if (kind === 'left by its provider') {
+    await confirmed();
+    const { livemode } = made;
+    const event = { organization_id, booking_id: made.id, livemode, event_id: key };
+    await until(() => call('POST', '/provider-events/sandbox', event));
+    await until(
+      () => call('GET', path),
+      ({ status }) => status === 'cancelled',
+    );
+  }
   if (kind === 'modified') {
     await confirmed();
     await change(`${path}/modify`, { party_size: 3 }, ({ last_modification }) => last_modification !== undefined);
@@ -118,6 +129,7 @@ export async function playStory(
 
 /** The fields at which the provider of child.ts looks. */
 const metadataOf: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>> = {
+  'left by its provider': { left: 'yes' },
   'paid and failed': { fails: 'yes' },
   'paid with half back and cancelled': { half_back: 'yes' },
 };

@@ -93,11 +93,9 @@ it('SIG-2: every operation sends one signed request that matches the contract', 
   const modification = { booking, changes: { party_size: 4 }, reference: `${booking.id}/2` };
   expect(await provider.modify?.(modification, testContext)).toMatchObject({ outcome: 'modified' });
   expect(await provider.checkHold?.(booking, testContext)).toEqual({ held: true, check_hold_after_seconds: 60 });
-  const reading = { state: 'confirmed', slot_id: request.slot_id };
-  expect(await provider.readBooking?.(booking, testContext)).toEqual(reading);
-  expect(await provider.release({ ...booking, status: 'cancelled' }, testContext)).toEqual({
-    refund: { amount: 3000, currency: 'EUR' },
-  });
+  expect(await provider.readBooking?.(booking, testContext)).toMatchObject({ state: 'confirmed' });
+  const refund = { amount: 3000, currency: 'EUR' };
+  expect(await provider.release({ ...booking, status: 'cancelled' }, testContext)).toEqual({ refund });
 
   expect(server.received.map(({ path }) => path)).toHaveLength(10);
   expect(new Set(server.received.map(({ path }) => path)).size).toBe(Object.keys(providerRoutes).length);

@@ -9,11 +9,10 @@ import { ownProvider } from '../support/own-provider.ts';
 import { pageOf, refusal, secret, slotsOf, startHttpProvider, type Replaced } from './test-http-provider.ts';
 
 /** Checks a provider over HTTP with these parts replaced. */
-async function checkHttp(replaced: Replaced = {}, live?: Provider, options: object = {}): Promise<CheckResult[]> {
+async function checkHttp(replaced: Replaced = {}, live?: Provider): Promise<CheckResult[]> {
   await using server = await startHttpProvider(replaced);
   await using relay = await startRelay(server.url);
-  const connect = (url: string) =>
-    createHttpProvider({ name: 'corner', url, secret, clock: systemClock, ...options });
+  const connect = (url: string) => createHttpProvider({ name: 'corner', url, secret, clock: systemClock });
   const { url } = server;
   const relayed = { relay, provider: connect(relay.url) };
   const pause = async () => undefined;
@@ -37,47 +36,6 @@ it('a provider over HTTP passes every scenario', async () => {
   expect(failed(results)).toEqual([]);
   expect(skipped(results)).toEqual(['live availability']);
   expect(results).toHaveLength(31);
-});
-
-it.each([{ sends_events: true }, { read_after_seconds: 3600 }])('PRV-4: also reads bookings with %o', async (options) => {
-  const results = await checkHttp({}, undefined, options);
-  expect(failed(results)).toEqual([]);
-  expect(results).toHaveLength(33);
-});
-
-const reading = (body: object) => ({ '/bookings/read': () => ({ status: 200, body }) });
-
-it.each<{ fault: string; operations: Replaced['operations']; finds: string }>([
-  {
-    fault: 'never states a cancellation',
-    operations: reading({ state: 'confirmed' }),
-    finds: 'read: a released booking is confirmed, so a cancellation would not be seen',
-  },
-  {
-    fault: 'confirms a booking that was never made',
-    operations: reading({ state: 'confirmed' }),
-    finds: 'read of nothing: a booking that was never made is confirmed',
-  },
-  { fault: 'states a cancellation at once', operations: reading({ state: 'cancelled' }), finds: 'read: a confirmed booking is cancelled' },
-  {
-    fault: 'states the slot of another booking',
-    operations: reading({ state: 'confirmed', slot_id: 'slt_another' }),
-    finds: 'read: a confirmed booking has another slot or number of people',
-  },
-  {
-    fault: 'states the number of people before the modification',
-    operations: reading({ state: 'confirmed', party_size: 2 }),
-    finds: 'read: a modified booking has another slot or number of people',
-  },
-  { fault: 'returns another state', operations: reading({ state: 'gone' }), finds: 'read: The provider corner failed at readBooking' },
-  {
-    fault: 'has no such operation',
-    operations: { '/bookings/read': () => refusal(404, 'not_found') },
-    finds: 'read: The provider corner failed at readBooking: status 404.',
-  },
-])('PRV-4: finds a provider that $fault', async ({ operations, finds }) => {
-  const faults = failed(await checkHttp({ operations: operations ?? {} }, undefined, { sends_events: true }));
-  expect(faults.filter((fault) => fault.startsWith(finds))).toHaveLength(1);
 });
 
 it('MOD-1: shows with the live side that a test booking leaves the live availability as it was', async () => {

@@ -25,7 +25,8 @@ export async function checkProvider(options: ProviderCheckOptions): Promise<Chec
   const made: Booking[] = [];
   const check = createCheck(options, made);
   const results: CheckResult[] = [];
-  for (const [scenario, run] of Object.entries(scenariosOf(options.provider))) results.push(await runScenario(scenario, () => run(check)));
+  for (const [scenario, run] of Object.entries(scenariosOf(options.provider)))
+    results.push(await runScenario(scenario, () => run(check)));
   results.push(await runScenario('clean up', () => releaseAll(check, made)));
   return results;
 }

@@ -18,7 +18,8 @@ export const readScenarios: Readonly<Record<string, Scenario>> = {
     const changes = { party_size: booking.party_size + 1 };
     const reference = `${booking.id}/2`;
     const modified = await check.provider.modify?.({ booking, changes, reference }, check.context);
-    if (modified?.outcome === 'modified') demandSame(await read({ ...booking, ...changes }), { ...booking, ...changes }, 'a modified booking');
+    if (modified?.outcome === 'modified')
+      demandSame(await read({ ...booking, ...changes }), { ...booking, ...changes }, 'a modified booking');
 
     const cancelled: Booking = { ...booking, status: 'cancelled' };
     await check.provider.release(cancelled, check.context);
@@ -37,12 +38,12 @@ export const readScenarios: Readonly<Record<string, Scenario>> = {
 };
 
 /** Returns whether the service reads bookings at this provider. */
-export function reportsChanges({ readEvent, read_after_seconds }: Provider): boolean {
-  return readEvent !== undefined || read_after_seconds !== undefined;
+export function reportsChanges(provider: Provider): boolean {
+  return provider.readEvent !== undefined || provider.read_after_seconds !== undefined;
 }
 
 function readerOf({ provider, context }: ProviderCheck): (booking: Booking) => Promise<BookingReading> {
-  const { readBooking } = provider;
+  const readBooking = provider.readBooking?.bind(provider);
   if (!readBooking) throw new Broken('its changes are to be read, but it has no readBooking');
   return (booking) => readBooking(booking, context);
 }

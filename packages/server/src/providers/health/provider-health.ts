@@ -264,7 +264,13 @@ export function watchProvider(
       }),
       ...(readBooking && {
         readBooking: (input, context) =>
-          watch({ call: 'readBooking', input, context, booking_id: input.id, begin: () => readBooking(input, context) }),
+          watch({
+            call: 'readBooking',
+            input,
+            context,
+            booking_id: input.id,
+            begin: () => readBooking(input, context),
+          }),
       }),
       release: (input, context) =>
         watch({ call: 'release', input, context, booking_id: input.id, begin: () => provider.release(input, context) }),

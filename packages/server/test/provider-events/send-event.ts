@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Booking } from '@booking-service/contract';
 import type { World } from '../../src/testing.ts';
-import { secret as ownSecret } from './test-http-provider.ts';
+import { secret as ownSecret } from '../suppliers/test-http-provider.ts';
 
 export interface EventOptions {
   /** The name of the supplier. */

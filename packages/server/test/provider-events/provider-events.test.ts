@@ -7,7 +7,13 @@ import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { sendEvent } from './send-event.ts';
-import { refusal, secret, startHttpProvider, type Replaced, type TestHttpProvider } from './test-http-provider.ts';
+import {
+  refusal,
+  secret,
+  startHttpProvider,
+  type Replaced,
+  type TestHttpProvider,
+} from '../suppliers/test-http-provider.ts';
 
 interface Opened extends AsyncDisposable {
   readonly world: EngineWorld;
@@ -36,7 +42,7 @@ async function openConfirmed(
   const options = { name: 'corner', url: server.url, secret, sends_events: true, read_after_seconds };
   const calls = createHttpProvider({ ...options, clock: systemClock });
   const events = createHttpProvider({ ...options, clock: { now: () => world.clock.now() } });
-  const provider: Provider = { ...calls, ...(events.readEvent && { readEvent: events.readEvent }) };
+  const provider: Provider = { ...calls, readEvent: async (request) => events.readEvent?.(request) };
   const world: EngineWorld = opened.use(
     await openWorldOn(engine, { providers: [provider], ...(ledger && { payments: ledger.payments }) }),
   );
@@ -97,7 +103,11 @@ describe.each(engines)('on %s', (engine) => {
     await sendEvent(world, booking);
     await world.clock.advance(60_000);
     const changes = { slot_id: 'slt_corner_cafe_20300101T2000' };
-    expect(await read(world, booking)).toMatchObject({ status: 'confirmed', ...changes, last_modification: { changes } });
+    expect(await read(world, booking)).toMatchObject({
+      status: 'confirmed',
+      ...changes,
+      last_modification: { changes },
+    });
     expect(opened.later()).toEqual(['booking.modified']);
   });
 
@@ -114,7 +124,9 @@ describe.each(engines)('on %s', (engine) => {
   it('PRV-4: repeats a failed read, and cancels nothing until the provider states it', async () => {
     let isDown = true;
     const replaced: Replaced = {
-      operations: { '/bookings/read': () => (isDown ? refusal(404, 'not_found') : { status: 200, body: { state: 'cancelled' } }) },
+      operations: {
+        '/bookings/read': () => (isDown ? refusal(404, 'not_found') : { status: 200, body: { state: 'cancelled' } }),
+      },
     };
     await using opened = await openConfirmed(engine, { replaced });
     const { world, booking } = opened;

@@ -19,7 +19,7 @@ const secrets = { corner: 'secret of the corner', cellar: 'secret of the cellar'
 
 /** A provider whose events are those of a provider over HTTP, and whose bookings are all cancelled when they are read. */
 function hostile(name: keyof typeof secrets, now: () => Date): Provider {
-  const { readEvent } = createHttpProvider({
+  const http = createHttpProvider({
     name,
     url: 'http://127.0.0.1:1',
     secret: secrets[name],
@@ -27,7 +27,11 @@ function hostile(name: keyof typeof secrets, now: () => Date): Provider {
     clock: { now },
   });
   const checkRequest = async () => ({ at_once: false });
-  return ownProvider(name, { checkRequest, ...(readEvent && { readEvent }), readBooking: async () => ({ state: 'cancelled' }) });
+  return ownProvider(name, {
+    checkRequest,
+    readEvent: async (request) => http.readEvent?.(request),
+    readBooking: async () => ({ state: 'cancelled' }),
+  });
 }
 
 async function openHostile(
@@ -43,23 +47,21 @@ async function openHostile(
   return { world, booking };
 }
 
-async function statusOf({ store, organization }: EngineWorld, { id }: Pick<Booking, 'id'>): Promise<string | undefined> {
+async function statusOf(
+  { store, organization }: EngineWorld,
+  { id }: Pick<Booking, 'id'>,
+): Promise<string | undefined> {
   const stored = await store.findBooking({ organization_id: organization.organization_id, id });
   return stored?.booking.status;
 }
 
-/** Reads the response, and checks it against the contract. */
-async function answerOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+/** Checks that the contract documents the response, and that it has no body or one of the contract. */
+async function checkResponse(response: Response): Promise<void> {
   const { status } = response;
-  const pointer = `/webhooks/bookingChanged/post/responses/${status}`;
-  const document = ajv.getSchema(`provider#${pointer}`)?.schema as { $ref?: string; content?: object } | undefined;
-  expect(document, `${status} is documented`).toBeDefined();
-  if (status === 204) return expect(text).toBe('');
+  expect(ajv.getSchema(`provider#/webhooks/bookingChanged/post/responses/${status}`)).toBeDefined();
+  const text = await response.text();
   const validate = ajv.getSchema('provider#/components/schemas/EventRefusal');
-  const body: unknown = JSON.parse(text);
-  expect({ isValid: validate?.(body), errors: validate?.errors }).toEqual({ isValid: true, errors: null });
-  return body;
+  expect(status === 204 ? text === '' : validate?.(JSON.parse(text))).toBe(true);
 }
 
 const far = Math.floor(Date.parse('2030-01-01T00:00:00Z') / 1000);
@@ -91,13 +93,15 @@ const ignored: typeof refused = [
 describe.each(engines)('on %s', (engine) => {
   it('PRV-4: refused and ignored events change nothing, and the log contains no secret', async () => {
     const lines: string[] = [];
-    const opened = await openHostile(engine, { log: createLog({ destination: { write: (line: string) => void lines.push(line) } }) });
+    const opened = await openHostile(engine, {
+      log: createLog({ destination: { write: (line: string) => void lines.push(line) } }),
+    });
     await using world = opened.world;
     const { booking } = opened;
     for (const { title, status, options } of [...refused, ...ignored]) {
       const response = await sendEvent(world, booking, options);
       expect(`${title}: ${response.status}`).toBe(`${title}: ${status}`);
-      await answerOf(response);
+      await checkResponse(response);
     }
     // A signature covers the bytes: those of another event have another one.
     const stolen = signEvent(secrets.corner, '{}', Math.floor(world.clock.now().getTime() / 1000));
@@ -126,12 +130,14 @@ describe.each(engines)('on %s', (engine) => {
     await using world = opened;
     const unknown = { ...corner, fields: { booking_id: `bkg_${'0'.repeat(32)}` } };
     for (let sent = 0; sent < runs.reads.events_per_minute; sent += 100) {
-      const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await sendEvent(world, booking, unknown)).status));
+      const statuses = await Promise.all(
+        Array.from({ length: 100 }, async () => (await sendEvent(world, booking, unknown)).status),
+      );
       expect(new Set(statuses)).toEqual(new Set([204]));
     }
     const limited = await sendEvent(world, booking, corner);
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '60']);
-    await answerOf(limited);
+    await checkResponse(limited);
     // A forged event does not count.
     expect((await sendEvent(world, booking, { secret: 'forged' })).status).toBe(401);
     expect((await sendEvent(world, booking, { secret: secrets.cellar, supplier: 'cellar' })).status).toBe(204);
