@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts';
 import { customer } from './customer.ts';
+import { eventForger } from './event-forger.ts';
 import { localUser } from './local-user.ts';
 import { receiver } from './receiver.ts';
 import { supplier } from './supplier.ts';
@@ -9,6 +10,7 @@ import { webPage } from './web-page.ts';
 export const attackers: Readonly<Record<string, readonly Attack[]>> = {
   customer,
   supplier,
+  'event forger': eventForger,
   receiver,
   'web page': webPage,
   'local user': localUser,

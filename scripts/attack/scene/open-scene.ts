@@ -84,7 +84,7 @@ export async function openScene(): Promise<Scene> {
   for (const name of supplierNames) entries.push([name, opened.use(await openSupplier(name))]);
   // One entry for each name.
   const suppliers = Object.fromEntries(entries) as Record<SupplierName, Supplier>;
-  const secret = 'secret: { env: ATTACK_SUPPLIER_SECRET }, timeout_seconds: 5';
+  const secret = 'secret: { env: ATTACK_SUPPLIER_SECRET }, timeout_seconds: 5, sends_events: true';
   const list = entries.map(([name, { url }]) => `  - { name: ${name}, type: http, url: '${url}', ${secret} }`);
   const [live, sandbox] = [opened.use(await openLive(list)), opened.use(await openLive('sandbox'))];
   const [attacker, victim] = [await live.addCustomer(), await live.addCustomer()];
