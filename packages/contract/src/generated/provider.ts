@@ -183,10 +183,10 @@ export interface webhooks {
                 readonly query?: never;
                 readonly header: {
                     /**
-                     * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
+                     * @description The signature of an event, in the form of those of the service, keyed with the same secret. Sign each attempt again.
                      * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
-                    readonly "Service-Signature": components["parameters"]["ProviderSignature"];
+                    readonly "Service-Signature": components["parameters"]["EventSignature"];
                 };
                 readonly path?: never;
                 readonly cookie?: never;
@@ -974,6 +974,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The signature of an event, in the form of those of the service, keyed with the same secret. Sign each attempt again.
+         * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+         */
+        readonly EventSignature: string;
+        /**
          * @description `t=<unix seconds>,v1=<hex>`, where v1 is the lowercase hex HMAC-SHA256 of `<t>.<raw body>` keyed with the supplier's secret. Each request has its own signature. Verify it over the raw bytes, before parsing.
          * @example t=1795253400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
@@ -1068,6 +1073,7 @@ export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
 export type ResponseTooManyEvents = components['responses']['TooManyEvents'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnknownVenue = components['responses']['UnknownVenue'];
+export type ParameterEventSignature = components['parameters']['EventSignature'];
 export type ParameterProviderSignature = components['parameters']['ProviderSignature'];
 export type ParameterTraceParent = components['parameters']['TraceParent'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];

@@ -114,6 +114,15 @@ export const limitSeeds: readonly Seed[] = [
     ],
   },
   {
+    change: 'fewer and smaller events of providers are accepted, and reads are repeated sooner',
+    edits: [
+      set(['x-runs', 'reads', 'max_event_bytes'], 8192),
+      set(['x-runs', 'reads', 'events_per_minute'], 60),
+      set(['x-runs', 'reads', 'first_delay_seconds'], 10),
+    ],
+    finds: ['runs/lowered #/x-runs/reads/max_event_bytes', 'runs/lowered #/x-runs/reads/events_per_minute'],
+  },
+  {
     change: 'less of a receiver’s response is read',
     edits: [set(['x-delivery', 'max_answer_bytes'], 1024), set(['x-delivery', 'kept_answer_bytes'], 0)],
     finds: ['delivery/lowered #/x-delivery/max_answer_bytes', 'delivery/lowered #/x-delivery/kept_answer_bytes'],

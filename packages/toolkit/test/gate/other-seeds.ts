@@ -128,8 +128,8 @@ export const providerSeeds: readonly Seed[] = [
   },
   {
     change: 'an operation is added',
-    edits: [set(['paths', '/bookings/read'], { post: { operationId: 'readBooking', responses: {} } })],
-    finds: ['operation/added #/paths/~1bookings~1read/post'],
+    edits: [set(['paths', '/bookings/list'], { post: { operationId: 'listBookings', responses: {} } })],
+    finds: ['operation/added #/paths/~1bookings~1list/post'],
   },
   {
     change: 'the header of the signature moves',
