@@ -1,4 +1,4 @@
-/** A provider over HTTP that cancels or changes bookings by itself, and tells the service with signed events (PRV-4). */
+/** A provider over HTTP that cancels or changes bookings by itself, and reports it with signed events (PRV-4). */
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { createHttpProvider, systemClock, type Provider } from '../../src/index.ts';
