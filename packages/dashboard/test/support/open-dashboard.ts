@@ -30,7 +30,9 @@ export async function openDashboard(
 ): Promise<DashboardWorld> {
   await using opened = new AsyncDisposableStack();
   const { store } = opened.use(await openStoreOn(engine));
-  const world = opened.use(await openWorld({ store, start: new Date(), organization, ...(providers && { providers }) }));
+  const world = opened.use(
+    await openWorld({ store, start: new Date(), organization, ...(providers && { providers }) }),
+  );
   const { organization_id } = world.organization;
   const issuers = issuersOf?.(organization_id);
   const options = {

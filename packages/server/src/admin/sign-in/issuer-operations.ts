@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { adminLimits, type IssuerSignIn, type SignInOptions } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { inCell, randomId, tokenDigest } from '@booking-service/kernel/ids';
+import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createHostCookie, type HostCookie } from '../dashboard/host-cookie.ts';
@@ -96,7 +96,7 @@ export function issuerOperations({
       const time = now();
       const signed_in = time.toISOString();
       const expires = new Date(time.getTime() + session_ms).toISOString();
-      const id = inCell(randomId('das'), cell);
+      const id = newNumberedId('das', cell);
       const session = { ...holder, id, created: signed_in, signed_in, last_used: signed_in, expires };
       const caller = { role, organization_id, actor: { kind: 'session', id, name: holder.name } } as const;
       const details = { role, issuer: name, subject: claims.sub.slice(0, longestSubject) };
