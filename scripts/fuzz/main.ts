@@ -54,8 +54,8 @@ const contracts: Readonly<Record<ContractName, Fuzzed>> = {
     config: 'admin.toml',
     hooks: 'admin_hooks.py',
     share: 0.25,
-    // The server of the dashboard has it, not the admin server.
-    elsewhere: ['/session'],
+    // The server of the dashboard has them, not the admin server.
+    elsewhere: ['/session', '/session/options', '/session/issuers/{issuer}/start', '/session/issuers/{issuer}/finish'],
     // They need a booking whose work is at the provider at that moment, or a captured payment. The tests stuck-bookings.test.ts and
     // refund-payment.test.ts of packages/server/test/admin have them.
     unreached: ['retryBooking', 'failBooking', 'refundPayment'],

@@ -45,6 +45,8 @@ const withoutStore = new Set([
   'getMetrics',
   'listProviders',
   'getCaller',
+  'getSignInOptions',
+  'startIssuerSignIn',
   'listReceivedWebhooks',
   'getSandboxClock',
   'listMagicValues',

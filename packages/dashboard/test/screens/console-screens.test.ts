@@ -80,7 +80,7 @@ describe.each(engines)('%s', (engine) => {
     const id = await makeBooking(dashboard.world);
     await page.goto(`${dashboard.url}/operator/stuck`);
     await page.getByRole('link', { name: id }).click();
-    const drawer = page.getByRole('dialog', { name: 'Booking' });
+    const drawer = page.getByRole('dialog', { name: 'Booking', exact: true });
     await drawer.getByText(/The booking has failed \d\d times in a row/).waitFor();
     expect(await findPageFaults(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Fail booking…' }).click();
@@ -118,7 +118,7 @@ describe.each(engines)('%s', (engine) => {
       await page.keyboard.press('Enter');
     };
     await find(id);
-    await page.getByRole('dialog', { name: 'Booking' }).waitFor();
+    await page.getByRole('dialog', { name: 'Booking', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/organizations/${organization_id}/bookings/${id}`);
     await page.getByRole('button', { name: 'Close' }).click();
     await find(delivery?.id ?? '');

@@ -79,7 +79,7 @@ describe.each(engines)('%s', (engine) => {
 
   it('Bookings: finds one by its idempotency key, and shows its timeline with a link to each delivery', async () => {
     await page.goto(`${of}/bookings`);
-    await page.getByRole('searchbox').fill(script);
+    await page.getByRole('searchbox', { name: 'Find a booking' }).fill(script);
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'Idempotency key' }).waitFor();
     await page.getByRole('row').nth(1).getByRole('link').click();

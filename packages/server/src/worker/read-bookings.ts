@@ -190,8 +190,7 @@ export function createBookingReads(options: BookingReadOptions): BookingReads {
   /** Removes the row, or makes it due for the next sweep. */
   async function endRead(read: ClaimedRead, { booking }: StoredBooking, provider: Provider): Promise<void> {
     const due_at = nextSweep(provider, clock.now());
-    const age_ms = clock.now().getTime() - Date.parse(booking.created);
-    if (!due_at || age_ms > reads.days_at_most * 86_400_000) await store.finishRead(read);
+    if (!due_at || clock.now() > lastSweep(new Date(booking.created))) await store.finishRead(read);
     else await store.postponeRead(read, { cause: 'sweep', due_at, failures: 0 });
   }
 
@@ -231,6 +230,11 @@ export function createBookingReads(options: BookingReadOptions): BookingReads {
 /** Returns when the sweep reads a booking that is confirmed at `now`; undefined if its provider is not swept. */
 export function nextSweep({ read_after_seconds }: Pick<Provider, 'read_after_seconds'>, now: Date): Date | undefined {
   return read_after_seconds === undefined ? undefined : new Date(now.getTime() + read_after_seconds * 1000);
+}
+
+/** Returns when the sweep ends for a booking of this time. */
+export function lastSweep(created: Date): Date {
+  return new Date(created.getTime() + reads.days_at_most * 86_400_000);
 }
 
 function keyOf({ provider, mode }: ReadSide): string {

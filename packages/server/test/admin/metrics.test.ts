@@ -189,7 +189,7 @@ it('measures the calls of each provider by outcome, and shows its circuit', asyn
     'provider_call_duration_seconds_count{provider="sandbox",mode="test",call="searchVenues",outcome="refused"}': 1,
   });
   const circuits = await allSamples(metrics, 'provider_circuit');
-  expect(Object.keys(circuits)).toHaveLength(2 * 7 * 3);
+  expect(Object.keys(circuits)).toHaveLength(2 * 8 * 3);
   expect(circuits).toMatchObject({
     'provider_circuit{provider="sandbox",mode="test",call="book",state="closed"}': 1,
     'provider_circuit{provider="sandbox",mode="test",call="book",state="half_open"}': 0,

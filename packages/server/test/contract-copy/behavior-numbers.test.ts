@@ -19,6 +19,7 @@ const changes: Readonly<Record<string, number>> = {
   'limits.page.default': 19,
   'limits.page.max': 30,
   'limits.window_seconds': 240,
+  'runs.reads.failures_at_most': 12,
   'runs.release.give_up_after_seconds': 7200,
 };
 

@@ -33,5 +33,10 @@ it('says where an operation is served that the admin port does not have', () => 
     .split(/^## /m)
     .filter((each) => each.includes('Not on the admin port, but at `http://127.0.0.1:7423`.'));
   const paths = sections.map((each) => /```http\n(.+)\n/.exec(each)?.[1]);
-  expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session']);
+  const ofIssuers = [
+    'GET /session/options',
+    'POST /session/issuers/{issuer}/start',
+    'POST /session/issuers/{issuer}/finish',
+  ];
+  expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session', ...ofIssuers]);
 });

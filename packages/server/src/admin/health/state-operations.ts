@@ -1,5 +1,6 @@
 import type {
   AdminOperations,
+  CallError,
   DatabaseHealth,
   ProviderList,
   ProviderState,
@@ -47,7 +48,20 @@ function toQueue({ kind, due, oldest_at, failing, pending }: QueueState): QueueH
   return { kind, due, oldest_at, failing, pending } satisfies EveryField<QueueHealth>;
 }
 
+function toCallError({ at, message }: CallError): CallError {
+  return { at, message } satisfies EveryField<CallError>;
+}
+
 function toState({ name, mode, kinds, calls }: Health['providers'][number]): ProviderState {
-  const states = kinds.map((kind) => kind satisfies EveryField<ProviderState['kinds'][number]>);
+  const states = kinds.map(({ call, circuit, open_since, paused_organizations, last_error }) => {
+    const shown = {
+      call,
+      circuit,
+      open_since,
+      paused_organizations,
+      last_error: last_error && toCallError(last_error),
+    };
+    return shown satisfies EveryField<ProviderState['kinds'][number]>;
+  });
   return { name, mode, kinds: states, calls_in_progress: calls } satisfies EveryField<ProviderState>;
 }
