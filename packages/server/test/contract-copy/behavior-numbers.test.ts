@@ -20,6 +20,8 @@ const changes: Readonly<Record<string, number>> = {
   'limits.page.max': 30,
   'limits.window_seconds': 240,
   'runs.reads.failures_at_most': 12,
+  'runs.reads.first_delay_seconds': 40,
+  'runs.reads.longest_delay_seconds': 910,
   'runs.release.give_up_after_seconds': 7200,
 };
 

@@ -43,7 +43,7 @@ async function acceptedNumbers(): Promise<Seen> {
   };
 }
 
-/** Measures the reads of a provider that always fails, until the service gives up. */
+/** Measures the reads of a provider that always fails, until the service gives up. The clock polls every ten seconds. */
 async function failingNumbers(): Promise<Seen> {
   const reads: number[] = [];
   await using opened = await openConfirmed(async () => {
