@@ -73,7 +73,7 @@ describe.each(engines)('%s', (engine) => {
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Name of the person' }).fill(script);
     await form.getByLabel('Role').selectOption('viewer');
-    await form.getByLabel('Organization').selectOption(dashboard.organization_id);
+    await form.getByRole('combobox', { name: 'Organization' }).selectOption(dashboard.organization_id);
     await form.getByRole('button', { name: 'Create link' }).click();
     const link = (await page.getByRole('region', { name: 'The sign-in link' }).textContent()) ?? '';
     await page.getByRole('button', { name: 'I have copied it' }).click();
