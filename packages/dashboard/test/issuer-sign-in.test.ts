@@ -7,7 +7,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // @boundaries-ignore the issuer of the tests of every package comes from one place
-import { startIssuer, type TestIssuer } from '../../server/test/support/start-issuer.ts';
+import { startIssuer, type TestIssuer } from '../../server/test/sign-in/start-issuer.ts';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../server/test/support/processes/free-ports.ts';
 import { findPageFaults } from './support/check-page.ts';

@@ -27,7 +27,7 @@ let browser: Browser;
 let dashboard: DashboardWorld;
 let tab: Tab;
 let page: Page;
-/** What the test used, by its words. */
+/** The words of the screens, links and fields that the test used. */
 const used: string[] = [];
 
 beforeAll(async () => {

@@ -37,8 +37,8 @@ export interface Migration {
   readonly version: number;
   readonly sql: string;
   /**
-   * Whether the program before no longer works with the schema after this step, because it removes or renames something. The name of its
-   * file ends in `.contract.sql`. Every other step expands the schema.
+   * True if this step removes or renames something, so that the program before does not work with the schema after it. The name of its file
+   * ends in `.contract.sql`. Every other step expands the schema.
    */
   readonly is_contract: boolean;
 }

@@ -14,6 +14,7 @@ import type { OwnOperation } from '@booking-service/kernel/http/public-listener'
 import { noteSubject } from '@booking-service/kernel/log/trail';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { bookingAt } from '../domain/booking.ts';
+import { createMinuteBudget, type MinuteBudget } from '../domain/minute-budget.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { runWorkOf } from '../domain/run-schedule.ts';
 import type { PortsOf } from '../providers/ports.ts';
@@ -89,13 +90,12 @@ async function toRequest({ req }: PublicExchange): Promise<EventRequest> {
 
 /** Counts the authentic events of each supplier in a minute. Only names of the configuration reach it, so it is bounded. */
 function createEventLimit(clock: Pick<Clock, 'now'>): (supplier: string) => boolean {
-  const counts = new Map<string, { minute: number; events: number }>();
+  const budgets = new Map<string, MinuteBudget>();
   return (supplier) => {
-    const minute = Math.floor(clock.now().getTime() / 60_000);
-    const known = counts.get(supplier);
-    const count = known?.minute === minute ? known : { minute, events: 0 };
-    counts.set(supplier, count);
-    count.events += 1;
-    return count.events <= runs.reads.events_per_minute;
+    const budget = budgets.get(supplier) ?? createMinuteBudget(runs.reads.events_per_minute, clock);
+    budgets.set(supplier, budget);
+    const isWithin = budget.left() > 0;
+    if (isWithin) budget.spend(1);
+    return isWithin;
   };
 }

@@ -169,7 +169,7 @@ export interface EventRequest {
   readonly body: Uint8Array;
 }
 
-/** What an authentic event names. It claims nothing else: the booking is read. */
+/** The booking that an authentic event names. The event claims nothing else: the booking is read. */
 export interface ProviderEvent {
   readonly event_id: string;
   readonly livemode: boolean;

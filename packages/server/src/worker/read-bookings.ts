@@ -27,6 +27,7 @@ import {
   type Moved,
   toEvents,
 } from '../domain/booking.ts';
+import { createMinuteBudget, type MinuteBudget } from '../domain/minute-budget.ts';
 import { personalFields } from '../domain/personal-data.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';
@@ -34,7 +35,7 @@ import type { ClaimedRead, ReadSide } from '../store/reads/booking-reads.ts';
 import type { Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
 
-export interface BookingReadOptions {
+export interface BookingReaderOptions {
   readonly store: Pick<
     Store,
     'changeBooking' | 'claimReads' | 'findBooking' | 'findNextRead' | 'finishRead' | 'postponeRead'
@@ -50,7 +51,7 @@ export interface BookingReadOptions {
   readonly onRun: () => void;
 }
 
-export interface BookingReads {
+export interface BookingReader {
   start(): void;
   /** Claims the due reads of this side immediately. */
   wake(side: ReadSide): void;
@@ -67,7 +68,7 @@ const soon_seconds = 5;
 /** The reads of one claim, which are made at the same time. */
 const maxAtOnce = 8;
 
-export function createBookingReads(options: BookingReadOptions): BookingReads {
+export function createBookingReader(options: BookingReaderOptions): BookingReader {
   const { store, clock, portsOf, newId, deliveryDelays, log, onEvents, onRun } = options;
   const tickers = new Map<string, Ticker>();
 
@@ -205,7 +206,7 @@ export function createBookingReads(options: BookingReadOptions): BookingReads {
     failed: { readonly error: unknown; readonly stored: StoredBooking | undefined; readonly provider: Provider },
   ): Promise<void> {
     const { error, stored, provider } = failed;
-    // An unavailable database is no failure of the provider.
+    // The provider did not fail if the database is unavailable.
     const failures = error instanceof BusyError ? read.failures : read.failures + 1;
     const line = {
       booking_id: read.booking_id,
@@ -239,26 +240,4 @@ export function lastSweep(created: Date): Date {
 
 function keyOf({ provider, mode }: ReadSide): string {
   return `${mode} ${provider}`;
-}
-
-/** A number of calls in each minute. */
-export interface MinuteBudget {
-  /** Returns how many calls the present minute still has. */
-  left(): number;
-  spend(calls: number): void;
-}
-
-export function createMinuteBudget(per_minute: number, clock: Pick<Clock, 'now'>): MinuteBudget {
-  let minute = 0;
-  let spent = 0;
-  return {
-    left() {
-      const now = Math.floor(clock.now().getTime() / 60_000);
-      if (now !== minute) [minute, spent] = [now, 0];
-      return per_minute - spent;
-    },
-    spend(calls) {
-      spent += calls;
-    },
-  };
 }

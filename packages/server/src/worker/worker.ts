@@ -12,7 +12,7 @@ import { bookingFiles } from '../store/booking-files.ts';
 import type { ReadSide } from '../store/reads/booking-reads.ts';
 import type { RunPlace, Store } from '../store/store.ts';
 import { expireBookings } from './expire-bookings.ts';
-import { createBookingReads, type BookingReadOptions } from './read-bookings.ts';
+import { createBookingReader, type BookingReaderOptions } from './read-bookings.ts';
 import { startRequestRemoval } from './remove-requests.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
@@ -27,7 +27,7 @@ export interface WorkerOptions
     > {
   readonly store: RunOptions['store'] &
     DeliveriesOptions['store'] &
-    BookingReadOptions['store'] &
+    BookingReaderOptions['store'] &
     Pick<Store, 'claimExpired' | 'findNextDue' | 'removeRequests'>;
   readonly clock: Clock;
   /** Days for which the log of requests keeps an entry. Default: those of the contract. */
@@ -98,7 +98,7 @@ export function createWorker({
       wakes.add(cancel);
     },
   });
-  const reads = createBookingReads({
+  const reads = createBookingReader({
     ...options,
     onEvents: (organization_id) => deliveries.wake?.(organization_id),
     onRun: () => poll(),

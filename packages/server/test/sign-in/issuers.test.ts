@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { AdminError, AuditList, IssuerSignIn, Session, SignInOptions } from '@booking-service/contract/admin';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { signInAt, startIssuer, type TestIssuer, type TokenParts } from '../support/start-issuer.ts';
+import { signInAt, startIssuer, type TestIssuer, type TokenParts } from './start-issuer.ts';
 import { openDashboardWorld, type DashboardWorld } from '../support/worlds/dashboard-world.ts';
 
 const failed = {

@@ -109,7 +109,7 @@ function Nothing({ text, kind, of }: NothingProps): ReactNode {
       <p>
         {kind === 'organization'
           ? 'No organization has a name that begins with this text, and it is not an id that the service gives.'
-          : `No ${kindWords[kind]} has this id, or it is no longer stored.`}{' '}
+          : `No ${kindWords[kind]} has this id, or it was removed.`}{' '}
         Enter the whole id.
       </p>
       {of !== null && (

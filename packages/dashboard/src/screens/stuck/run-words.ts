@@ -6,7 +6,7 @@ const works: Readonly<Record<BookingRun['work'], string>> = {
   release: 'The release at the supplier',
 };
 
-/** What a booking waits for at its supplier, in one sentence: `The booking has failed 17 times in a row.` */
+/** Returns in one sentence which work a booking waits for at its supplier: `The booking has failed 17 times in a row.` */
 export function runText({ work, reason, failures, attempts }: BookingRun): string {
   if (reason === 'failing') return `${works[work]} has failed ${timesText(failures)} in a row.`;
   if (reason === 'pending') return `${works[work]} waits for the decision of the supplier.`;
