@@ -7,7 +7,7 @@
  * one that has ended: a supplier learns nothing about other bookings. No event is remembered by its id: each one only asks for a read,
  * so a repeated one changes nothing.
  */
-import { limits, runs } from '@booking-service/contract';
+import { delivery, limits, runs } from '@booking-service/contract';
 import type { PublicExchange, HttpResponse } from '@booking-service/kernel/http/exchange';
 import { receiveBody } from '@booking-service/kernel/http/exchange';
 import type { OwnOperation } from '@booking-service/kernel/http/public-listener';
@@ -31,6 +31,9 @@ export interface ProviderEventOptions {
     wakeReads(side: ReadSide & { readonly organization_id: string }): void;
   };
 }
+
+/** RFC 9110 requires a challenge with each 401. The scheme has the name of the header of the signature. */
+const challenge = { 'WWW-Authenticate': delivery.signature.header };
 
 /** The modes, in the order in which the secrets of a supplier are tried. */
 const modes = ['live', 'test'] as const;
@@ -70,7 +73,7 @@ export function createProviderEvents({ portsOf, store, clock, reads }: ProviderE
       if (event) signed.push({ mode, event });
     }
     const found = signed.find(({ mode, event }) => event.livemode === (mode === 'live')) ?? signed[0];
-    if (!found) throw new Refusal('unauthorized');
+    if (!found) throw new Refusal('unauthorized', { headers: challenge });
     return found;
   }
 }

@@ -57,7 +57,8 @@ async function statusOf(
 
 /** Checks that the contract documents the response, and that it has no body or one of the contract. */
 async function checkResponse(response: Response): Promise<void> {
-  const { status } = response;
+  const { status, headers } = response;
+  expect(headers.get('WWW-Authenticate')).toBe(status === 401 ? 'Service-Signature' : null);
   expect(ajv.getSchema(`provider#/webhooks/bookingChanged/post/responses/${status}`)).toBeDefined();
   const text = await response.text();
   const validate = ajv.getSchema('provider#/components/schemas/EventRefusal');
