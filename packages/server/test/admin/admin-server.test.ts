@@ -180,10 +180,10 @@ it('ERR-7: is not ready while the database does not respond, with the reason in 
 it.each([
   { database: 1, program: 2 },
   { database: 3, program: 2 },
-])('is not ready with a database at migration $database and a program at $program', async (found) => {
-  await using admin = await openAdmin({ readMigration: async () => found });
+])('is not ready with a database at migration $database that does not serve a program at $program', async (found) => {
+  await using admin = await openAdmin({ readMigration: async () => ({ ...found, serves: false }) });
   await admin.listen();
-  const message = `The database is at migration ${found.database}, this version needs ${found.program}. Run booking-service migrate, or the version that fits.`;
+  const message = `The database is at migration ${found.database} and does not serve this version, which needs ${found.program}. Run booking-service migrate, or the version that fits.`;
   expect(await callAdmin<Readiness>(admin.url, 'GET /readyz')).toMatchObject(notReady('migration', message));
 });
 

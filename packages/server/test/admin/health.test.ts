@@ -20,7 +20,8 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openAdminWorld(engine, { providers: [failing, pending] });
     const read = async () => (await world.call<ServiceHealth>('getHealth')).body;
     const queuesOf = ({ databases: [database] }: ServiceHealth) => database?.queues;
-    const migration = await world.store.readMigration();
+    const { database, program } = await world.store.readMigration();
+    const migration = { database, program };
     const queues = [
       { kind: 'runs', ...idle },
       { kind: 'deliveries', ...idle },

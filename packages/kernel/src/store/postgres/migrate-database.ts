@@ -102,12 +102,12 @@ export async function requireKey(client: Client, { sealing, name }: { sealing: S
   }
 }
 
-/** Selects the migration of a database; see migration-files.ts. */
-export const selectVersion = `
+/** Selects the migration of a database (see migration-files.ts), and the digests of the programs that it serves. */
+export const selectMigration = `
   SELECT 1000 * coalesce((SELECT max(number) FROM migrations WHERE track = 'kernel'), 0)
-    + coalesce((SELECT max(number) FROM migrations WHERE track = 'service'), 0) AS version`;
+      + coalesce((SELECT max(number) FROM migrations WHERE track = 'service'), 0) AS version,
+    coalesce((SELECT serves FROM migrations WHERE track = 'kernel' ORDER BY number DESC LIMIT 1), '{}') AS serves`;
 const newestOfKernel = `SELECT max(number) FROM migrations WHERE track = 'kernel'`;
-const selectServes = `SELECT serves FROM migrations WHERE track = 'kernel' AND number = (${newestOfKernel})`;
 const storeServes = `UPDATE migrations SET serves = $1 WHERE track = 'kernel' AND number = (${newestOfKernel})`;
 
 interface DatabaseState {
@@ -130,7 +130,7 @@ async function readState(
   if (columns.length === 0) return { version: 0, serves: [], service: null };
   if (!columns.some((column) => column.name === 'serves')) throw unreleasedDatabase(name, 'Use an empty database.');
   const { rows } = await client.query<DatabaseState>(
-    `${selectVersion}, coalesce((${selectServes}), '{}') AS serves, obj_description('migrations'::regclass, 'pg_class') AS service`,
+    `${selectMigration}, obj_description('migrations'::regclass, 'pg_class') AS service`,
   );
   const { version = 0, serves = [], service = null } = rows[0] ?? {};
   if (service !== null && service !== files.program) throw foreignDatabase(name, files, 'Use an empty database.');

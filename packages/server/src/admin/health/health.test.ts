@@ -10,7 +10,7 @@ it.each(['readMigration', 'checkWrite'] as const)(
     const lines: string[] = [];
     const log = pino({}, { write: (line) => void lines.push(line) });
     const store = {
-      readMigration: async () => ({ database: 1, program: 1 }),
+      readMigration: async () => ({ database: 1, program: 1, serves: true }),
       checkWrite: async () => undefined,
       [method]: () => new Promise<never>(() => undefined),
     };

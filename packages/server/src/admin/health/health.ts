@@ -107,9 +107,9 @@ export async function checkDatabaseInTime({ store, log }: DatabaseCheck): Promis
 
 async function checkDatabase({ store, log }: DatabaseCheck): Promise<Health['not_ready']> {
   try {
-    const { database, program } = await store.readMigration();
-    if (database === program) return await checkWrites({ store, log });
-    const message = `The database is at migration ${database}, this version needs ${program}. Run booking-service migrate, or the version that fits.`;
+    const { database, program, serves } = await store.readMigration();
+    if (serves) return await checkWrites({ store, log });
+    const message = `The database is at migration ${database} and does not serve this version, which needs ${program}. Run booking-service migrate, or the version that fits.`;
     return [{ check: 'migration', message }];
   } catch (error) {
     return [notResponding(error, log)];

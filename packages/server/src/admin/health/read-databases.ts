@@ -59,7 +59,7 @@ export async function readDatabases({ store, clock, log }: ReadDatabasesOptions)
 const unreadable = 'The queues of the database could not be read. See the log for the reason.';
 
 async function read(store: ReadStore, now: Date): Promise<Pick<DatabaseState, 'migration' | 'queues'>> {
-  const [migration, work, ages] = await Promise.all([
+  const [{ database, program }, work, ages] = await Promise.all([
     store.readMigration(),
     store.readWorkload(now),
     store.readRunAges({ now, stuck_before: stuckBefore(now) }),
@@ -78,5 +78,5 @@ async function read(store: ReadStore, now: Date): Promise<Pick<DatabaseState, 'm
     failing: 0,
     pending: 0,
   } as const;
-  return { migration, queues: [runs, deliveries] };
+  return { migration: { database, program }, queues: [runs, deliveries] };
 }

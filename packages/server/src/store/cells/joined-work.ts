@@ -125,7 +125,8 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
     },
     async readMigration() {
       const states = await all((store) => store.readMigration());
-      return states.reduce((oldest, state) => (state.database < oldest.database ? state : oldest));
+      const oldest = states.reduce((older, state) => (state.database < older.database ? state : older));
+      return { ...oldest, serves: states.every(({ serves }) => serves) };
     },
     async readResources() {
       const used = await all((store) => store.readResources());

@@ -1,5 +1,6 @@
 import type { Database, PooledDatabase, Statement } from '@booking-service/kernel/store/postgres/database';
-import { selectVersion } from '@booking-service/kernel/store/postgres/migrate-database';
+import { digestOfProgram, selectMigration } from '@booking-service/kernel/store/postgres/migrate-database';
+import { bookingFiles } from '../booking-files.ts';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import { maxCounted, type Measured, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
 
@@ -44,14 +45,15 @@ export const selectNextDue: Statement = {
       ) AS next) AS runs,
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
 };
-const selectMigration: Statement = { name: 'select_migration', text: selectVersion };
+const migration: Statement = { name: 'select_migration', text: selectMigration };
 
 /** The due work, the next due time of each kind of work, and the migration of the database and of the program. */
 export function postgresUpkeep(database: Database, program: number): UpkeepReads {
   return {
     async readMigration() {
-      const [row] = await database.query<{ version: number }>(selectMigration);
-      return { database: row?.version ?? 0, program };
+      const [row] = await database.query<{ version: number; serves: string[] }>(migration);
+      if (!row) throw new Error('A query of subqueries returned no row.');
+      return { database: row.version, program, serves: row.serves.includes(digestOfProgram(bookingFiles)) };
     },
     async readRunAges({ now, stuck_before }) {
       const [ages] = await database.query<RunAges>(runAges, [now.toISOString(), stuck_before.toISOString()]);

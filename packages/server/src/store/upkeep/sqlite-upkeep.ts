@@ -47,7 +47,8 @@ export function sqliteUpkeep(db: DatabaseSync): Part<UpkeepReads, object> {
   return {
     reads: {
       async readMigration() {
-        return { database: migrationOf(db), program };
+        const database = migrationOf(db);
+        return { database, program, serves: database === program };
       },
       async readRunAges({ now, stuck_before }) {
         const at = { now: now.toISOString(), stuck_before: stuck_before.toISOString() };

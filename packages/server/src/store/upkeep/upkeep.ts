@@ -53,8 +53,8 @@ export interface Resources {
 }
 
 export interface UpkeepReads {
-  /** Returns the migration of the database, and the newest migration of this program. */
-  readMigration(): Promise<{ database: number; program: number }>;
+  /** Returns the migration of the database and the newest one of this program, and whether the database serves this program (decision 038). */
+  readMigration(): Promise<{ database: number; program: number; serves: boolean }>;
   /** Counts the due work at `now`: deliveries of organizations with a webhook URL, and runs. */
   readWorkload(now: Date): Promise<Workload>;
   /** Returns how long runs have been waiting or held up at `now`, and counts those that are stuck: held up since `stuck_before`. */

@@ -113,14 +113,20 @@ it('answers every request during an upgrade and its rollback', { timeout: 300_00
       async () => statuses.length,
       (now) => now >= count,
     );
+  /** A load balancer sends nothing to an instance that is not ready. */
+  const readiness = () =>
+    Promise.all(instances.map(async ({ url }) => `${(await fetch(`${url}/readyz`)).status} ${url}`));
+  const allReady = () => instances.map(({ url }) => `200 ${url}`);
   const callers = [load(), load(), load()];
 
   await untilServed();
   await run(nextProgram, 'migrate');
   await untilServed();
+  expect(await readiness()).toEqual(allReady());
   for (const program of [nextProgram, nextProgram, thisProgram, thisProgram]) {
     await start(program);
     await untilServed();
+    expect(await readiness()).toEqual(allReady());
     await stopOldest();
     await untilServed();
   }

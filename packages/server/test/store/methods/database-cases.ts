@@ -22,8 +22,8 @@ export const databaseCases: Cases<DatabaseMethod> = {
     end?.();
   },
   async readMigration({ store }) {
-    const { database, program } = await store.readMigration();
-    expect(database).toBe(program);
+    const { database, program, serves } = await store.readMigration();
+    expect({ database, serves }).toEqual({ database: program, serves: true });
     expect(program).toBeGreaterThan(0);
   },
   async checkWrite({ store }) {
