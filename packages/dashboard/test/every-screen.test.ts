@@ -76,6 +76,7 @@ it('shows hostile texts as text: names, addresses, bodies and ids', async () => 
 
 it('reports a fault that is there: axe and the policy are not blind', async () => {
   await using own = await openTab(browser, dashboard, { path: '/sign-in' });
+  await own.page.getByRole('main').waitFor();
   await own.page.evaluate(axe.source);
   await own.page.evaluate(
     `document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button><p style="color: red">')`,
