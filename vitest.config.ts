@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/programs/slow-first.ts';
 import { testTags } from './scripts/programs/test-tags.ts';
 import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 
@@ -146,6 +147,7 @@ const test = {
   reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
   // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Three at once fill two cores.
   maxWorkers: 3,
+  sequence: { sequencer: SlowFirst },
 } satisfies ViteUserConfig['test'];
 
 /** The tests of every folder, once. */

@@ -16,6 +16,8 @@ const config = ts.readConfigFile(`${root}tsconfig.base.json`, (file) => ts.sys.r
 const { options } = ts.convertCompilerOptionsFromJson({ ...config.config.compilerOptions, noEmit: true }, root);
 const service = ts.createLanguageService({
   getScriptFileNames: () => [`${server}main.ts`, `${server}index.ts`],
+  // The files stay as they are: without a version of all, each question compares every file again.
+  getProjectVersion: () => '1',
   getScriptVersion: () => '1',
   getCompilationSettings: () => options,
   getScriptSnapshot(file) {

@@ -91,10 +91,11 @@ export async function openDocs(): Promise<Docs> {
   }
 }
 
-/** The rules of axe that the page breaks, with the first element of each. */
-export async function violationsOf(tab: Page): Promise<string[]> {
+/** The rules of axe that the page breaks, of all or of these, with the first element of each. */
+export async function violationsOf(tab: Page, rules?: readonly string[]): Promise<string[]> {
   await tab.evaluate(axe.source);
   return tab.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+    `axe.run(document, { resultTypes: ['violations'] ${rules ? `, runOnly: ${JSON.stringify(rules)}` : ''} })
+      .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
   );
 }
