@@ -1,5 +1,5 @@
 import type { VenueSearch } from '@booking-service/contract';
-import type { OctoClient, OctoProduct } from '../http/octo-client.ts';
+import type { ListVersion, OctoClient, OctoProduct } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { textOf } from '../unchecked.ts';
 import { inParts, sortInTurns } from '../turns.ts';
@@ -7,8 +7,8 @@ import { offersOf, type Offer, type OfferOptions } from './offer.ts';
 import { placeOfAddress, placeOfLocations, type Place } from './place-of.ts';
 
 /**
- * The venues of a supplier. Each method reads the products again if they are older than the maximum age. Every loop over them leaves
- * the main thread to others in between.
+ * The venues of a supplier. Each method reads the products again if they are older than the maximum age. A supplier that sends an ETag
+ * sends only products that have changed since. Every loop over them leaves the main thread to others in between.
  */
 export interface Catalogue {
   /** Returns the venues whose name contains `query` and whose city contains `city`, in any case, by name. */
@@ -35,6 +35,7 @@ interface Venues {
   /** By name. */
   readonly offers: readonly Offer[];
   readonly byId: ReadonlyMap<string, Offer>;
+  readonly version: ListVersion | undefined;
 }
 
 /** An option of a product is a venue, so there can be more of them than products. */
@@ -50,6 +51,8 @@ export function createCatalogue({
   ...rest
 }: CatalogueOptions): Catalogue {
   let reading: Reading | undefined;
+  /** The last reading that succeeded. */
+  let latest: Venues | undefined;
 
   function current(): Promise<Venues> {
     const at = clock.now().getTime();
@@ -64,13 +67,15 @@ export function createCatalogue({
 
   async function read(): Promise<Venues> {
     const signal = newSignal();
+    const { isUnchanged, version, products } = await octo.getProducts(signal, latest?.version);
+    if (isUnchanged && latest) return latest;
     const found: Offer[] = [];
     const add = (product: OctoProduct, fallback: Place) => {
       found.push(...offersOf(product, { ...rest, fallback }));
       if (found.length > maxVenues) throw tooMany();
     };
     const withoutPlace: OctoProduct[] = [];
-    for await (const product of octo.getProducts(signal)) {
+    for await (const product of products) {
       if (isComplete(placeOfLocations(product.locations))) add(product, place);
       else withoutPlace.push(product);
     }
@@ -78,7 +83,8 @@ export function createCatalogue({
     for await (const part of inParts(withoutPlace)) for (const product of part) add(product, fallback);
     const byId = new Map<string, Offer>();
     for await (const part of inParts(found)) for (const offer of part) byId.set(offer.venue.id, offer);
-    return { offers: await sortInTurns([...byId.values()], byName), byId };
+    latest = { offers: await sortInTurns([...byId.values()], byName), byId, version };
+    return latest;
   }
 
   function isComplete({ city, country }: Place): boolean {

@@ -17,8 +17,8 @@ export type OctoBooking = Omit<Unchecked<Schemas['Booking']>, 'status'> & { read
  * OctoError, or with the error of `fetch` if no response arrives.
  */
 export interface OctoClient {
-  /** Yields the products while they arrive, with as much content as the supplier has. Negotiates the capabilities again. */
-  getProducts(signal: AbortSignal): AsyncGenerator<OctoProduct, void, undefined>;
+  /** Resolves when the products begin to arrive, with as much content as the supplier has. Negotiates the capabilities again. */
+  getProducts(signal: AbortSignal, known?: ListVersion): Promise<ProductList>;
   getProduct(id: string, signal: AbortSignal): Promise<OctoProduct>;
   getSupplier(signal: AbortSignal): Promise<Unchecked<Schemas['Supplier']>>;
   /** Returns one entry for each day. */
@@ -31,6 +31,20 @@ export interface OctoClient {
   confirm(uuid: string, body: Schemas['BookingConfirmationBody'], signal: AbortSignal): Promise<OctoBooking>;
   update(uuid: string, body: Schemas['BookingUpdateBody'], signal: AbortSignal): Promise<OctoBooking>;
   cancel(uuid: string, body: Schemas['BookingCancellationBody'], signal: AbortSignal): Promise<OctoBooking>;
+}
+
+/** A version of the products. A supplier that sends no ETag has none. */
+export interface ListVersion {
+  readonly etag: string;
+  /** The capabilities that the request named: the same products have another form with others. */
+  readonly capabilities: string;
+}
+
+export interface ProductList {
+  /** True if the products are those of the known version. Then none arrives (RFC 9110, section 15.4.5). */
+  readonly isUnchanged: boolean;
+  readonly version: ListVersion | undefined;
+  readonly products: AsyncGenerator<OctoProduct, void, undefined>;
 }
 
 export interface OctoClientOptions extends SenderOptions {
@@ -75,21 +89,29 @@ export function createOctoClient({ baseUrl, maxResponseBytes: maxBytes, ...sendi
     return { header: await header(signal), path: { uuid } };
   }
 
-  async function startProducts(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null | undefined> {
-    const { data } = await http.GET('/products/', { params: { header: await header(signal) }, signal, ...asList });
-    return data;
+  async function startProducts(signal: AbortSignal, known?: ListVersion): Promise<ProductList> {
+    const params = { header: await header(signal) };
+    const { 'Octo-Capabilities': capabilities } = params.header;
+    const isKnown = known?.capabilities === capabilities;
+    const headers = isKnown ? { 'If-None-Match': known.etag } : {};
+    const { data, response } = await http.GET('/products/', { params, headers, signal, ...asList });
+    const etag = response.headers.get('ETag');
+    return {
+      isUnchanged: isKnown && response.status === 304,
+      version: etag === null ? undefined : { etag, capabilities },
+      products: readList<OctoProduct>(data, { request: 'GET /products/', maxBytes, maxItems: maxProducts }),
+    };
   }
 
   return {
-    async *getProducts(signal) {
+    async getProducts(signal, known) {
       negotiated = undefined;
-      const body = await startProducts(signal).catch((error: unknown) => {
+      return startProducts(signal, known).catch((error: unknown) => {
         if (!(error instanceof OctoError) || error.code !== 'BAD_REQUEST') throw error;
         // The supplier may refuse a capability that it does not have.
         negotiated = Promise.resolve('');
-        return startProducts(signal);
+        return startProducts(signal, known);
       });
-      yield* readList<OctoProduct>(body, { request: 'GET /products/', maxBytes, maxItems: maxProducts });
     },
     async getProduct(id, signal) {
       const params = { header: await header(signal), path: { id } };

@@ -2,7 +2,7 @@
  * Sends one request to a supplier and reads its response:
  *  1. The request gets the token. No redirect is followed, because the token must not reach another address.
  *  2. The body is read up to a limit and must be JSON. Any success status is accepted: suppliers send 200 and 201.
- *     A list can be long, so it is passed on unread.
+ *     A list can be long, so it is passed on unread, with its ETag. So is the 304 that a request asked for.
  *  3. An error body of OCTO becomes an OctoError with its code. Everything else becomes UNREADABLE, or the code of its status.
  *
  * The OCTO document writes some paths with a slash at the end (/products/) and some without (/bookings/{uuid}/confirm). Suppliers
@@ -74,6 +74,7 @@ export function createSender({ token, headers }: SenderOptions): Sender {
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
+    if (response.status === 304 && sent.has('If-None-Match')) return response;
     return read(`${method} ${new URL(request.url).pathname}`, response);
   }
 }
@@ -85,7 +86,10 @@ async function readStart(request: string, response: Response): Promise<Response 
   const rest = body[Symbol.asyncIterator]();
   const { value: first } = await rest.next();
   const whole = ReadableStream.from(prepend(first, rest));
-  if (first !== undefined && /^\s*\[/.test(Buffer.from(first).toString('latin1'))) return new Response(whole);
+  if (first !== undefined && /^\s*\[/.test(Buffer.from(first).toString('latin1'))) {
+    const etag = headers.get('ETag');
+    return new Response(whole, { headers: etag === null ? {} : { ETag: etag } });
+  }
   const result = await readObject(request, new Response(whole, { status, headers }));
   return result instanceof OctoError ? result : new OctoError(request, 'UNREADABLE', { status, text: 'no list' });
 }
@@ -113,7 +117,7 @@ async function readObject(request: string, response: Response): Promise<Response
 
 /** True if the path with the other form of its end may exist. A form that exists gets a response of OCTO. */
 function isOtherForm({ status, code }: OctoError): boolean {
-  const isRedirect = status >= 300 && status < 400;
+  const isRedirect = status >= 300 && status < 400 && status !== 304;
   return code === 'UNREADABLE' && (isRedirect || status === 404);
 }
 

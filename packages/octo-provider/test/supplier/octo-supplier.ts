@@ -2,6 +2,7 @@
  * A supplier that speaks OCTO, as a real HTTP server with its own state. Every request is validated against the official document, and
  * every response too, unless a variant changes it on purpose.
  */
+import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findRequestFaults, findResponseFaults, isAcceptedBody } from './octo-document.ts';
@@ -40,6 +41,8 @@ export interface Variant {
   readonly created?: number;
   /** Leaves out the response header Octo-Capabilities. */
   readonly noCapabilities?: boolean;
+  /** Sends an ETag with the products, and 304 to a request that names it. */
+  readonly etag?: boolean;
   /** Does not serve these routes. */
   readonly without?: readonly RouteName[];
   /** Changes the body of every response. */
@@ -148,13 +151,16 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
         ...findResponseFaults({ method, template }, status, content).map((fault) => `${name} ${status}: ${fault}`),
       );
     }
-    const sent = variant.rewrite ? variant.rewrite(content, name) : content;
+    const sent = JSON.stringify(variant.rewrite ? variant.rewrite(content, name) : content);
     const isCreated = name === 'reserve' && status === 200;
-    res.writeHead(isCreated ? (variant.created ?? 200) : status, {
+    const etag = variant.etag === true && name === 'products' ? `"${hash('sha256', sent)}"` : undefined;
+    const isKnown = etag !== undefined && etag === req.headers['if-none-match'];
+    res.writeHead(isCreated ? (variant.created ?? 200) : isKnown ? 304 : status, {
       'Content-Type': 'application/json; charset=utf-8',
       ...(variant.noCapabilities !== true && { 'Octo-Capabilities': String(req.headers['octo-capabilities'] ?? '') }),
+      ...(etag !== undefined && { ETag: etag }),
     });
-    res.end(JSON.stringify(sent));
+    res.end(isKnown ? undefined : sent);
   }
 
   function respond(name: RouteName, request: Request) {
