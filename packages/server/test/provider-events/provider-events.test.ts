@@ -153,22 +153,22 @@ describe.each(engines)('on %s', (engine) => {
   it('PRV-4: the sweep reads a confirmed booking regularly, until its visit is over', async () => {
     let state = 'confirmed';
     const replaced: Replaced = { operations: { '/bookings/read': () => ({ status: 200, body: { state } }) } };
-    await using opened = await openConfirmed(engine, { replaced, read_after_seconds: 3600 });
+    await using opened = await openConfirmed(engine, { replaced, read_after_seconds: 600 });
     const { world, booking } = opened;
-    await world.clock.advance(3 * 3_600_000);
+    await world.clock.advance(3 * 600_000);
     expect(opened.reads()).toBe(3);
     state = 'completed';
-    await world.clock.advance(5 * 3_600_000);
+    await world.clock.advance(5 * 600_000);
     expect(opened.reads()).toBe(4);
     expect((await read(world, booking)).status).toBe('confirmed');
     expect(await world.store.findNextRead()).toBeNull();
   });
 
   it('PRV-4: the sweep finds a cancellation of the provider', async () => {
-    await using opened = await openConfirmed(engine, { read_after_seconds: 3600 });
+    await using opened = await openConfirmed(engine, { read_after_seconds: 600 });
     const { world, server, booking } = opened;
     server.bookings.set(booking.id, undefined);
-    await world.clock.advance(3_700_000);
+    await world.clock.advance(700_000);
     expect((await read(world, booking)).status).toBe('cancelled');
     expect(opened.later()).toEqual(['booking.cancelled']);
   });
