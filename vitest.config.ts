@@ -13,6 +13,7 @@ const withService = [
   'packages/stripe',
   'packages/dashboard',
   'scripts/library',
+  'scripts/deploy',
 ];
 const withoutService = [
   'packages/contract',
@@ -139,7 +140,7 @@ const typeTestsOf = (root: string) => ({
 /** The tests of every folder. */
 const ofFolders = [
   testsOf('service', withService, { globalSetup: [postgresForTests, buildPages] }),
-  testsOf('other', withoutService, { without: ['scripts/library/**'] }),
+  testsOf('other', withoutService, { without: ['scripts/library/**', 'scripts/deploy/**'] }),
   ...withTypeTests.map(typeTestsOf),
 ];
 
