@@ -1,26 +1,34 @@
-# The service, from the sources of this repository: docker build --tag booking-service .
-# It runs as a user without rights, and writes only to /var/lib/booking-service.
-FROM node:24-slim AS build
+# Two images from the sources of this repository. Both run as a user without rights, and write only to /var/lib/booking-service.
+#   docker build --tag booking-service .
+#   docker build --tag booking-sandbox --target sandbox .
+# A release builds on the digest of this tag at that time, and records it in the images (.github/workflows/release.yml).
+ARG NODE=node:24.21.0-slim
+
+FROM ${NODE} AS build
 WORKDIR /src
 COPY . .
-RUN npm ci && npm run pack -- --to /packed
+RUN npm ci && npm run pack -- --to /packed && node scripts/packages/lay-out.ts server --from /packed --to /app
 
-FROM node:24-slim
+FROM ${NODE} AS program
 ENV NODE_ENV=production \
-    BOOKING_SERVICE_HOST=0.0.0.0 \
-    BOOKING_SERVICE_DATA=/var/lib/booking-service \
-    BOOKING_SERVICE_PROVIDERS=/app/providers.js
+    BOOKING_SERVICE_DATA=/var/lib/booking-service
+# The service needs no package manager.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+    && install --directory --owner node --group node /var/lib/booking-service
 WORKDIR /app
-COPY --from=build /packed /packed
-COPY deploy/package.json ./
-RUN npm install --omit=dev --no-audit --no-fund /packed/*.tgz \
-    && npm cache clean --force && rm -rf /packed \
-    && mkdir /var/lib/booking-service \
-    && chown node:node /var/lib/booking-service
+COPY --from=build /app ./
 USER node
 VOLUME /var/lib/booking-service
 EXPOSE 7420
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
     CMD ["node", "-e", "http.get('http://127.0.0.1:7420/readyz', { agent: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1))"]
 ENTRYPOINT ["node", "node_modules/@booking-service/server/bin/booking-service.js"]
+
+# Its admin server, its receiver and its dashboard listen on the loopback address only: docker run --rm --network host booking-sandbox
+FROM program AS sandbox
+CMD ["serve", "--sandbox"]
+
+FROM program AS service
+ENV BOOKING_SERVICE_HOST=0.0.0.0 \
+    BOOKING_SERVICE_PROVIDERS=/app/providers.js
 CMD ["serve"]

@@ -1,8 +1,8 @@
 /** The workflow of a release publishes only rehearsed tarballs, with the fewest rights. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -21,7 +21,7 @@ const workflow: { on: object; permissions: object; jobs: Readonly<Record<string,
   read('.github/workflows/release.yml'),
 );
 const manifest: { scripts: Record<string, string>; packageManager: string } = JSON.parse(read('package.json'));
-const { rehearse, packages, image } = workflow.jobs;
+const { rehearse, packages, images } = workflow.jobs;
 const runs = (job: Job | undefined) => job?.steps.flatMap(({ run }) => (run === undefined ? [] : [run])) ?? [];
 
 it('is started by hand, rehearses first, and publishes only on request', () => {
@@ -31,7 +31,7 @@ it('is started by hand, rehearses first, and publishes only on request', () => {
   );
   expect(runs(rehearse).some((run) => run.startsWith('docker build'))).toBe(true);
   expect(packages).toMatchObject({ needs: 'rehearse', if: 'inputs.publish', environment: 'npm' });
-  expect(image?.needs).toBe('packages');
+  expect(images?.needs).toBe('packages');
 });
 
 it('proves where the packages come from, and stores no token', () => {
@@ -66,11 +66,58 @@ it('can tag the commit: git refuses an annotated tag without the name of its aut
   }
 });
 
+it('builds both images on the digest of their base, and records it', { tags: ['needs-bash', 'needs-posix'] }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'images-'));
+  const base = `sha256:${'b'.repeat(64)}`;
+  try {
+    // Docker, as far as the step uses it: it prints the digest of the base, and writes that of the image.
+    writeFileSync(
+      join(folder, 'docker'),
+      `#!/bin/bash
+echo "$*" >>docker.log
+[[ $2 == imagetools ]] && echo '{"digest":"${base}"}'
+[[ $* =~ --metadata-file\\ ([a-z.]+) ]] && echo '{"containerimage.digest":"sha256:made"}' >"\${BASH_REMATCH[1]}"
+exit 0
+`,
+      { mode: 0o755 },
+    );
+    mkdirSync(join(folder, 'packages/server'), { recursive: true });
+    writeFileSync(join(folder, 'packages/server/package.json'), '{ "version": "1.2.3" }');
+    writeFileSync(join(folder, 'Dockerfile'), read('Dockerfile'));
+    const { status, stderr } = spawnSync('bash', ['--norc', '-e', '-c', runs(images).join('\n')], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        PATH: [folder, dirname(process.execPath), process.env['PATH']].join(delimiter),
+        GITHUB_REPOSITORY: 'Bookings/Service',
+        GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+      },
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const builds = readFileSync(join(folder, 'docker.log'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('buildx build '));
+    const [, tag = ''] = /^ARG NODE=(.*)$/m.exec(read('Dockerfile')) ?? [];
+    for (const [index, target] of ['service', 'sandbox'].entries()) {
+      expect(builds[index]).toContain(`--target ${target} --build-arg NODE=${tag}@${base} `);
+      expect(builds[index]).toContain(`--label org.opencontainers.image.base.digest=${base} `);
+      expect(builds[index]).toContain(`--provenance=mode=max --sbom=true `);
+      expect(builds[index]).toContain(` --push --tag ghcr.io/bookings/service/${target}:1.2.3 .`);
+    }
+    expect(builds).toHaveLength(2);
+    expect(readFileSync(join(folder, 'summary'), 'utf8')).toBe(
+      'ghcr.io/bookings/service/service:1.2.3@sha256:made\nghcr.io/bookings/service/sandbox:1.2.3@sha256:made\n',
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it('has the rights of each job only, and the npm and the pinned actions of the project', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' });
   expect(rehearse?.permissions).toBeUndefined();
   expect(packages?.permissions).toEqual({ contents: 'write', 'id-token': 'write' });
-  expect(image?.permissions).toEqual({ contents: 'read', packages: 'write' });
+  expect(images?.permissions).toEqual({ contents: 'read', packages: 'write' });
   for (const job of Object.values(workflow.jobs)) {
     expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
     for (const { uses } of job.steps.filter((step) => step.uses !== undefined))

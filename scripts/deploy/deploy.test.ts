@@ -18,6 +18,7 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { nameImage } from '../release/name-image.ts';
+import { readStages } from './read-stages.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const documented = read('docs/configuration.md');
@@ -48,18 +49,23 @@ it.each(['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes.yaml', 'deploy/
   },
 );
 
-it('the Dockerfile parses, ends as a user without rights, and has a health check', () => {
+it('the Dockerfile parses, and both images run as a user without rights, on the Node.js of the repository', () => {
   expect(findFaults(dockerfile)).toEqual([]);
   expect(findFaults(dockerfile.replace('EXPOSE 7420', 'EXPOSE http'))).not.toEqual([]);
-  const instructions = [...dockerfile.matchAll(/^([A-Z]+) (.*)$/gm)].map(([, name, rest]) => `${name} ${rest}`);
-  expect(instructions.filter((each) => each.startsWith('FROM'))).toEqual([
-    'FROM node:24-slim AS build',
-    'FROM node:24-slim',
-  ]);
-  expect(instructions.findLast((each) => each.startsWith('USER'))).toBe('USER node');
-  expect(instructions.findIndex((each) => each.startsWith('ENTRYPOINT'))).toBeGreaterThan(
-    instructions.indexOf('USER node'),
+  expect(dockerfile).toContain(`\nARG NODE=node:${read('.nvmrc').trim()}-slim\n`);
+  const stages = readStages(dockerfile);
+  // The last stage is the one that a build without --target makes.
+  expect([...stages.keys()]).toEqual(['build', 'program', 'sandbox', 'service']);
+  expect(stages.get('build')?.['FROM']).toEqual(
+    stages.get('program')?.['FROM']?.map((text) => text.replace('program', 'build')),
   );
+  for (const name of ['sandbox', 'service']) {
+    const { USER, COPY, CMD } = stages.get(name) ?? {};
+    expect(USER).toEqual(['node']);
+    // Only the installed packages of the build are in the image.
+    expect(COPY).toEqual(['--from=build /app ./']);
+    expect(CMD).toEqual([name === 'sandbox' ? '["serve", "--sandbox"]' : '["serve"]']);
+  }
 });
 
 it.each([
