@@ -64,11 +64,11 @@ it("uses the project's npm, and actions pinned to a commit", () => {
     expect(uses).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
 });
 
-it('has read access only, and a time limit of at most 30 minutes', () => {
+it('has read access only, and a time limit of at most 60 minutes', () => {
   for (const { permissions } of [workflow, nightly]) expect(permissions).toEqual({ contents: 'read' });
   for (const job of jobs) {
     expect(job.permissions).toBeUndefined();
-    expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
+    expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
   }
 });
 
