@@ -137,6 +137,8 @@ export const adminLimits = {
   "resent_deliveries": 2000,
   "reconciled_payments": 20,
   "timeline_events": 20,
+  "timeline_requests": 20,
+  "booking_calls": 20,
   "statistics": {
     "hours": 24,
     "days": 30,

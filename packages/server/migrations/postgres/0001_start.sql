@@ -79,6 +79,23 @@ CREATE INDEX runs_stuck
   ON runs ((CASE WHEN pending_step = step THEN began ELSE failing_since END), organization_id, booking_id)
   WHERE failing_since IS NOT NULL OR pending_step = step;
 
+-- The calls of a booking at its provider and at the card service that failed, were refused or pending, that came after such a call, or that
+-- returned money: what its run showed, kept after the run. One row for each booking with such a call. No foreign key: its check would lock
+-- the booking after its run.
+--   calls      a JSON array of at most 20, oldest first, as text. The first one stays, and the oldest after it are dropped.
+--   recorded   the number of calls, with the dropped ones
+--   latest     the time of the last one, by which old rows are removed
+CREATE TABLE booking_calls (
+  organization_id text NOT NULL REFERENCES organizations (id),
+  booking_id text NOT NULL,
+  calls text NOT NULL,
+  recorded integer NOT NULL,
+  latest instant NOT NULL,
+  PRIMARY KEY (organization_id, booking_id)
+);
+
+CREATE INDEX booking_calls_latest ON booking_calls (latest);
+
 -- The confirmed bookings to read at their providers (PRV-4), one row for each; the row is deleted when no read is left to make.
 --   cause      event, if the provider sent one; sweep, if the service reads the booking regularly
 --   due_at     when to read it; while a read is under way, the end of its lease
@@ -170,5 +187,8 @@ CREATE TABLE requests (
 CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
 CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
 CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;
+-- The requests that changed a booking, or failed to. Reads that succeeded are the most, and change nothing.
+CREATE INDEX requests_by_booking ON requests (organization_id, booking_id, position)
+  WHERE booking_id IS NOT NULL AND (method <> 'GET' OR status IS NULL OR status >= 400);
 
 ALTER TABLE requests ADD PRIMARY KEY (organization_id, mode, position);

@@ -57,6 +57,17 @@ CREATE INDEX runs_stuck
   ON runs (CASE WHEN pending_step = step THEN began ELSE failing_since END, organization_id, booking_id)
   WHERE failing_since IS NOT NULL OR pending_step = step;
 
+CREATE TABLE booking_calls (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  booking_id TEXT NOT NULL,
+  calls TEXT NOT NULL CHECK (json_valid(calls)),
+  recorded INTEGER NOT NULL,
+  latest TEXT NOT NULL,
+  PRIMARY KEY (organization_id, booking_id)
+) STRICT;
+
+CREATE INDEX booking_calls_latest ON booking_calls (latest);
+
 CREATE TABLE booking_reads (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   booking_id TEXT NOT NULL,
@@ -120,3 +131,5 @@ CREATE TABLE requests (
 CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
 CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
 CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX requests_by_booking ON requests (organization_id, booking_id, position)
+  WHERE booking_id IS NOT NULL AND (method <> 'GET' OR status IS NULL OR status >= 400);

@@ -116,7 +116,7 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
     const now = new Date();
     const before = keptSince(now, settings);
     const requestsBefore = keptSince(now, { retention_days: settings.request_log_days });
-    let [events, requests, dashboard_sessions] = [0, 0, 0];
+    let [events, calls, requests, dashboard_sessions] = [0, 0, 0, 0];
     for (const location of await listLocations(settings)) {
       await using store = await openUpkeep(location);
       let from: string | undefined;
@@ -132,13 +132,20 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
         from = removed.next;
         if (removed.removed > 0) await pause(pause_ms);
       } while (from !== undefined);
+      for (let hasMore = true; hasMore;) {
+        const step = await store.removeBookingCalls({ before });
+        calls += step.removed;
+        hasMore = step.hasMore;
+      }
       dashboard_sessions += await removeEndedSessions(store, now);
     }
-    if (json) return JSON.stringify({ events, before: before.toISOString(), requests, dashboard_sessions }, null, 2);
+    if (json)
+      return JSON.stringify({ events, before: before.toISOString(), calls, requests, dashboard_sessions }, null, 2);
     const age = `from before ${before.toISOString()}`;
     const lines: string[] = [];
     if (events > 0)
       lines.push(`Removed ${events} ${events === 1 ? 'event' : 'events'} ${age}, with their deliveries and attempts.`);
+    if (calls > 0) lines.push(`Removed the calls of ${calls} ${calls === 1 ? 'booking' : 'bookings'}, ${age}.`);
     if (requests > 0) lines.push(`Removed old requests of the log: ${requests}.`);
     if (dashboard_sessions > 0)
       lines.push(`Removed ended sessions and sign-in links of the dashboard: ${dashboard_sessions}.`);

@@ -21,6 +21,7 @@ import type {
   SigningSecretWrites,
 } from '@booking-service/kernel/store/organizations/signing-secrets';
 import type { RequestLogReads } from './requests/requests.ts';
+import type { BookingCallReads } from './runs/booking-calls.ts';
 import type { RunStateReads, RunStateWrites } from './runs/run-states.ts';
 
 export interface AdminReads
@@ -28,6 +29,7 @@ export interface AdminReads
     AccessTokenReads,
     ApiKeyReads,
     AuditLogReads,
+    BookingCallReads,
     BookingLists,
     DashboardSessionReads,
     DeliveryCountReads,

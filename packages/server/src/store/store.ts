@@ -10,6 +10,7 @@ import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-st
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
 import type { BookingReadReads, BookingReadWrites } from './reads/booking-reads.ts';
+import type { BookingCallWrites } from './runs/booking-calls.ts';
 import type { RequestLogWrites } from './requests/requests.ts';
 import type { RunPlace, RunWrites } from './runs/runs.ts';
 import type { CodeChecks, SessionReads, SessionWrites } from './sessions/sessions.ts';
@@ -31,6 +32,7 @@ export type {
 } from '@booking-service/kernel/store/deliveries/deliveries';
 export type { Organization } from '@booking-service/kernel/store/organizations/organizations';
 export type { SealedSecrets, SigningSecretPair } from '@booking-service/kernel/store/organizations/signing-secrets';
+export type { BookingCall } from './runs/booking-calls.ts';
 export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf, RunPlace } from './runs/runs.ts';
 export type { Sealing } from '@booking-service/kernel/store/sealing';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
@@ -39,7 +41,15 @@ export interface StoreReads
   extends KernelReads, AdminReads, BookingReads, BookingReadReads, SessionReads, UpkeepReads {}
 
 export interface StoreWrites
-  extends KernelWrites, AdminWrites, BookingWrites, BookingReadWrites, RequestLogWrites, RunWrites, SessionWrites {}
+  extends
+    KernelWrites,
+    AdminWrites,
+    BookingCallWrites,
+    BookingWrites,
+    BookingReadWrites,
+    RequestLogWrites,
+    RunWrites,
+    SessionWrites {}
 
 /** The methods whose calls an engine makes in its own way: neither only on the reading nor only on the writing side. */
 interface Composed extends BookingCreation, Measured {

@@ -15,7 +15,8 @@ import { isFinal, refundDue, withReading } from '../domain/payment.ts';
 import { personalFields } from '../domain/personal-data.ts';
 import type { Observer } from '../log/observer.ts';
 import type { ClaimedRun, Failing, StoredBooking } from '../store/store.ts';
-import { type BookingPayments, CardServiceError, isPaid, type StoredPaid } from './pay-booking.ts';
+import type { CallNotes } from './note-calls.ts';
+import { type BookingPayments, CardServiceError, failedCall, isPaid, type StoredPaid } from './pay-booking.ts';
 import type { GuardCall } from './guard-calls.ts';
 import type { NewOutcome, Outcomes } from './store-outcome.ts';
 
@@ -32,6 +33,7 @@ export interface GiveUpOptions {
   readonly outcomes: Pick<Outcomes, 'finish' | 'finishPaid'>;
   readonly record: (outcome: NewOutcome & { readonly guardCall: GuardCall }) => Promise<void>;
   readonly postpone: (run: ClaimedRun, due_at: Date, because: Failing) => Promise<void>;
+  readonly notes: Pick<CallNotes, 'note'>;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'gaveUp'>;
 }
@@ -39,7 +41,16 @@ export interface GiveUpOptions {
 /** The run has ended for the worker, so nothing may take it back. */
 const unguarded: GuardCall = (call) => call;
 
-export function createGiveUp({ clock, payments, outcomes, record, postpone, log, observer }: GiveUpOptions): GiveUp {
+export function createGiveUp({
+  clock,
+  payments,
+  outcomes,
+  record,
+  postpone,
+  notes,
+  log,
+  observer,
+}: GiveUpOptions): GiveUp {
   return async function giveUp(run, stored, { error, failing }) {
     const { booking, organization_id } = stored;
     const { status } = bookingAt(booking, clock.now());
@@ -48,7 +59,10 @@ export function createGiveUp({ clock, payments, outcomes, record, postpone, log,
       organization_id,
       err: errorLine(error, { ...stored, answer: run.answer }, personalFields),
     };
+    const noteEnd = (outcome: 'failed' | 'given_up') =>
+      notes.note(run, { call: failedCall(error, status), outcome, error: errorText(line.err) });
     if (status === 'processing' || status === 'requires_action') {
+      noteEnd('given_up');
       const isUnknown = error instanceof CardServiceError && isPaid(stored);
       const failed = isUnknown ? { ...stored, booking: withReading(stored.booking, { status: 'unknown' }) } : stored;
       const outcome = {
@@ -60,6 +74,7 @@ export function createGiveUp({ clock, payments, outcomes, record, postpone, log,
       observer.gaveUp({ work: 'booking' });
       log.error({ ...line, code: 'run_booking_given_up' }, 'the provider failed for too long: the booking has failed');
     } else if (isPaid(stored) && isOwed(run, stored)) {
+      noteEnd('failed');
       const isSettled = !(error instanceof CardServiceError) && (await settleAlone(run, stored));
       if (isSettled) return reportRelease(line);
       const due_at = new Date(clock.now().getTime() + runs.release.longest_delay_seconds * 1000);
@@ -69,12 +84,14 @@ export function createGiveUp({ clock, payments, outcomes, record, postpone, log,
         'the card service failed for too long: it still has money to return; the run is repeated until it has';
       log.error({ ...line, code: 'run_payment_unsettled' }, message);
     } else if (status === 'confirmed') {
+      noteEnd('given_up');
       await outcomes.finish(run);
       observer.gaveUp({ work: 'modification' });
       const message =
         'the provider failed for too long: it may have applied the modification, which the booking does not have';
       log.error({ ...line, code: 'run_modification_given_up' }, message);
     } else {
+      noteEnd('given_up');
       await outcomes.finish(run);
       reportRelease(line);
     }

@@ -9,7 +9,7 @@
  * Each call has its effect once at the card service, so after a crash the run repeats it. What the card service states is stored with
  * the booking; the state there decides, not the stored one.
  */
-import type { BookingErrorCode } from '@booking-service/contract';
+import type { BookingErrorCode, BookingStatus } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import {
   approvalEnd,
@@ -25,11 +25,36 @@ import type { PortsOf } from '../providers/ports.ts';
 import type { StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
 import type { GuardCall } from './guard-calls.ts';
+import type { CallName } from './note-calls.ts';
 
 /** The card service failed. The run is repeated. */
 export class CardServiceError extends Error {
   override readonly name = 'CardServiceError';
+  readonly call: PaymentCall;
+
+  constructor(call: PaymentCall, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.call = call;
+  }
 }
+
+/** A call of the port that a run makes. */
+type PaymentCall = Exclude<keyof PaymentService, 'open'>;
+
+/** Returns the call that failed in the run of a booking with this status. */
+export function failedCall(error: unknown, status: BookingStatus): CallName {
+  if (error instanceof CardServiceError) return error.call === 'read' ? 'read_payment' : error.call;
+  return providerCallOf[status];
+}
+
+const providerCallOf = {
+  processing: 'book',
+  requires_action: 'check_hold',
+  confirmed: 'modify',
+  failed: 'release',
+  cancelled: 'release',
+  expired: 'release',
+} as const satisfies Readonly<Record<BookingStatus, CallName>>;
 
 /** A stored booking whose payment the card service collects. */
 export type StoredPaid = StoredBooking & { readonly booking: PaidBooking };
@@ -69,7 +94,7 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
     async approve(stored, guardCall) {
       if (stored.booking.payment.status === 'authorized') return { step: 'done', stored };
       const reading = await call('read', stored, guardCall);
-      const paid = afterReading(stored, reading);
+      const paid = afterReading('read', stored, reading);
       switch (reading.status) {
         case 'requires_approval':
           return clock.now().getTime() < Date.parse(approvalEnd(stored.booking))
@@ -86,20 +111,20 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
     },
     async capture(stored, guardCall) {
       const reading = await call('capture', stored, guardCall);
-      const paid = afterReading(stored, reading);
+      const paid = afterReading('capture', stored, reading);
       if (reading.status === 'captured') return { step: 'done', stored: paid };
       if (reading.status === 'voided') return { step: 'failed', stored: paid, error_code: reading.error_code };
-      throw new CardServiceError(`The card service returned ${reading.status} for a capture.`);
+      throw new CardServiceError('capture', `The card service returned ${reading.status} for a capture.`);
     },
     async settle(stored, returned, guardCall) {
       if (isFinal(stored.booking)) return stored;
       const due = refundDue(stored.booking, returned);
       if (isSettled(stored.booking)) return refund(stored, due, guardCall);
       const reading = await call('void', stored, guardCall);
-      const paid = afterReading(stored, reading);
+      const paid = afterReading('void', stored, reading);
       if (reading.status === 'voided') return paid;
       if (reading.status === 'captured') return withSettlement(await refund(paid, due, guardCall));
-      throw new CardServiceError(`The card service returned ${reading.status} for a void.`);
+      throw new CardServiceError('void', `The card service returned ${reading.status} for a void.`);
     },
     refundDifference: (stored, guardCall) => refund(stored, refundDue(stored.booking), guardCall),
   };
@@ -116,13 +141,13 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
     if (stored.booking.payment.amount_refunded >= amount_refunded) return stored;
     const reading = await call('refund', stored, guardCall, amount_refunded);
     if (reading.status !== 'captured' || reading.amount_refunded < amount_refunded) {
-      throw new CardServiceError(`The card service returned ${reading.status} for a refund.`);
+      throw new CardServiceError('refund', `The card service returned ${reading.status} for a refund.`);
     }
-    return afterReading(stored, reading);
+    return afterReading('refund', stored, reading);
   }
 
   async function call(
-    method: Exclude<keyof PaymentService, 'open'>,
+    method: PaymentCall,
     stored: StoredPaid,
     guardCall: GuardCall,
     amount_refunded = 0,
@@ -132,6 +157,7 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
     const [side, mode] = booking.livemode ? ['live side', 'live'] : ['test side', 'test'];
     if (!payments) {
       throw new CardServiceError(
+        method,
         `No card service has a ${side}. Configure it: ${mode} bookings with a payment make no progress until then.`,
       );
     }
@@ -141,16 +167,16 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
         ? payments.refund({ booking, amount_refunded }, context)
         : payments[method]({ booking }, context);
     return guardCall(calling).catch((cause: unknown) => {
-      throw new CardServiceError(`The card service failed at ${method}.`, { cause });
+      throw new CardServiceError(method, `The card service failed at ${method}.`, { cause });
     });
   }
 }
 
-function afterReading(stored: StoredPaid, reading: PaymentReading): StoredPaid {
+function afterReading(call: PaymentCall, stored: StoredPaid, reading: PaymentReading): StoredPaid {
   try {
     return { ...stored, booking: withReading(stored.booking, reading) };
   } catch (cause) {
-    throw new CardServiceError('The card service contradicts an earlier response.', { cause });
+    throw new CardServiceError(call, 'The card service contradicts an earlier response.', { cause });
   }
 }
 

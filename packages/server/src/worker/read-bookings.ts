@@ -15,7 +15,7 @@
 import type { Logger } from 'pino';
 import { runs, type ModifyBooking } from '@booking-service/contract';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import { followTrail } from '@booking-service/kernel/log/trail';
 import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 import type { NewId } from '@booking-service/kernel/ids';
@@ -32,13 +32,20 @@ import { personalFields } from '../domain/personal-data.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';
 import type { ClaimedRead, ReadSide } from '../store/reads/booking-reads.ts';
-import type { Store, StoredBooking } from '../store/store.ts';
+import type { BookingCall, Store, StoredBooking } from '../store/store.ts';
 import { contextOf } from './context-of.ts';
+import { storeCalls } from './note-calls.ts';
 
 export interface BookingReaderOptions {
   readonly store: Pick<
     Store,
-    'changeBooking' | 'claimReads' | 'findBooking' | 'findNextRead' | 'finishRead' | 'postponeRead'
+    | 'changeBooking'
+    | 'claimReads'
+    | 'findBooking'
+    | 'findNextRead'
+    | 'finishRead'
+    | 'postponeRead'
+    | 'recordBookingCalls'
   >;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -145,9 +152,22 @@ export function createBookingReader(options: BookingReaderOptions): BookingReade
     if (stored.working) return postpone(read, soon_seconds);
     const reading = await provider.readBooking(stored.booking, contextOf(stored));
     const moved = move(stored, reading);
-    if (moved && !(await change(stored, moved))) return postpone(read, soon_seconds);
+    if (moved) {
+      if (!(await change(stored, moved))) return postpone(read, soon_seconds);
+      await recordRead(read, { at: moved.booking.updated, provider: provider.name, outcome: 'succeeded', error: null });
+    }
     if (reading.state !== 'confirmed') await store.finishRead(read);
     else await endRead(read, stored, provider);
+  }
+
+  /** Keeps a read that changed the booking, or failed. */
+  function recordRead(
+    read: ClaimedRead,
+    result: Pick<BookingCall, 'at' | 'provider' | 'outcome' | 'error'>,
+  ): Promise<void> {
+    const attempt = read.failures + 1;
+    const call: BookingCall = { ...result, call: 'read', attempt, duration_ms: null, amount_refunded: null };
+    return storeCalls(read, [call], { store, log });
   }
 
   /** Makes the run of a waiting booking due, which checks whether the provider still holds it. */
@@ -207,14 +227,19 @@ export function createBookingReader(options: BookingReaderOptions): BookingReade
   ): Promise<void> {
     const { error, stored, provider } = failed;
     // The provider did not fail if the database is unavailable.
-    const failures = error instanceof BusyError ? read.failures : read.failures + 1;
+    const isBusy = error instanceof BusyError;
+    const failures = isBusy ? read.failures : read.failures + 1;
     const line = {
       booking_id: read.booking_id,
       organization_id: read.organization_id,
       provider: provider.name,
       err: errorLine(error, { ...stored }, personalFields),
     };
-    if (failures >= reads.failures_at_most) {
+    const isGivenUp = failures >= reads.failures_at_most;
+    const outcome = isGivenUp ? 'given_up' : 'failed';
+    const at = clock.now().toISOString();
+    if (!isBusy) await recordRead(read, { at, provider: provider.name, outcome, error: errorText(line.err) });
+    if (isGivenUp) {
       const message = 'a provider could not be asked about a booking: a cancellation of the provider may be missing';
       log.error({ ...line, code: 'booking_read_given_up' }, message);
       if (stored) await endRead(read, stored, provider);

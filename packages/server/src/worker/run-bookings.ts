@@ -30,6 +30,8 @@ import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log
 import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../store/store.ts';
 import { createCallGuards, lease_ms } from './guard-calls.ts';
 import { createLateCalls } from './late-calls.ts';
+import { createCallNotes } from './note-calls.ts';
+import { failedCall } from './pay-booking.ts';
 import { createRunReports, traceRun } from './report-runs.ts';
 import { createRunPlaces, maxRuns } from './run-places.ts';
 import { createBookingWork, type BookingWorkOptions } from './work-on-booking.ts';
@@ -39,7 +41,7 @@ const maxReadyBatch = 500;
 /** The time for which a tick waits for the runs that it started. The runs continue after it. */
 const maxTick_seconds = 2;
 
-export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'postpone' | 'clock'> {
+export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'notes' | 'postpone' | 'clock'> {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Default: none. */
   readonly tracing?: Tracing | undefined;
@@ -84,7 +86,8 @@ interface ClaimState {
 export function createRuns(options: RunOptions): Runs {
   const { store, clock, newId, log, tracing, observer = noObserver, onPostponed = () => undefined } = options;
   const reports = createRunReports({ log, observer });
-  const bookings = createBookingWork({ ...options, observer, reports, postpone });
+  const notes = createCallNotes({ store, clock, log });
+  const bookings = createBookingWork({ ...options, observer, reports, notes, postpone });
   const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => onPostponed(clock.now()) });
   const places = createRunPlaces();
   const state: ClaimState = {
@@ -215,9 +218,12 @@ export function createRuns(options: RunOptions): Runs {
   async function work<T>(run: ClaimedRun, begun: () => Promise<T>, stored?: StoredBooking): Promise<T | undefined> {
     places.take(run);
     reports.begin(run);
-    const working = followTrail(trailOf(run), () =>
-      traceRun(run, tracing, begun).catch((error: unknown) => retryLater(run, error, stored)),
-    );
+    notes.begin(run);
+    const working = followTrail(trailOf(run), async () => {
+      const ended = await traceRun(run, tracing, begun).catch((error: unknown) => retryLater(run, error, stored));
+      await notes.store(run);
+      return ended;
+    });
     inProgress.set(run, working);
     const result = await working;
     inProgress.delete(run);
@@ -236,7 +242,8 @@ export function createRuns(options: RunOptions): Runs {
     try {
       const now = clock.now();
       const stored = known ?? (await store.findBooking({ organization_id, id: booking_id }));
-      const runWork = runWorkOf(stored ? bookingAt(stored.booking, now).status : 'failed');
+      const status = stored ? bookingAt(stored.booking, now).status : 'failed';
+      const runWork = runWorkOf(status);
       const failing = countFailure(run, error, now);
       const due_at = failing
         ? nextRun({ work: runWork, ...failing }, now)
@@ -246,6 +253,10 @@ export function createRuns(options: RunOptions): Runs {
       const err = errorLine(error, { ...stored, answer }, personalFields);
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
       log.warn({ ...reports.fieldsOf(run), outcome: 'error', delay_ms, err }, 'a run failed and will be retried');
+      // A busy database is no call of the provider.
+      if (failing !== run.failing) {
+        notes.note(run, { call: failedCall(error, status), outcome: 'failed', error: errorText(err) });
+      }
       await postpone(run, due_at ?? now, failing && { ...failing, error: errorText(err) });
     } catch (failure) {
       const line = { err: errorLine(failure), booking_id };

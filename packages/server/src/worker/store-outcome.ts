@@ -10,6 +10,7 @@ import { isFinal } from '../domain/payment.ts';
 import type { Observer } from '../log/observer.ts';
 import type { Outcome } from '../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
+import type { CallName, CallNotes } from './note-calls.ts';
 import { CardServiceError, isPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 
@@ -20,6 +21,8 @@ export interface NewOutcome {
   readonly run: ClaimedRun;
   readonly stored: StoredBooking;
   readonly outcome: Settled;
+  /** The call that decided it; undefined if the service gave the run up. */
+  readonly call?: CallName | undefined;
   /** Default: a booking that failed with an open payment gets a run that settles it. */
   readonly next?: NewRun | undefined;
 }
@@ -42,6 +45,7 @@ export interface OutcomesOptions {
   readonly log: Logger;
   readonly observer: Pick<Observer, 'fenced'>;
   readonly reports: Pick<RunReports, 'ended'>;
+  readonly notes: Pick<CallNotes, 'note' | 'noteSuccess'>;
   readonly onEvents: (organization_id: string) => void;
 }
 
@@ -49,7 +53,7 @@ export interface OutcomesOptions {
 const unknownDelay_seconds = 60;
 
 export function createOutcomes(options: OutcomesOptions): Outcomes {
-  const { store, clock, newId, deliveryDelays, log, observer, reports, onEvents } = options;
+  const { store, clock, newId, deliveryDelays, log, observer, reports, notes, onEvents } = options;
 
   async function finish(run: ClaimedRun): Promise<void> {
     if (await store.finishRun(run)) {
@@ -63,7 +67,7 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
 
   return {
     finish,
-    async record({ run, stored, outcome, next = nextOf(run, stored, outcome) }) {
+    async record({ run, stored, outcome, call, next = nextOf(run, stored, outcome) }) {
       const moved: Moved | undefined = moveBooking(stored.booking, toMove(outcome), clock.now());
       if (!moved) {
         throw new Error(`The contract has no transition from ${stored.booking.status} to ${outcome.outcome}.`);
@@ -73,17 +77,26 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
       const change = { before: stored, booking, events, origin: currentOrigin(), run: next, finished: run };
       if (!(await store.changeBooking(change))) return false;
       if (events.length > 0) onEvents(run.organization_id);
+      const at = booking.updated;
+      if (call && outcome.outcome === 'failed') {
+        notes.note(run, { call, outcome: 'refused', error: outcome.error_code, at });
+      } else if (call) notes.noteSuccess(run, call, at);
       reports.ended(run, outcome.outcome);
       return true;
     },
     async finishPaid(run, before, after) {
       if (!isPaid(before)) return finish(run);
       // A change also if the payment is the same: a refund that was requested meanwhile must not end with this run.
-      const isSame = isDeepStrictEqual(before.booking.payment, after.booking.payment);
+      const [was, is] = [before.booking.payment, after.booking.payment];
+      const isSame = isDeepStrictEqual(was, is);
+      const call = is?.status === 'voided' ? 'void' : 'refund';
       const booking = isSame ? before.booking : { ...after.booking, updated: clock.now().toISOString() };
       if (!(await store.changeBooking({ before, booking, events: [], finished: run }))) {
-        throw new CardServiceError('The booking changed while its payment was settled.');
+        throw new CardServiceError(call, 'The booking changed while its payment was settled.');
       }
+      if (is && is.amount_refunded > was.amount_refunded) {
+        notes.note(run, { call, outcome: 'succeeded', amount_refunded: is.amount_refunded });
+      } else if (is && is.status !== was.status) notes.note(run, { call, outcome: 'succeeded' });
       reports.ended(run, 'released');
     },
     findBooking: ({ organization_id, booking_id }) => store.findBooking({ organization_id, id: booking_id }),

@@ -24,6 +24,7 @@ import type { ClaimedRun, Failing, Store, StoredBooking } from '../store/store.t
 import { contextOf } from './context-of.ts';
 import { createGiveUp, type GiveUp } from './give-up.ts';
 import type { GuardCall } from './guard-calls.ts';
+import type { CallName, CallNotes } from './note-calls.ts';
 import { createBookingPayments, isPaid, isSettled, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 import { nextSweep } from './read-bookings.ts';
@@ -52,6 +53,7 @@ export interface BookingWorkOptions {
   readonly log: Logger;
   readonly observer: Pick<Observer, 'fenced' | 'gaveUp'>;
   readonly reports: Pick<RunReports, 'ended' | 'fieldsOf'>;
+  readonly notes: Pick<CallNotes, 'note' | 'noteSuccess'>;
   /** Postpones a run until `due_at` and polls for it then. `because`: the failures so far, or that the provider is pending. */
   readonly postpone: (run: ClaimedRun, due_at: Date, because?: Failing | 'pending') => Promise<void>;
   /** Called after a change with events of the organization. Default: none. */
@@ -59,7 +61,7 @@ export interface BookingWorkOptions {
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
-  const { store, clock, portsOf, reports, postpone, onEvents = () => undefined } = options;
+  const { store, clock, portsOf, reports, notes, postpone, onEvents = () => undefined } = options;
   const payments = createBookingPayments({ clock, portsOf });
   const outcomes = createOutcomes({ ...options, onEvents });
   const { findBooking, finish, finishPaid } = outcomes;
@@ -89,16 +91,18 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const ready = await requireApproval(run, found, guardCall);
     if (!ready) return;
     const booked = await book(run, ready, guardCall);
-    const { stored, outcome } =
+    const { stored, outcome, call } =
       booked.outcome === 'confirmed' && isPaid(ready)
         ? await capture(ready, booked, guardCall)
-        : { stored: ready, outcome: booked };
+        : { stored: ready, outcome: booked, call: 'book' as const };
     if (outcome.outcome === 'pending') {
       const due_at = nextPoll({ began: run.began, seconds: outcome.retry_after_seconds }, clock.now());
       if (!due_at) {
         const error = new Error('The provider was pending for too long.');
         return giveUp(run, stored, { error, failing: { times: 1, since: run.began } });
       }
+      // The provider is polled, maybe for days: only the first of these responses in a row is kept.
+      if (run.attempt === 1 || run.failing) notes.note(run, { call: 'book', outcome: 'pending' });
       reports.ended(run, 'pending');
       return postpone(run, due_at, 'pending');
     }
@@ -108,7 +112,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const after = isRefused ? 0 : holdCheck;
     const next = after === undefined ? undefined : { step: run.step, due_at: secondsFromNow(after).toISOString() };
     await startSweep(stored, outcome);
-    await record({ run, stored, outcome, next, guardCall });
+    await record({ run, stored, outcome, call, next, guardCall });
   }
 
   /** Before the booking is confirmed, so that a crash leaves no confirmed booking without its sweep. */
@@ -132,12 +136,12 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     if (approval.step === 'waits') {
       const next_action = { type: 'authorize_payment', url: approval.url } as const;
       const outcome = { outcome: 'requires_action', next_action, expires_at: approvalEnd(stored.booking) } as const;
-      await record({ run, stored: approval.stored, outcome, guardCall });
+      await record({ run, stored: approval.stored, outcome, call: 'read_payment', guardCall });
       return undefined;
     }
     if (approval.step === 'failed') {
       const outcome = { outcome: 'failed', error_code: approval.error_code } as const;
-      await record({ run, stored: approval.stored, outcome, guardCall });
+      await record({ run, stored: approval.stored, outcome, call: 'read_payment', guardCall });
       return undefined;
     }
     if (approval.stored.booking.payment.status === before) return stored;
@@ -157,10 +161,11 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     paid: StoredPaid,
     outcome: Outcome,
     guardCall: GuardCall,
-  ): Promise<{ stored: StoredBooking; outcome: Outcome }> {
+  ): Promise<{ stored: StoredBooking; outcome: Outcome; call: CallName }> {
     const captured = await payments.capture(paid, guardCall);
-    if (captured.step !== 'failed') return { stored: captured.stored, outcome };
-    return { stored: captured.stored, outcome: { outcome: 'failed', error_code: captured.error_code } };
+    if (captured.step !== 'failed') return { stored: captured.stored, outcome, call: 'book' };
+    const { error_code } = captured;
+    return { stored: captured.stored, outcome: { outcome: 'failed', error_code }, call: 'capture' };
   }
 
   /** Fails a waiting booking that its provider no longer holds. The provider may drop it before it expires. */
@@ -174,7 +179,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     } else {
       const { error_code, error_message } = hold;
       const outcome = { outcome: 'failed', error_code, ...(error_message !== undefined && { error_message }) } as const;
-      await record({ run, stored, outcome, guardCall });
+      await record({ run, stored, outcome, call: 'check_hold', guardCall });
     }
   }
 
@@ -201,6 +206,8 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       onEvents,
       release: (ended) => release(run, ended, guardCall),
     });
+    if (result.outcome === 'modified') notes.noteSuccess(run, 'modify', result.booking.updated);
+    if (result.outcome === 'refused') notes.note(run, { call: 'modify', outcome: 'refused' });
     reports.ended(run, result.outcome);
     return result;
   }
@@ -209,7 +216,9 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   async function release(run: ClaimedRun, stored: StoredBooking | undefined, guardCall: GuardCall): Promise<void> {
     const booking = stored && bookingAt(stored.booking, clock.now());
     if (!stored || !booking || runWorkOf(booking.status) !== 'release') return finish(run);
-    await finishPaid(run, stored, await settleEnded({ ...stored, booking }, guardCall));
+    const settled = await settleEnded({ ...stored, booking }, guardCall);
+    if (!isPaid(stored) || !isSettled(stored.booking)) notes.noteSuccess(run, 'release');
+    await finishPaid(run, stored, settled);
   }
 
   /** Releases an ended booking at its provider and settles its payment. Returns the booking with the state of the payment. */

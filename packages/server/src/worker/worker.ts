@@ -13,6 +13,7 @@ import type { ReadSide } from '../store/reads/booking-reads.ts';
 import type { RunPlace, Store } from '../store/store.ts';
 import { expireBookings } from './expire-bookings.ts';
 import { createBookingReader, type BookingReaderOptions } from './read-bookings.ts';
+import { startCallRemoval } from './remove-calls.ts';
 import { startRequestRemoval } from './remove-requests.ts';
 import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
 
@@ -28,7 +29,7 @@ export interface WorkerOptions
   readonly store: RunOptions['store'] &
     DeliveriesOptions['store'] &
     BookingReaderOptions['store'] &
-    Pick<Store, 'claimExpired' | 'findNextDue' | 'removeRequests'>;
+    Pick<Store, 'claimExpired' | 'findNextDue' | 'removeBookingCalls' | 'removeRequests'>;
   readonly clock: Clock;
   /** Days for which the log of requests keeps an entry. Default: those of the contract. */
   readonly request_log_days?: number;
@@ -56,7 +57,7 @@ export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> 
   laneAges(): readonly LaneAge[];
 }
 
-type Tickers = Readonly<Record<'runs' | 'expiries' | 'requestRemoval', Ticker>>;
+type Tickers = Readonly<Record<'runs' | 'expiries' | 'callRemoval' | 'requestRemoval', Ticker>>;
 
 /**
  * Creates the worker. It has two lanes beside those of the deliveries (createDeliveries), so that a slow provider delays no webhook:
@@ -150,6 +151,7 @@ export function createWorker({
         expiries: clock.every(tick_ms, storeExpiries, {
           nextDue: async () => toDate((await store.findNextDue()).expiries),
         }),
+        callRemoval: startCallRemoval({ store, clock, log, retention_days: options.retention_days }),
         requestRemoval: startRequestRemoval({ store, clock, log, request_log_days }),
       };
       void wakeOverdue(tickers);

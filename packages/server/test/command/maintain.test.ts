@@ -52,6 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (engine) => {
     expect(printed).toEqual({
       events: removed,
       before: expect.any(String),
+      calls: 0,
       requests: 0,
       dashboard_sessions: 0,
     });

@@ -43,6 +43,7 @@ it.each(engines)('CRD-9: on %s, the run does not end with the request', async (e
     log: pino({ level: 'silent' }),
     observer: noObserver,
     reports: { ended: () => undefined },
+    notes: { note: () => undefined, noteSuccess: () => undefined },
     onEvents: () => undefined,
   });
   await expect(finishPaid(claimed, read, read)).rejects.toThrow('The booking changed');

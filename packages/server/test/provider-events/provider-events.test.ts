@@ -138,6 +138,16 @@ describe.each(engines)('on %s', (engine) => {
     await world.clock.advance(300_000);
     expect((await read(world, booking)).status).toBe('cancelled');
     expect(opened.later()).toEqual(['booking.cancelled']);
+    // The timeline of the booking has what the provider stated, at the time of the change.
+    const of = { organization_id: world.organization.organization_id, booking_id: booking.id };
+    const { calls } = await world.store.listBookingCalls(of);
+    const { rows } = await world.store.listBookingEvents({ ...of, limit: 20 });
+    expect(calls.map(({ call, attempt, outcome }) => [call, attempt, outcome])).toEqual([
+      ...[1, 2, 3].map((attempt) => ['read', attempt, 'failed']),
+      ['read', 4, 'succeeded'],
+    ]);
+    expect(calls[0]?.error).toContain('404');
+    expect(calls.at(-1)?.at).toBe(rows.at(-1)?.created);
   });
 
   it('PRV-4: a cancel of the caller and one of the provider end in one cancellation', async () => {

@@ -19,6 +19,7 @@ import { start, type Method } from './methods/context.ts';
 
 const tables: ReadonlySet<string> = new Set([
   'audit_entries',
+  'booking_calls',
   'booking_reads',
   'bookings',
   'deliveries',
@@ -34,6 +35,7 @@ const tables: ReadonlySet<string> = new Set([
 
 /** The indexes of work: the worker reads the first rows of them, whatever their organizations. */
 const work = [
+  'booking_calls_latest',
   'booking_reads_due',
   'booking_reads_next',
   'bookings_expiring',

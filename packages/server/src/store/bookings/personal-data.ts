@@ -3,6 +3,7 @@
  * events and in the responses of receivers, which may repeat it.
  */
 import type { Booking } from '@booking-service/contract';
+import { deleteCalls } from '../runs/booking-calls.ts';
 import { boundsOf } from '../lists/booking-deliveries.ts';
 import type { Listed } from '../lists/list-page.ts';
 import type { Owned, Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
@@ -58,7 +59,7 @@ export interface PersonalDataReads {
 }
 
 export interface PersonalDataWrites {
-  /** Replaces the booking and its payloads, and deletes the stored responses. Call it through `audited`, which makes one transaction of it. */
+  /** Replaces the booking and its payloads, and deletes the stored responses and the calls with their errors. Call it through `audited`, which makes one transaction of it. */
   eraseBooking(erased: ErasedBooking): Promise<ErasureResult>;
 }
 
@@ -128,6 +129,7 @@ export function personalData(prepare: PrepareShared): Part<PersonalDataReads, Pe
   const lock = prepare<{ id: string; lease_until: string | null }>(lockDeliveries);
   const [setDocument, setPayload] = [prepare(eraseDocument), prepare(erasePayload)];
   const deletions = [prepare(eraseFirstResponse), prepare(eraseResponses)];
+  const removeCalls = prepare(deleteCalls);
   const readPage = prepare<{ id: string; document: string }>(scan);
 
   return {
@@ -163,6 +165,7 @@ export function personalData(prepare: PrepareShared): Part<PersonalDataReads, Pe
         const changed = await setDocument(organization_id, id, version, JSON.stringify(booking));
         if (changed.length === 0) return { outcome: 'changed' };
         for (const event of events) await setPayload(organization_id, event.id, event.payload);
+        await removeCalls(organization_id, id);
         let responses = 0;
         for (const delivery of deliveries) {
           for (const erase of deletions)

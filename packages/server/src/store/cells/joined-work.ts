@@ -182,6 +182,10 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
         if (own.length > 0) await store.recordKeyUses(own);
       });
     },
+    async removeBookingCalls(removal) {
+      const steps = await all((store) => store.removeBookingCalls(removal));
+      return { removed: sum(steps.map(({ removed }) => removed)), hasMore: steps.some(({ hasMore }) => hasMore) };
+    },
     removeDashboardSessions: async (removal) => sum(await all((store) => store.removeDashboardSessions(removal))),
     removeHistory: ({ from, ...removal }) =>
       stepThrough(from, (store, step) => store.removeHistory({ ...removal, from: step })),

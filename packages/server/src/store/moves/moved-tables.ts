@@ -26,7 +26,7 @@ const activeRows: Readonly<Record<string, string>> = {
 };
 
 /** Rows of these tables are also deleted because they are old, for many organizations at once. */
-const aging = new Set(['events', 'deliveries', 'delivery_attempts', 'delivery_counts', 'requests']);
+const aging = new Set(['booking_calls', 'events', 'deliveries', 'delivery_attempts', 'delivery_counts', 'requests']);
 
 /** A table with rows of organizations. The partitions of a table without a primary key are tables of their own here. */
 export interface MovedTable {

@@ -10,6 +10,7 @@ import { openPool, prepareSharedOn } from '@booking-service/kernel/store/postgre
 import { requireKey, requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { joinParts } from '@booking-service/kernel/store/shared-statement';
+import { bookingCalls } from '../runs/booking-calls.ts';
 import { requestLog } from '../requests/requests.ts';
 import { postgresStatements } from './postgres-statements.ts';
 
@@ -41,9 +42,10 @@ export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDis
   await withClient(url, files, (client, name) => requireServed(client, { name, files }));
   const database = openPool(url, { connections: 1, program: files.program });
   const prepare = prepareSharedOn(database);
-  const { writes } = joinParts(dashboardSessions(prepare), requestLog(prepare));
+  const { writes } = joinParts(bookingCalls(prepare), dashboardSessions(prepare), requestLog(prepare));
   return {
     ...postgresHistoryRemoval(database),
+    removeBookingCalls: (removal) => writes.removeBookingCalls(removal),
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
     removeRequests: (removal) => writes.removeRequests(removal),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),

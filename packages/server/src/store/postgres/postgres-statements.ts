@@ -5,6 +5,7 @@ import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { callAudited } from '../admin-store.ts';
 import { bookingFiles } from '../booking-files.ts';
+import { bookingCalls } from '../runs/booking-calls.ts';
 import { objectSearch } from '../lists/search-objects.ts';
 import { personalData } from '../bookings/personal-data.ts';
 import { postgresBookings } from '../bookings/postgres-bookings.ts';
@@ -40,6 +41,7 @@ export function postgresStatements(
   const { reads, writes } = joinParts(
     accessTokens(prepare),
     auditLog(prepare),
+    bookingCalls(prepare),
     bookingReads(prepare),
     dashboardSessions(prepare),
     objectSearch(prepare),

@@ -75,6 +75,16 @@ export interface RequestLogReads {
   listRequests(query: RequestQuery): Promise<Listed<FilteredRequest>>;
   /** Returns the newest request with this id. */
   findRequest(request: Environment & { readonly id: string }): Promise<RequestRow | undefined>;
+  /**
+   * Returns the requests that changed the booking or failed to, oldest first, whose responses are from this time on. Reads that succeeded
+   * are not among them.
+   */
+  listBookingRequests(query: {
+    readonly organization_id: string;
+    readonly booking_id: string;
+    readonly from?: Date | undefined;
+    readonly limit: number;
+  }): Promise<RequestRow[]>;
   /** Counts the newest requests of the time, at most `limit`. */
   countRequests(
     query: Environment & EventTimes & { readonly by: RequestGrouping; readonly limit: number },
@@ -129,13 +139,21 @@ export const sqliteIndex: IndexHint = (index) => `INDEXED BY ${index}`;
 /** The statements that read rows. */
 export function requestStatements(
   hint: IndexHint,
-): Readonly<Record<'all' | 'failed' | 'ofKey' | 'withId', SharedStatement>> {
+): Readonly<Record<'all' | 'failed' | 'ofBooking' | 'ofKey' | 'withId', SharedStatement>> {
   const list = (from: string, condition: string) =>
     `SELECT ${columns} FROM requests ${from} WHERE ${inTime} ${condition} ORDER BY position DESC LIMIT $5`;
   return {
     all: { name: 'list_requests', text: list('', '') },
     failed: { name: 'list_failed_requests', text: list(hint('requests_failed'), 'AND status >= 400') },
     ofKey: { name: 'list_requests_of_key', text: list(hint('requests_by_key'), 'AND idempotency_key = $6') },
+    ofBooking: {
+      name: 'list_requests_of_booking',
+      text: `
+        SELECT ${columns} FROM requests ${hint('requests_by_booking')}
+        WHERE organization_id = $1 AND booking_id = $2 AND position >= $3 AND booking_id IS NOT NULL
+          AND (method <> 'GET' OR status IS NULL OR status >= 400)
+        ORDER BY position LIMIT $4`,
+    },
     withId: {
       name: 'find_request',
       text: `
@@ -191,6 +209,7 @@ export function requestLog(
     failed: prepare<RequestRow>(statements.failed),
     ofKey: prepare<RequestRow>(statements.ofKey),
   };
+  const selectOfBooking = prepare<RequestRow>(statements.ofBooking);
   const select = prepare<RequestRow>(statements.withId);
   const counts = {
     hour: prepare<RequestCounts>(requestCounts.hour),
@@ -214,6 +233,9 @@ export function requestLog(
       async findRequest({ organization_id, id, mode }) {
         const [row] = await select(organization_id, id, mode);
         return row;
+      },
+      async listBookingRequests({ organization_id, booking_id, from, limit }) {
+        return selectOfBooking(organization_id, booking_id, positions({ from }).first, limit);
       },
       async countRequests({ organization_id, mode, by, limit, ...times }) {
         const { first, last } = positions(times);

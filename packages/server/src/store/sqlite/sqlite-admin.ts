@@ -14,6 +14,7 @@ import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
 import { requireKey, requireNewest, requireWritable } from '@booking-service/kernel/store/sqlite/file/open-database';
 import { joinParts } from '@booking-service/kernel/store/shared-statement';
+import { bookingCalls } from '../runs/booking-calls.ts';
 import { requestLog } from '../requests/requests.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
 import { prepareSharedOn } from '@booking-service/kernel/store/sqlite/statement';
@@ -52,9 +53,10 @@ export function openSqliteAdmin(
 export function openSqliteUpkeep(folder: string): Upkeep & AsyncDisposable {
   const db = openBeside(folder);
   const prepare = prepareSharedOn(db);
-  const { writes } = joinParts(dashboardSessions(prepare), requestLog(prepare));
+  const { writes } = joinParts(bookingCalls(prepare), dashboardSessions(prepare), requestLog(prepare));
   return {
     ...sqliteHistoryRemoval(db).writes,
+    removeBookingCalls: (removal) => writes.removeBookingCalls(removal),
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
     removeRequests: (removal) => writes.removeRequests(removal),
     [Symbol.asyncDispose]: async () => db.close(),

@@ -4,6 +4,7 @@ import { auditLog } from '../access/audit-log.ts';
 import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { callAudited, type AuditedRun } from '../admin-store.ts';
+import { bookingCalls } from '../runs/booking-calls.ts';
 import { objectSearch } from '../lists/search-objects.ts';
 import { personalData } from '../bookings/personal-data.ts';
 import { sqliteBookings, type BookingInsert } from '../bookings/sqlite-bookings.ts';
@@ -34,6 +35,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     kernelStatements(db),
     accessTokens(prepare),
     auditLog(prepare),
+    bookingCalls(prepare),
     bookingReads(prepare),
     dashboardSessions(prepare),
     objectSearch(prepare),

@@ -34,6 +34,7 @@ const tables = [
   'bookings',
   'idempotency_keys',
   'runs',
+  'booking_calls',
   'booking_reads',
   'events',
   'deliveries',

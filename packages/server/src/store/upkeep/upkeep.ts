@@ -4,6 +4,7 @@ import type { HistoryWrites } from '@booking-service/kernel/store/history/histor
 import type { Connections } from '@booking-service/kernel/store/postgres/database';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
 import type { RequestLogWrites } from '../requests/requests.ts';
+import type { BookingCallWrites } from '../runs/booking-calls.ts';
 import type { RunAges } from '../runs/runs.ts';
 
 /** The maximum of a count of due work. A count reads no more rows than this. */
@@ -73,5 +74,6 @@ export interface Measured {
 export interface Upkeep
   extends
     HistoryWrites,
+    Pick<BookingCallWrites, 'removeBookingCalls'>,
     Pick<DashboardSessionWrites, 'removeDashboardSessions'>,
     Pick<RequestLogWrites, 'removeRequests'> {}

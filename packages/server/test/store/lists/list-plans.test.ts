@@ -117,9 +117,10 @@ async function plantSkewed(database: PostgresDatabase): Promise<string> {
   for (const owner of [own, `'org_copy_' || i`]) {
     await database.query(`
       INSERT INTO requests (organization_id, mode, position, id, created, operation, method, path, status, key_id,
-        idempotency_key, latency_ms)
+        idempotency_key, booking_id, latency_ms)
       SELECT ${owner}, 'test', 'req_' || lpad(to_hex(i), 32, '0'), 'req_' || lpad(i::text, 8, '0'), '', 'createBooking', 'POST',
-        '/v1/bookings', 201, 'key_one', CASE WHEN i % 2 = 0 THEN 'order-1' END, 1
+        '/v1/bookings', 201, 'key_one', CASE WHEN i % 2 = 0 THEN 'order-1' END,
+        CASE WHEN i % 3 = 0 THEN 'bkg_usual' END, 1
       FROM ${numbers}`);
   }
   await database.query(`
@@ -192,6 +193,8 @@ it(
       ['failed requests', requests.failed, inLog],
       ['requests of a key', requests.ofKey, [...inLog, 'order-2']],
       ['requests of a usual key', requests.ofKey, [...inLog, 'order-1']],
+      ['requests of a booking', requests.ofBooking, [organization_id, 'bkg_none', '', limit]],
+      ['requests of a usual booking', requests.ofBooking, [organization_id, 'bkg_usual', 'req_0', limit]],
       ['request', requests.withId, [organization_id, 'req_none0001', 'test']],
       ['by key', selectByKey, [organization_id, 'order-1']],
     );

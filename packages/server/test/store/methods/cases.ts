@@ -1,6 +1,7 @@
 import { accessCases } from './access-cases.ts';
 import { bookingCases } from './booking-cases.ts';
 import { bookingListCases } from './booking-list-cases.ts';
+import { callCases } from './call-cases.ts';
 import { commitCases } from './commit-cases.ts';
 import type { Cases } from './context.ts';
 import { dashboardCases } from './dashboard-cases.ts';
@@ -22,6 +23,7 @@ export const cases: Cases = {
   ...dashboardCases,
   ...databaseCases,
   ...bookingCases,
+  ...callCases,
   ...commitCases,
   ...readCases,
   ...requestCases,

@@ -28,6 +28,10 @@ export const personalCases: Cases<PersonalMethod> = {
     const { booking } = await addBooking(context);
     const owned = { organization_id, id: booking.id };
     const kept = await toKept(store, owned);
+    const of = { organization_id, booking_id: booking.id };
+    const call = { at: at(1).toISOString(), provider: 'sandbox', call: 'book', attempt: 1, outcome: 'failed' } as const;
+    const failed = { ...call, duration_ms: 1, error: 'Ada', amount_refunded: null };
+    await store.recordBookingCalls({ ...of, calls: [failed] });
     const erased = { ...booking, guest: { first_name: 'Erased', email: 'erased@erased.invalid' } };
     const events = kept.events.map(({ id }) => ({ id, payload: '{}' }));
     const erase = async (version: number, now = at(0)) =>
@@ -41,7 +45,9 @@ export const personalCases: Cases<PersonalMethod> = {
     expect(await erase(2)).toEqual({ outcome: 'changed' });
     expect(await toKept(store, owned)).toMatchObject({ version: 1, booking, responses: [{ answer: 'Dear Ada' }] });
 
+    expect((await store.listBookingCalls(of)).calls).toEqual([failed]);
     expect(await erase(1, at(7))).toEqual({ outcome: 'erased', responses: 1 });
+    expect((await store.listBookingCalls(of)).calls).toEqual([]);
     expect(await toKept(store, owned)).toEqual({ version: 2, working: false, booking: erased, events, responses: [] });
     const [later] = await store.claimDeliveries({ ...claim, now: at(10), lease_until: at(60) });
     expect(later).toMatchObject({ id: delivery.id, payload: '{}', attempt: 2 });

@@ -7,6 +7,7 @@ import { at, type Cases, type Context } from './context.ts';
 type RequestMethod =
   | 'countRequests'
   | 'findRequest'
+  | 'listBookingRequests'
   | 'listRequests'
   | 'recordRequests'
   | 'removeRequests'
@@ -90,6 +91,29 @@ export const requestCases: Cases<RequestMethod> = {
     expect(await store.findRequest({ organization_id, mode: 'test', id })).toEqual(newest);
     expect(await store.findRequest({ organization_id, mode: 'test', id: 'req_none0001' })).toBeUndefined();
     expect(await store.findRequest({ organization_id: 'org_none', mode: 'test', id })).toBeUndefined();
+  },
+  async listBookingRequests(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const cancel = { operation: 'cancelBooking', method: 'POST' } as const;
+    await store.recordRequests([
+      requestAt(context, 1, { operation: 'createBooking', method: 'POST', status: 201 }),
+      requestAt(context, 2),
+      requestAt(context, 3, { status: 404 }),
+      requestAt(context, 4, { status: null, mode: 'live' }),
+      requestAt(context, 5, cancel),
+      requestAt(context, 6, { ...cancel, booking_id: 'bkg_two' }),
+      requestAt(context, 7, { ...cancel, booking_id: null }),
+      requestAt(context, 8, { ...cancel, organization_id: 'org_other' }),
+    ]);
+    const list = async (query: { from?: Date; limit?: number; organization_id?: string } = {}) => {
+      const rows = await store.listBookingRequests({ organization_id, booking_id: 'bkg_one', limit: 10, ...query });
+      return rows.map(({ id }) => Number(id.slice(-1)));
+    };
+    expect(await list()).toEqual([1, 3, 4, 5]);
+    expect(await list({ limit: 2 })).toEqual([1, 3]);
+    expect(await list({ from: at(4) })).toEqual([4, 5]);
+    expect(await list({ organization_id: 'org_none' })).toEqual([]);
   },
   async countRequests(context) {
     const { store } = context;

@@ -1,0 +1,87 @@
+/**
+ * Keeps the calls of runs that did not succeed at once, for the timeline of their booking. A run notes them while it works, and stores
+ * them with one statement after its end. A run that succeeds at the first attempt notes nothing, so it costs no statement. A process that
+ * is killed between the two loses what its runs noted, and a store that fails too: that is logged, and changes no booking.
+ */
+import type { Logger } from 'pino';
+import { errorLine } from '@booking-service/kernel/log/error-line';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import type { BookingCall, ClaimedRun, RunOf, Store } from '../store/store.ts';
+
+export type CallName = BookingCall['call'];
+
+/** What a run notes about a call. */
+export interface NotedCall extends Pick<BookingCall, 'call' | 'outcome'> {
+  /** Default: none. */
+  readonly error?: string | undefined;
+  /** Default: the call returned no money. */
+  readonly amount_refunded?: number;
+  /** The time of the change that the call made, so that the two are in order. Default: now. */
+  readonly at?: string;
+}
+
+export interface CallNotes {
+  /** Starts to measure the time of the run. */
+  begin(run: ClaimedRun): void;
+  note(run: ClaimedRun, call: NotedCall): void;
+  /** Notes a call that succeeded, unless it was the first attempt. `at`: as in a note. */
+  noteSuccess(run: ClaimedRun, call: CallName, at?: string): void;
+  /** Stores what the run noted. Never rejects. */
+  store(run: ClaimedRun): Promise<void>;
+}
+
+export interface CallNotesOptions {
+  readonly store: Pick<Store, 'recordBookingCalls'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export function createCallNotes({ store, clock, log }: CallNotesOptions): CallNotes {
+  const begun = new WeakMap<ClaimedRun, number>();
+  const noted = new WeakMap<ClaimedRun, BookingCall[]>();
+
+  function note(run: ClaimedRun, { call, outcome, error, amount_refunded, at }: NotedCall): void {
+    const begun_ms = begun.get(run);
+    const calls = noted.get(run) ?? [];
+    noted.set(run, calls);
+    calls.push({
+      at: at ?? clock.now().toISOString(),
+      provider: isPaymentCall(call) ? null : run.provider,
+      call,
+      attempt: run.attempt,
+      outcome,
+      duration_ms: begun_ms === undefined ? null : Math.round(performance.now() - begun_ms),
+      error: error ?? null,
+      amount_refunded: amount_refunded ?? null,
+    });
+  }
+
+  return {
+    begin: (run) => void begun.set(run, performance.now()),
+    note,
+    noteSuccess(run, call, at) {
+      if (run.attempt > 1) note(run, { call, outcome: 'succeeded', ...(at !== undefined && { at }) });
+    },
+    async store(run) {
+      const calls = noted.get(run);
+      if (calls) await storeCalls(run, calls, { store, log });
+    },
+  };
+}
+
+/** Stores calls of a booking. Never rejects. */
+export async function storeCalls(
+  { organization_id, booking_id }: RunOf,
+  calls: readonly BookingCall[],
+  { store, log }: Pick<CallNotesOptions, 'store' | 'log'>,
+): Promise<void> {
+  try {
+    await store.recordBookingCalls({ organization_id, booking_id, calls });
+  } catch (error) {
+    log.warn({ err: errorLine(error), organization_id, booking_id }, 'could not store the calls of a booking');
+  }
+}
+
+function isPaymentCall(call: CallName): boolean {
+  return call === 'read_payment' || call === 'capture' || call === 'void' || call === 'refund';
+}
