@@ -16,7 +16,7 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name 
 const openRow = (page: Page) => page.locator('.row-link').first().click();
 const openBooking = async (page: Page) => {
   await openRow(page);
-  await page.getByText('booking.created').waitFor();
+  await page.getByText('booking.created').first().waitFor();
 };
 
 export const shownScreens: readonly ShownScreen[] = [

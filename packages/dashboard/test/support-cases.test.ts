@@ -76,21 +76,46 @@ async function find(text: string): Promise<void> {
 const start = () => page.goto(`${dashboard.url}/organizations/${dashboard.organization_id}`);
 
 it('I was charged twice', async () => {
-  const ids = [await makeBooking(dashboard.world), await makeBooking(dashboard.world)];
+  const { call, clock, store } = dashboard.world;
+  const day = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const body = {
+    venue_id: 'ven_harbour_table',
+    slot_id: `slt_harbour_table_${day}T1900`,
+    party_size: 2,
+    guest: { first_name: 'Ada', email: 'ada@diner.test' },
+    payment_collection: 'cardservice_external',
+  };
+  const headers = { 'Idempotency-Key': 'order-1' };
+  const { id } = (await call<{ id: string }>('POST', '/v1/bookings', { headers, body })).body;
+  await call('POST', `/v1/bookings/${id}/continue`, { body: { type: 'authorize_payment' } });
+  await clock.advance(4_000);
+  expect((await call<{ id: string }>('POST', '/v1/bookings', { headers, body })).body.id).toBe(id);
+  const other = await makeBooking(dashboard.world);
+  const { organization_id } = dashboard;
+  await expect
+    .poll(async () => (await store.listBookingRequests({ organization_id, booking_id: id, limit: 10 })).length)
+    .toBe(3);
   await start();
+  await find(id);
+  await expect
+    .poll(() => page.getByRole('dialog').getByRole('link', { name: 'POST /v1/bookings', exact: true }).count())
+    .toBe(2);
+  await press('Capture the payment', 'link');
+  expect(await page.getByRole('link', { name: 'Capture the payment' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Close' }).click();
   await open('Requests');
   used.push('Operation');
   await page.getByRole('textbox', { name: 'Operation' }).fill('createBooking');
   await page.keyboard.press('Enter');
   const rows = page.locator('.row-link');
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.count()).toBe(3);
   const seen: (string | null)[] = [];
-  for (const row of [rows.nth(0), rows.nth(1)]) {
+  for (const row of [rows.nth(0), rows.nth(1), rows.nth(2)]) {
     await row.click();
     seen.push(await page.getByRole('dialog').getByRole('link', { name: 'bkg_' }).textContent());
     await page.getByRole('button', { name: 'Close' }).click();
   }
-  expect(new Set(seen)).toEqual(new Set(ids));
+  expect(seen).toEqual([other, id, id]);
   expect(used).toEqual(wordsOf('I was charged twice'));
 });
 
@@ -98,24 +123,30 @@ it('My booking is stuck since yesterday', async () => {
   isUp = false;
   const id = await makeBooking(dashboard.world);
   await start();
-  await open('Stuck bookings');
-  const row = page.getByRole('listitem').filter({ hasText: id });
-  await row.getByText('The supplier is away.').waitFor();
-  await open('Health');
-  await page.getByText('Latest error: The supplier is away.').waitFor();
-  await page.getByRole('link', { name: '1', exact: true }).click();
+  await find(id);
+  const errors = page.locator('.timeline').getByText('The supplier is away.');
+  await errors.first().waitFor();
   await press('Retry now');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await press('Fail');
-  await page.getByRole('dialog').getByRole('button', { name: 'Fail booking' }).click();
+  await press('Fail booking');
+  await page.getByRole('button', { name: 'Fail booking', exact: true }).click();
   await expect
     .poll(
       async () =>
         (await dashboard.world.store.findBooking({ organization_id: dashboard.organization_id, id }))?.booking.status,
     )
     .toBe('failed');
-  // Its last webhook is sent.
+  // Its last webhook is sent. The errors stay after the end of the run.
   await dashboard.world.clock.advance(60_000);
+  await page.reload();
+  await errors.first().waitFor();
+  isUp = false;
+  const next = await makeBooking(dashboard.world);
+  await start();
+  await open('Stuck bookings');
+  await page.getByRole('listitem').filter({ hasText: next }).getByText('The supplier is away.').waitFor();
+  await open('Health');
+  await page.getByText('Latest error: The supplier is away.').waitFor();
   expect(used).toEqual(wordsOf('My booking is stuck since yesterday'));
 });
 

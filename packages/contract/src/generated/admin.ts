@@ -458,7 +458,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a booking
-         * @description Returns a booking with its changes, oldest first. Each has the status of the booking after it, its event, and the deliveries and attempts that sent the event. A page has at most 20 events.
+         * @description Returns a booking with its story, oldest first: the requests that changed it, the calls at its provider and at the card service that did not succeed at once, its changes with their events, and the attempts that delivered these. A page has at most 20 events and 20 requests. Of the calls, the first and the newest 20 in all are kept.
          */
         readonly get: operations["getBookingTimeline"];
         readonly put?: never;
@@ -1548,11 +1548,13 @@ export interface components {
          * @enum {string}
          */
         readonly BookingStatus: "processing" | "requires_action" | "confirmed" | "failed" | "cancelled" | "expired";
-        /** @description The changes of a booking, oldest first. */
+        /** @description The story of a booking, oldest first. */
         readonly BookingTimeline: {
             /** @description A booking, without its guest and the data of its caller. */
             readonly booking: components["schemas"]["ListedBooking"];
             readonly data: readonly components["schemas"]["TimelineEntry"][];
+            /** @description The calls between the first and the others that are no longer stored. */
+            readonly dropped_calls: number;
             /** @description The cursor of the next page; null on the last page. */
             readonly next_cursor: components["schemas"]["NextCursor"];
             /**
@@ -1560,7 +1562,7 @@ export interface components {
              * @constant
              */
             readonly object: "booking_timeline";
-            /** @description Events from before this time are no longer stored, with their deliveries and attempts, except those with a pending delivery. */
+            /** @description Events from before this time are no longer stored, with their deliveries and attempts, except those with a pending delivery. Neither are the calls of a booking whose last one is older. Requests are stored for 7 days by default. */
             readonly removed_before: components["schemas"]["Time"];
         };
         /** @description A failed call of a provider, without data of guests. */
@@ -2713,11 +2715,49 @@ export interface components {
          * @example 2026-11-21T00:00:00Z
          */
         readonly TimeFilter: string;
-        /** @description A delivery of an event, with its newest attempts. */
+        /** @description An attempt of the delivery of an event. */
+        readonly TimelineAttempt: {
+            /** @description An id. */
+            readonly delivery_id: components["schemas"]["Id"];
+            /** @description The type of an event. Tolerate unknown types. */
+            readonly event_type: components["schemas"]["EventType"];
+            /** @description One attempt of a delivery, without what was sent and received. Either status or error is its outcome. */
+            readonly outcome: components["schemas"]["ListedAttempt"];
+        };
+        /** @description A call of a booking at its provider or at the card service: one that failed, was refused or is pending, the one that succeeded after it, and each one that captured or returned money. Calls that succeed at the first attempt are left out. An error has no data of guests. */
+        readonly TimelineCall: {
+            /** @description What was captured, or the sum of the refunds after the call, in the currency of the payment; null for other calls. */
+            readonly amount: components["schemas"]["Amount"] | null;
+            /** @description The attempt at this step of the booking, from 1; null for a capture, which is shown with the event that confirms the booking. */
+            readonly attempt: number | null;
+            /**
+             * @description book, check_hold, modify, read and release are calls at the provider. read_payment, capture, void and refund are calls at the card service.
+             * @enum {string}
+             */
+            readonly call: "book" | "check_hold" | "modify" | "read" | "release" | "read_payment" | "capture" | "void" | "refund";
+            /** @description The duration of the attempt in milliseconds; null if it was not measured. */
+            readonly duration_ms: number | null;
+            /** @description The error code of a refusal, or the error, which only callers of all organizations see; null otherwise. */
+            readonly error: string | null;
+            /**
+             * @description given_up: the call failed for too long.
+             * @enum {string}
+             */
+            readonly outcome: "succeeded" | "refused" | "pending" | "failed" | "given_up";
+            /** @description The name of the provider; null if the card service was called. */
+            readonly provider: string | null;
+        };
+        /** @description A change of a booking, with its event. An expiry sends no event, and old events are removed. If the last change has no event, event_id and event_type are null. */
+        readonly TimelineChange: {
+            readonly deliveries: readonly components["schemas"]["TimelineDelivery"][];
+            readonly event_id: string | null;
+            readonly event_type: components["schemas"]["EventType"] | null;
+            /** @description The status of the booking after the change. */
+            readonly status: components["schemas"]["BookingStatus"];
+        };
+        /** @description A delivery of an event. Its newest attempts are entries of the timeline. */
         readonly TimelineDelivery: {
-            /** @description The newest attempts, oldest first. */
-            readonly attempts: readonly components["schemas"]["ListedAttempt"][];
-            /** @description True if there are attempts before these. getDelivery returns them. */
+            /** @description True if there are attempts before those of the timeline. getDelivery returns them. */
             readonly has_earlier_attempts: boolean;
             /** @description An id. */
             readonly id: components["schemas"]["Id"];
@@ -2729,15 +2769,15 @@ export interface components {
             /** @description The state of a delivery. It is pending until an attempt succeeds, or until the last one fails. */
             readonly state: components["schemas"]["DeliveryState"];
         };
-        /** @description A change of a booking, with its event. An expiry sends no event, and old events are removed. If the last change has no event, event_id and event_type are null. */
+        /** @description A part of the story of a booking. Exactly one of request, call, change and attempt is not null. */
         readonly TimelineEntry: {
-            /** @description A time in UTC with milliseconds. */
+            /** @description The time of the change, at which the call ended, or at which the request or the attempt began. */
             readonly at: components["schemas"]["Time"];
-            readonly deliveries: readonly components["schemas"]["TimelineDelivery"][];
-            readonly event_id: string | null;
-            readonly event_type: components["schemas"]["EventType"] | null;
-            /** @description The status of the booking after the change. */
-            readonly status: components["schemas"]["BookingStatus"];
+            readonly attempt: components["schemas"]["TimelineAttempt"] | null;
+            readonly call: components["schemas"]["TimelineCall"] | null;
+            readonly change: components["schemas"]["TimelineChange"] | null;
+            /** @description A request that changed the booking, or failed to. Reads that succeed are left out. */
+            readonly request: components["schemas"]["RequestEntry"] | null;
         };
         /**
          * @description The name of its holder, which the audit log shows.
@@ -3130,6 +3170,9 @@ export type TestAllowance = components['schemas']['TestAllowance'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type Time = components['schemas']['Time'];
 export type TimeFilter = components['schemas']['TimeFilter'];
+export type TimelineAttempt = components['schemas']['TimelineAttempt'];
+export type TimelineCall = components['schemas']['TimelineCall'];
+export type TimelineChange = components['schemas']['TimelineChange'];
 export type TimelineDelivery = components['schemas']['TimelineDelivery'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];

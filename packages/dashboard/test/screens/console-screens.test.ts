@@ -87,7 +87,7 @@ describe.each(engines)('%s', (engine) => {
     const question = page.getByRole('dialog', { name: 'Fail this booking?' });
     expect(await findPageFaults(page)).toEqual([]);
     await question.getByRole('button', { name: 'Fail booking' }).click();
-    await drawer.getByText('booking.failed', { exact: true }).waitFor();
+    await drawer.getByText('booking.failed', { exact: true }).first().waitFor();
     expect(await actions()).toContain(`failBooking ${id}`);
     await dashboard.world.clock.advance(20_000);
     await tab.pass(10_000);

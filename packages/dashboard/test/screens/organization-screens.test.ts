@@ -84,8 +84,8 @@ describe.each(engines)('%s', (engine) => {
     await page.getByRole('cell', { name: 'Idempotency key' }).waitFor();
     await page.getByRole('row').nth(1).getByRole('link').click();
     const drawer = page.getByRole('dialog', { name: 'Booking' });
-    await drawer.getByText('booking.confirmed').waitFor();
-    expect(await drawer.locator('.timeline > li').count()).toBe(2);
+    await drawer.getByText('booking.confirmed').first().waitFor();
+    expect(await drawer.locator('.timeline > .change').count()).toBe(2);
     await dashboard.world.clock.advance(30_000);
     await tab.pass(3000);
     await drawer.getByText('Attempt 1: 204').first().waitFor();
@@ -98,7 +98,7 @@ describe.each(engines)('%s', (engine) => {
     await page.waitForURL(/\/webhooks\/dlv_/);
     await page.getByRole('dialog').getByText('Attempt 1').waitFor();
     await page.goBack();
-    await drawer.getByText('booking.confirmed').waitFor();
+    await drawer.getByText('booking.confirmed').first().waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(page.url()).toContain('/bookings?search=');

@@ -74,7 +74,7 @@ it('opens the printed link, and shows the webhooks of a booking at the receiver 
   expect(await findPageFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await drawer.getByRole('link', { name: id }).click();
-  await page.getByRole('dialog', { name: 'Booking' }).getByText('booking.confirmed').waitFor();
+  await page.getByRole('dialog', { name: 'Booking' }).getByText('booking.confirmed').first().waitFor();
   await page.keyboard.press('Escape');
 
   await open('Webhooks');

@@ -53,15 +53,24 @@ export function BookingDrawer({ organization_id, booking_id }: BookingDrawerProp
             />
           )}
           <h3>Timeline</h3>
-          <Timeline organization_id={organization_id} entries={data?.pages.flatMap((page) => page.data) ?? []} />
+          <Timeline
+            organization_id={organization_id}
+            entries={data?.pages.flatMap((page) => page.data) ?? []}
+            currency={last.booking.payment?.currency}
+          />
+          {last.dropped_calls > 0 && (
+            <p className="quiet">
+              Of the calls after the first one, the newest are shown, and {last.dropped_calls} were dropped.
+            </p>
+          )}
           {hasNextPage && (
             <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show later events
+              Show what came later
             </Button>
           )}
           {last.booking.created < last.removed_before && (
             <p className="quiet">
-              Events from before <Time at={last.removed_before} isExact /> are no longer stored, with their deliveries.
+              Events from before <Time at={last.removed_before} isExact /> are removed, with their calls and deliveries.
             </p>
           )}
         </>
@@ -87,7 +96,9 @@ function isUnderWay(pages: readonly BookingTimeline[] = []): boolean {
   const { status, payment } = pages.at(-1)?.booking ?? {};
   if (status === 'processing' || status === 'requires_action') return true;
   if ((payment?.refund_requested ?? 0) > (payment?.amount_refunded ?? 0)) return true;
-  return pages.some(({ data }) => data.some(({ deliveries }) => deliveries.some(({ state }) => state === 'pending')));
+  return pages.some(({ data }) =>
+    data.some(({ change }) => change?.deliveries.some(({ state }) => state === 'pending') === true),
+  );
 }
 
 interface BookingFactsProps {

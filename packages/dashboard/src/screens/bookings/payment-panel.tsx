@@ -17,7 +17,7 @@ export function PaymentPanel({ organization_id, booking }: PaymentPanelProps): R
   const badge = <Badge tone={tone}>{status}</Badge>;
   return (
     <>
-      <h3>Payment</h3>
+      <h3 id="payment">Payment</h3>
       <Facts
         rows={[
           ['Status', badge],

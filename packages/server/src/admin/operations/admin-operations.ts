@@ -15,6 +15,7 @@ import { searchOperations } from './search-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { signingSecretOperations } from './signing-secret-operations.ts';
 import { stuckBookingOperations } from './stuck-booking-operations.ts';
+import { timelineOperations } from './booking-timeline.ts';
 
 /** The operations of other parts of the server: its health, the sessions of the dashboard, and those of a sandbox. */
 type OtherOperation =
@@ -49,6 +50,7 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...deliveryOperations(context),
     ...deliveryStatistics(context),
     ...bookingOperations(context),
+    ...timelineOperations(context),
     ...stuckBookingOperations(context),
     ...paymentOperations(context),
     ...reconcileOperations(context),

@@ -32,7 +32,7 @@ export function requestOperations({
       const times = toTimes({ created_from, created_before });
       const search = { ...filters, ...times, organization_id, modes: modesOf(mode), limit: rows, cursor };
       const listed = await findRequests(store, search, organizationRequestFilters);
-      return { status: 200, body: toListBody(listed, toEntry) satisfies EveryField<RequestList> };
+      return { status: 200, body: toListBody(listed, toRequestEntry) satisfies EveryField<RequestList> };
     },
     async countRequests({ path: { organization_id }, query: { by = 'hour', mode, ...times } }) {
       const { from = new Date(clock.now().getTime() - hours * hour_ms), before } = toTimes(times);
@@ -45,7 +45,8 @@ export function requestOperations({
   };
 }
 
-function toEntry(row: RequestRow): RequestEntry {
+/** Returns a request as the admin contract shows it. */
+export function toRequestEntry(row: RequestRow): RequestEntry {
   return toLoggedRequest(row) satisfies EveryField<RequestEntry>;
 }
 

@@ -3,6 +3,8 @@ import type {
   AdminOperationId,
   BookingRun,
   ListedBooking,
+  TimelineCall,
+  TimelineDelivery,
   TimelineEntry,
   adminCommands,
 } from '@booking-service/contract/admin';
@@ -35,10 +37,12 @@ const table: { readonly [K in Printed]: (body: SuccessOf<K>) => string } = {
     const rows = toColumns([['ATTEMPT', 'STARTED', 'OUTCOME', 'DURATION', 'RESPONSE'], ...attempts]);
     return `${facts}\n\n${delivery.request_body}\n\n${attempts.length === 0 ? 'No attempts yet.' : rows}`;
   },
-  getBookingTimeline({ data, removed_before, next_cursor }) {
+  getBookingTimeline({ booking, data, dropped_calls, removed_before, next_cursor }) {
     const kept = `Events from before ${removed_before} are removed, unless a delivery is pending.`;
+    const dropped = dropped_calls === 0 ? '' : `\n${dropped_calls} calls after the first one were dropped.`;
     const more = next_cursor === null ? kept : `More rows follow: --cursor ${next_cursor}`;
-    return `${toColumns([['TIME', 'WHAT', 'OUTCOME', 'ID'], ...data.flatMap(toTimelineRows)])}\n\n${more}`;
+    const rows = data.map((entry) => [entry.at, ...toTimelineRow(entry, booking)]);
+    return `${toColumns([['TIME', 'WHAT', 'OUTCOME', 'ID'], ...rows])}\n\n${more}${dropped}`;
   },
   getBookingState({ booking, run }) {
     return toColumns([
@@ -68,19 +72,42 @@ export function printers(operation: AdminOperationId, body: unknown): string {
   return (table as Readonly<Record<string, (response: unknown) => string>>)[operation]?.(body) ?? '';
 }
 
-function toTimelineRows({ at, status, event_id, event_type, deliveries }: TimelineEntry): string[][] {
-  return [
-    [at, `status ${status}`, event_type ?? 'no event', event_id ?? ''],
-    ...deliveries.flatMap(({ id, state, next_attempt_at, attempts }) => [
-      ...attempts.map(({ attempt, started, status: code, error, duration_ms }) => [
-        started,
-        `attempt ${attempt}`,
-        `${code ?? error} after ${duration_ms} ms`,
-        id,
-      ]),
-      [next_attempt_at ?? '', 'delivery', state, id],
-    ]),
+/** Returns what happened, its outcome, and the id to continue with. */
+function toTimelineRow({ request, call, change, attempt }: TimelineEntry, booking: ListedBooking): string[] {
+  if (request) {
+    const { method, path, status, error_code, id } = request;
+    return [`${method} ${path}`, `${status ?? 'closed'} ${error_code ?? ''}`.trim(), id];
+  }
+  if (call) return toCallRow(call, booking);
+  if (attempt) {
+    const { status, error, duration_ms, attempt: number } = attempt.outcome;
+    return [
+      `webhook ${attempt.event_type}, attempt ${number}`,
+      `${status ?? error} after ${duration_ms} ms`,
+      attempt.delivery_id,
+    ];
+  }
+  if (!change) return [];
+  const pending = change.deliveries.filter(({ state }) => state !== 'succeeded').map(toDeliveryText);
+  return [change.event_type ?? 'no event', [`status ${change.status}`, ...pending].join(', '), change.event_id ?? ''];
+}
+
+function toDeliveryText({ state, next_attempt_at }: TimelineDelivery): string {
+  return next_attempt_at === null ? `webhook ${state}` : `webhook ${state} until ${next_attempt_at}`;
+}
+
+function toCallRow(
+  { provider, call, attempt, outcome, duration_ms, error, amount }: TimelineCall,
+  booking: ListedBooking,
+): string[] {
+  const facts = [
+    outcome.replace('_', ' '),
+    ...(error === null ? [] : [error]),
+    ...(amount === null ? [] : [`${amount} ${booking.payment?.currency ?? ''}`]),
+    ...(duration_ms === null ? [] : [`after ${duration_ms} ms`]),
   ];
+  const name = `${provider ?? 'card service'}: ${call.replace('_', ' ')}`;
+  return [attempt === null ? name : `${name}, attempt ${attempt}`, facts.join(', '), booking.id];
 }
 
 /** Amounts are in the minor unit, as the commands take them. */

@@ -88,13 +88,17 @@ describe.each(engines)('%s', (engine) => {
     const path = { organization_id: world.organization_id, booking_id: id };
     const { body } = await world.call<BookingTimeline>('getBookingTimeline', { path }, world.tokens.viewer);
     expect(body.booking).toMatchObject({ id, status: 'expired' });
-    expect(body.data.map(({ status, event_type }) => [status, event_type])).toEqual([
+    const changes = body.data.flatMap(({ change }) => change ?? []);
+    expect(changes.map(({ status, event_type }) => [status, event_type])).toEqual([
       ...world.endpoint.received.map(({ event }) => [event.data.object.status, event.type]),
       ['expired', null],
     ]);
-    expect(body.data[0]?.deliveries).toMatchObject([
-      { state: 'succeeded', attempts: [{ attempt: 1, status: 204 }], has_earlier_attempts: false },
-    ]);
+    expect(changes[0]?.deliveries).toMatchObject([{ state: 'succeeded', has_earlier_attempts: false }]);
+    expect(body.data.flatMap(({ attempt }) => attempt ?? [])[0]).toMatchObject({
+      delivery_id: changes[0]?.deliveries[0]?.id,
+      event_type: 'booking.created',
+      outcome: { attempt: 1, status: 204 },
+    });
     const times = body.data.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
     const unknown = { ...path, booking_id: 'bkg_unknown' };
@@ -112,7 +116,13 @@ describe.each(engines)('%s', (engine) => {
     const { body } = await world.call<BookingTimeline>('getBookingTimeline', { path });
     expect(body.booking).toEqual(data[0]);
     expect(body.data).toEqual([
-      { at: daysAgo(90).toISOString(), status: 'processing', event_id: null, event_type: null, deliveries: [] },
+      {
+        at: daysAgo(90).toISOString(),
+        request: null,
+        call: null,
+        change: { status: 'processing', event_id: null, event_type: null, deliveries: [] },
+        attempt: null,
+      },
     ]);
     expect(Date.parse(body.removed_before)).toBeGreaterThan(daysAgo(90).getTime());
   });

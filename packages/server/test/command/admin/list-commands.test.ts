@@ -175,8 +175,12 @@ describe.each(baseEngines)('%s', (engine) => {
     expect(await run('find --key order-1')).toBe('No booking has this name.');
     expect(await run('find', 2)).toBe('Name exactly one of id, idempotency_key and confirmation_code.');
     const timeline = JSON.parse(await run(`timeline ${id} --json`)) as BookingTimeline;
-    expect(timeline.data).toMatchObject([{ status: 'processing', deliveries: [{ attempts: [{}, {}, {}, {}] }] }]);
-    expect(await run(`timeline ${id}`)).toMatch(/\n\S+Z +attempt 4 +500 after \d+ ms +dlv_\w+\n/);
+    const changes = timeline.data.flatMap(({ change }) => change ?? []);
+    expect(changes).toMatchObject([{ status: 'processing', deliveries: [{ state: 'abandoned' }] }]);
+    expect(timeline.data.flatMap(({ attempt }) => attempt ?? [])).toMatchObject([{}, {}, {}, {}]);
+    const printed = await run(`timeline ${id}`);
+    expect(printed).toMatch(/\n\S+Z +webhook booking.created, attempt 4 +500 after \d+ ms +dlv_\w+\n/);
+    expect(printed).toMatch(/Z +booking.created +status processing, webhook abandoned +evt_\w+\n/);
     expect(await run('timeline bkg_unknown', 1)).toBe('No booking has the id bkg_unknown.');
   });
 });
