@@ -16,7 +16,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const times = 300;
-const maxConcurrent = 150;
+const maxConcurrent = 50;
 /** Half a kilobyte per attempt. A leaked body would be 64 KiB, and a leaked timer more than 1 KiB. */
 const maxGrowth = times * 512;
 /** For six hundred concurrent slow attempts: the tables and pools that grew for them do not shrink. */
