@@ -25,7 +25,8 @@ export { PaymentMismatch, type PaidBooking, type PaymentReading } from './domain
 export type { CardVault, VaultCard, VerifiedPerson } from './providers/integrations.ts';
 export type { Channel, CodeMessage, CodeSender } from './providers/integrations.ts';
 export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/codes/http-codes.ts';
-export { createSmtpCodes, type SmtpCodesOptions, type SmtpTls } from './providers/codes/smtp-codes.ts';
+export { createSmtpCodes, type SmtpCodesOptions } from './providers/codes/smtp-codes.ts';
+export type { SmtpTls } from './providers/codes/smtp-mail.ts';
 export { codesByChannel } from './providers/codes/codes-by-channel.ts';
 export type {
   Acceptance,

@@ -268,7 +268,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'code-in-the-clear',
     breaks: 'SES-5: a code is sent without TLS to a mail server that offers none',
-    file: 'smtp-codes.ts',
+    file: 'smtp-mail.ts',
     find: "requireTLS: tls === 'starttls'",
     plant: 'requireTLS: false',
     tests: ['smtp-codes.test.ts'],
@@ -276,7 +276,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'sender-blames-the-destination',
     breaks: 'SES-5: a mail server that refuses the sender makes the request invalid',
-    file: 'smtp-codes.ts',
+    file: 'smtp-mail.ts',
     find: "if (command !== 'RCPT TO' || responseCode < 500) return false;",
     plant: 'if (responseCode < 500) return false;',
     tests: ['smtp-codes.test.ts'],

@@ -1,108 +1,25 @@
-/**
- * A code sender that hands emails to a mail server (SMTP). The mail server signs and delivers them: SPF and DKIM are set up there.
- * Each message has a connection of its own, and few are open at a time. Nothing is sent twice here.
- */
-import type { createTransport, NodemailerError } from 'nodemailer';
-import { limits } from '@booking-service/contract';
+/** A code sender that hands emails to a mail server (SMTP). */
 import type { CodeSender } from '../integrations.ts';
 import { writeCodeText } from './code-text.ts';
+import { createSmtpMail, type SmtpOptions } from './smtp-mail.ts';
 
-export interface SmtpCodesOptions {
-  /** The host name or address of the mail server. */
-  readonly host: string;
-  /** Default: 465 if `tls` is `implicit`, otherwise 587. */
-  readonly port?: number | undefined;
-  /**
-   * `starttls`: the connection begins in clear text and must change to TLS before anything is sent. `implicit`: TLS from the first byte.
-   * `none`: no TLS, for a mail server on this computer or in a private network, without a password. Default: `starttls`.
-   */
-  readonly tls?: SmtpTls | undefined;
-  /** The user name and password. Default: the mail server accepts messages without. */
-  readonly user?: string | undefined;
-  readonly password?: string | undefined;
-  /** The email address that sends. Its name is that of the organization. */
-  readonly from: string;
-  /** The timeout of a message, with the wait for a free connection. Default: the contract's provider_timeout_seconds. */
-  readonly timeout_seconds?: number | undefined;
-}
-
-export type SmtpTls = 'starttls' | 'implicit' | 'none';
-
-type Transport = ReturnType<typeof createTransport>;
-
-const maxConnections = 5;
+/** The mail server. The name beside the address that sends is that of the organization. */
+export type SmtpCodesOptions = SmtpOptions;
 
 /**
  * Creates the sender. It connects at its first message. Throws if only one of `user` and `password` is given, or if a password would
  * be sent in clear text.
  */
 export function createSmtpCodes(options: SmtpCodesOptions): CodeSender {
-  const { host, user, password, from, tls = 'starttls', timeout_seconds = limits.provider_timeout_seconds } = options;
-  if ((user === undefined) !== (password === undefined)) throw new Error('user and password belong together: set both');
-  if (password !== undefined && tls === 'none')
-    throw new Error('a password needs TLS: set tls to starttls or implicit');
-  let created: Promise<Transport> | undefined;
-
+  const sendMail = createSmtpMail(options);
   return {
     channels: ['email'],
-    async send({ session_id, destination, code, sender_name }) {
-      // Concurrent first messages share one transport, and its limit of connections.
-      created ??= createTransportOf(options);
-      const transport = await created;
-      // Real time: a socket that hangs must be closed even if the clock of the service stands still.
-      const signal = AbortSignal.timeout(timeout_seconds * 1000);
-      try {
-        await transport.sendMail({
-          from: { name: sender_name, address: from },
-          to: { name: '', address: destination },
-          envelope: { from, to: [destination] },
-          // The same for a repeated call, so a mail system can drop the second message.
-          messageId: `<${session_id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-          // No automatic reply goes to the sender (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          ...writeCodeText({ code, sender_name }),
-          signal,
-        });
-        return 'sent';
-      } catch (error) {
-        if (isRefusedDestination(error)) return 'refused';
-        if (!signal.aborted) throw error;
-        throw new Error(`The mail server ${host} did not accept the message within ${timeout_seconds} s.`, {
-          cause: error,
-        });
-      }
-    },
+    send: ({ session_id, destination, code, sender_name }) =>
+      sendMail({
+        id: session_id,
+        from_name: sender_name,
+        to: destination,
+        ...writeCodeText({ code, sender_name }),
+      }),
   };
-}
-
-/** Loads the library at the first message: a start without one does not need it. */
-async function createTransportOf(options: SmtpCodesOptions): Promise<Transport> {
-  const { host, user, password, tls = 'starttls', port = tls === 'implicit' ? 465 : 587 } = options;
-  const { createTransport: create } = await import('nodemailer');
-  return create({
-    host,
-    port,
-    secure: tls === 'implicit',
-    requireTLS: tls === 'starttls',
-    ignoreTLS: tls === 'none',
-    ...(user !== undefined && { auth: { user, pass: password } }),
-    pool: true,
-    maxConnections,
-    maxMessages: 1,
-    maxRequeues: 0,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-}
-
-/**
- * Returns whether the mail server refuses this destination for good. Then it names the address or the mailbox (5.1.x and 5.2.x of
- * RFC 3463), or it names no reason. Any other refusal is about the sender or the message, such as a relay that is denied.
- */
-function isRefusedDestination(error: unknown): boolean {
-  const { command, responseCode = 0, response = '' } = error as NodemailerError;
-  if (command !== 'RCPT TO' || responseCode < 500) return false;
-  const enhanced = /^\d{3}[ -](\d)\.(\d{1,3})\.\d{1,3}/.exec(response);
-  if (enhanced) return enhanced[1] === '5' && (enhanced[2] === '1' || enhanced[2] === '2');
-  return [550, 551, 553].includes(responseCode);
 }
