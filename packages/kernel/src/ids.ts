@@ -2,7 +2,7 @@ import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Register } from './contract.ts';
 
 /** The prefixes of the kernel's own ids: events, deliveries, requests, organizations, API keys, leases, access tokens … */
-type KernelPrefix = 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'lease' | 'tok' | 'aud' | 'das' | 'rcv';
+type KernelPrefix = 'evt' | 'dlv' | 'req' | 'org' | 'key' | 'lease' | 'tok' | 'aud' | 'das' | 'mem' | 'rcv';
 
 /** The prefix of an id: one of the kernel, or of those that the service registers. */
 export type Prefix = Register extends { idPrefix: infer Own extends string } ? KernelPrefix | Own : KernelPrefix;

@@ -19,7 +19,7 @@ export const adminRoles = {
       "viewer",
       "developer"
     ],
-    "may": "Change settings, manage API keys, reveal and rotate the signing secret, end sessions of members, and read the audit log."
+    "may": "Change settings, manage API keys, reveal and rotate the signing secret, invite members and end their sessions, and read the audit log."
   },
   "monitoring": {
     "organization": false,
@@ -114,6 +114,11 @@ export const adminErrors = {
     "message": "The request body must be JSON in UTF-8.",
     "action": "Send Content-Type: application/json."
   },
+  "rate_limited": {
+    "status": 429,
+    "message": "Too many mails were sent to this address or for this organization.",
+    "action": "Try again in an hour."
+  },
   "internal_error": {
     "status": 500,
     "message": "The operation failed. See the log for the reason.",
@@ -123,6 +128,11 @@ export const adminErrors = {
     "status": 503,
     "message": "The database is not available.",
     "action": "Try again later. GET /readyz names the reason."
+  },
+  "mail_failed": {
+    "status": 502,
+    "message": "The member is in the list, but the mail server did not accept the invitation.",
+    "action": "Invite the person again. The log of the service has the reason."
   },
   "issuer_unavailable": {
     "status": 503,
@@ -149,6 +159,12 @@ export const adminLimits = {
     "idle_seconds": 43200,
     "issuer_seconds": 600,
     "session_seconds": 604800
+  },
+  "members": {
+    "of_organization": 200,
+    "invitation_seconds": 604800,
+    "invitations_of_organization": 50,
+    "mails_of_address": 5
   },
   "received_webhooks": 200,
   "fault_delay_seconds": 5,

@@ -193,6 +193,30 @@ export const adminRoutes = {
     "body": "none",
     "role": "admin"
   },
+  "listMembers": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/members",
+    "body": "none",
+    "role": "viewer"
+  },
+  "inviteMember": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/members",
+    "body": "required",
+    "role": "admin"
+  },
+  "changeMemberRole": {
+    "method": "put",
+    "path": "/organizations/{organization_id}/members/{member_id}/role",
+    "body": "required",
+    "role": "admin"
+  },
+  "removeMember": {
+    "method": "post",
+    "path": "/organizations/{organization_id}/members/{member_id}/remove",
+    "body": "none",
+    "role": "admin"
+  },
   "listDeliveries": {
     "method": "get",
     "path": "/organizations/{organization_id}/deliveries",
@@ -354,6 +378,12 @@ export const adminRoutes = {
     "path": "/session",
     "body": "none",
     "role": "viewer"
+  },
+  "requestSignInLink": {
+    "method": "post",
+    "path": "/session/links",
+    "body": "required",
+    "role": "anyone"
   },
   "getSignInOptions": {
     "method": "get",

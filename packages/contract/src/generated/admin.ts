@@ -713,6 +713,70 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/organizations/{organization_id}/members": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the members of an organization
+         * @description Returns the people who were invited to an organization, newest first.
+         */
+        readonly get: operations["listMembers"];
+        readonly put?: never;
+        /**
+         * Invite a person to an organization
+         * @description Adds a member, and sends a sign-in link by email that works once and for 7 days. If the service sends no mail, the response has the link. An address that is a member's already gets the role and a new link. An organization has 200 members at most. In an hour, an instance sends at most 50 invitations of an organization and 5 mails to an address.
+         */
+        readonly post: operations["inviteMember"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/members/{member_id}/remove": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Remove a member
+         * @description Removes a member with its sessions and its unused links, at once and for good. The next request of the person is unauthorized. Returns its last state.
+         */
+        readonly post: operations["removeMember"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/members/{member_id}/role": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change the role of a member
+         * @description Changes the role of a member, also in its sessions: the next request of the person has the new role.
+         */
+        readonly put: operations["changeMemberRole"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organizations/{organization_id}/payments": {
         readonly parameters: {
             readonly query?: never;
@@ -1205,6 +1269,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/session/links": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Request a sign-in link by email
+         * @description Sends a sign-in link for each organization of which the address is a member's. The response is the same for every address, and does not wait for the mail. A link works once and for 15 minutes. Only the dashboard's server has this operation.
+         */
+        readonly post: operations["requestSignInLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/session/options": {
         readonly parameters: {
             readonly query?: never;
@@ -1214,7 +1298,7 @@ export interface paths {
         };
         /**
          * Read the ways to sign in
-         * @description Returns the issuers at which people can sign in. A sign-in link needs none of them. Only the dashboard's server has this operation.
+         * @description Returns the issuers at which people can sign in, and whether a link comes by email. A sign-in link needs none of them. Only the dashboard's server has this operation.
          */
         readonly get: operations["getSignInOptions"];
         readonly put?: never;
@@ -1307,7 +1391,7 @@ export interface components {
             /** @description The problem and its fix, in English. */
             readonly error: string;
             /** @enum {string} */
-            readonly error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "issuer_unavailable" | "method_not_allowed" | "not_admitted" | "not_found" | "payload_too_large" | "removed" | "service_unavailable" | "sign_in_failed" | "unauthorized" | "unsupported_media_type";
+            readonly error_code: "booking_in_progress" | "forbidden" | "internal_error" | "invalid_link" | "invalid_request" | "invalid_state" | "issuer_unavailable" | "mail_failed" | "method_not_allowed" | "not_admitted" | "not_found" | "payload_too_large" | "rate_limited" | "removed" | "service_unavailable" | "sign_in_failed" | "unauthorized" | "unsupported_media_type";
         };
         /** @description The time to advance. */
         readonly AdvanceClock: {
@@ -1584,6 +1668,11 @@ export interface components {
             readonly organization_id: string | null;
             /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
             readonly role: components["schemas"]["Role"];
+        };
+        /** @description The new role of a member. */
+        readonly ChangeMemberRole: {
+            /** @description The role of a member in its organization. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["MemberRole"];
         };
         /** @description The sandbox clock. */
         readonly Clock: {
@@ -1943,6 +2032,27 @@ export interface components {
          * @example 2026-11-21T09:30:00.000Z
          */
         readonly Instant: string;
+        /** @description A member with a new link for the first sign-in. */
+        readonly InvitedMember: {
+            /** @description A time in UTC with milliseconds. */
+            readonly expires: components["schemas"]["Time"];
+            /** @description A person of an organization, who signs in to the dashboard with links that come by email. */
+            readonly member: components["schemas"]["Member"];
+            /**
+             * @description Always `invited_member`.
+             * @constant
+             */
+            readonly object: "invited_member";
+            /** @description The link to hand to the person, if the service sends no mail. It is shown once, because only the digest of its token is stored. null: the link was sent by email. */
+            readonly url: string | null;
+        };
+        /** @description The person to invite. */
+        readonly InviteMember: {
+            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            readonly email: components["schemas"]["MemberEmail"];
+            /** @description The role of a member in its organization. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["MemberRole"];
+        };
         /** @description The name of an issuer, as the file of the service has it. */
         readonly IssuerName: string;
         /** @description The begin of a sign-in at an issuer. */
@@ -2103,6 +2213,47 @@ export interface components {
             readonly meaning: string;
             readonly name: string;
         };
+        /** @description A person of an organization, who signs in to the dashboard with links that come by email. */
+        readonly Member: {
+            /** @description A time in UTC with milliseconds. */
+            readonly created: components["schemas"]["Time"];
+            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            readonly email: components["schemas"]["MemberEmail"];
+            /** @description An id. */
+            readonly id: components["schemas"]["Id"];
+            /**
+             * @description Always `member`.
+             * @constant
+             */
+            readonly object: "member";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description The role of a member in its organization. Each role may do everything that the ones before it may do. */
+            readonly role: components["schemas"]["MemberRole"];
+            /**
+             * Format: date-time
+             * @description The time of the last sign-in; null before the first.
+             */
+            readonly signed_in: string | null;
+        };
+        /** @description The email address of the person, in lower case. The audit log names the person by it. */
+        readonly MemberEmail: string;
+        /** @description Members, newest first. */
+        readonly MemberList: {
+            readonly data: readonly components["schemas"]["Member"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
+        /**
+         * @description The role of a member in its organization. Each role may do everything that the ones before it may do.
+         * @enum {string}
+         */
+        readonly MemberRole: "viewer" | "developer" | "admin";
         /** @description The cursor of the next page; null on the last page. */
         readonly NextCursor: string | null;
         /** @description One reason why the service is not ready. */
@@ -2459,6 +2610,11 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description The email address to which a sign-in link is sent, if it is that of a member. */
+        readonly RequestSignInLink: {
+            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            readonly email: components["schemas"]["MemberEmail"];
+        };
         /** @description Which deliveries to resend. */
         readonly ResendAbandoned: {
             /** @description The `next_cursor` of the request before. Omit it in the first request. */
@@ -2634,6 +2790,8 @@ export interface components {
         };
         /** @description The ways to sign in to the dashboard, besides a link. */
         readonly SignInOptions: {
+            /** @description True if the service sends a sign-in link to the email address of a member. */
+            readonly email: boolean;
             /** @description The issuers, in the order of the file of the service. */
             readonly issuers: readonly components["schemas"]["SignInIssuer"][];
             /**
@@ -2882,6 +3040,15 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
+        /** @description The mail server did not accept the invitation. */
+        readonly MailFailed: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
         /** @description The resource does not exist, or it belongs to an organization that the caller may not name. */
         readonly NotFound: {
             headers: {
@@ -2893,6 +3060,15 @@ export interface components {
         };
         /** @description The request body is larger than 4096 bytes. */
         readonly PayloadTooLarge: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminError"];
+            };
+        };
+        /** @description Too many mails were sent to this address or for this organization. */
+        readonly RateLimited: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -3020,6 +3196,11 @@ export interface components {
          */
         readonly Limit: number;
         /**
+         * @description The id of the member.
+         * @example mem_5f0c1f2e3d4b4a5968778695a4b3c2d1
+         */
+        readonly MemberId: components["schemas"]["Id"];
+        /**
          * @description The id of the organization.
          * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
          */
@@ -3070,6 +3251,7 @@ export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingTimeline = components['schemas']['BookingTimeline'];
 export type CallError = components['schemas']['CallError'];
 export type CallerView = components['schemas']['CallerView'];
+export type ChangeMemberRole = components['schemas']['ChangeMemberRole'];
 export type Clock = components['schemas']['Clock'];
 export type Count = components['schemas']['Count'];
 export type CreateAccessToken = components['schemas']['CreateAccessToken'];
@@ -3102,6 +3284,8 @@ export type GuestSearch = components['schemas']['GuestSearch'];
 export type HttpStatus = components['schemas']['HttpStatus'];
 export type Id = components['schemas']['Id'];
 export type Instant = components['schemas']['Instant'];
+export type InvitedMember = components['schemas']['InvitedMember'];
+export type InviteMember = components['schemas']['InviteMember'];
 export type IssuerName = components['schemas']['IssuerName'];
 export type IssuerSignIn = components['schemas']['IssuerSignIn'];
 export type KeyMode = components['schemas']['KeyMode'];
@@ -3116,6 +3300,10 @@ export type MagicOrganization = components['schemas']['MagicOrganization'];
 export type MagicQuery = components['schemas']['MagicQuery'];
 export type MagicValues = components['schemas']['MagicValues'];
 export type MagicVenue = components['schemas']['MagicVenue'];
+export type Member = components['schemas']['Member'];
+export type MemberEmail = components['schemas']['MemberEmail'];
+export type MemberList = components['schemas']['MemberList'];
+export type MemberRole = components['schemas']['MemberRole'];
 export type NextCursor = components['schemas']['NextCursor'];
 export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
@@ -3143,6 +3331,7 @@ export type RequestCount = components['schemas']['RequestCount'];
 export type RequestCountList = components['schemas']['RequestCountList'];
 export type RequestEntry = components['schemas']['RequestEntry'];
 export type RequestList = components['schemas']['RequestList'];
+export type RequestSignInLink = components['schemas']['RequestSignInLink'];
 export type ResendAbandoned = components['schemas']['ResendAbandoned'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
@@ -3186,8 +3375,10 @@ export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseIssuerForbidden = components['responses']['IssuerForbidden'];
 export type ResponseIssuerUnavailable = components['responses']['IssuerUnavailable'];
+export type ResponseMailFailed = components['responses']['MailFailed'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseRemoved = components['responses']['Removed'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseSignInFailed = components['responses']['SignInFailed'];
@@ -3207,6 +3398,7 @@ export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterIssuer = components['parameters']['Issuer'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterMemberId = components['parameters']['MemberId'];
 export type ParameterOrganizationId = components['parameters']['OrganizationId'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderSetCookie = components['headers']['Set-Cookie'];
@@ -4700,6 +4892,170 @@ export interface operations {
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readonly listMembers: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The members. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly inviteMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InviteMember"];
+            };
+        };
+        readonly responses: {
+            /** @description The member. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitedMember"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["MailFailed"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly removeMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the member.
+                 * @example mem_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly member_id: components["parameters"]["MemberId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The removed member. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly changeMemberRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the member.
+                 * @example mem_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly member_id: components["parameters"]["MemberId"];
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeMemberRole"];
+            };
+        };
+        readonly responses: {
+            /** @description The member. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly listPayments: {
         readonly parameters: {
             readonly query?: {
@@ -5657,6 +6013,34 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["IssuerUnavailable"];
+        };
+    };
+    readonly requestSignInLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestSignInLink"];
+            };
+        };
+        readonly responses: {
+            /** @description The request is accepted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
     readonly getSignInOptions: {

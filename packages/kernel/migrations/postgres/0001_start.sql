@@ -67,9 +67,23 @@ CREATE TABLE access_tokens (
   CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
 );
 
+-- The people who were invited to an organization. An address is in lower case.
+CREATE TABLE members (
+  id text PRIMARY KEY,
+  organization_id text NOT NULL REFERENCES organizations (id),
+  email text NOT NULL,
+  role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin')),
+  created instant NOT NULL,
+  signed_in instant,
+  UNIQUE (organization_id, email)
+);
+
+-- A person who wants to sign in names the address alone.
+CREATE INDEX members_by_email ON members (email);
+
 -- The access of people to the dashboard. A row begins as a sign-in link and becomes a session when the link is used: then the
 -- digest of the session's token replaces that of the link. Rows are removed by a sign-out, by a revocation, and some time after
--- they expire.
+-- they expire. The role of a member's session is that of the member, and the session ends with the member.
 CREATE TABLE dashboard_sessions (
   id text PRIMARY KEY,
   organization_id text,
@@ -80,9 +94,12 @@ CREATE TABLE dashboard_sessions (
   signed_in instant,
   last_used instant,
   expires instant NOT NULL,
+  member_id text REFERENCES members (id) ON DELETE CASCADE,
   CHECK ((organization_id IS NULL) = (role = 'operator')),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 );
+
+CREATE INDEX dashboard_sessions_of_member ON dashboard_sessions (member_id) WHERE member_id IS NOT NULL;
 
 -- The log of actions. Rows are only inserted: no statement updates or deletes one, and retention leaves them. An action on the
 -- whole service has the empty text as its organization.

@@ -43,6 +43,18 @@ CREATE TABLE access_tokens (
   CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
 ) STRICT;
 
+CREATE TABLE members (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  email TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin')),
+  created TEXT NOT NULL,
+  signed_in TEXT,
+  UNIQUE (organization_id, email)
+) STRICT;
+
+CREATE INDEX members_by_email ON members (email);
+
 CREATE TABLE dashboard_sessions (
   id TEXT PRIMARY KEY,
   organization_id TEXT,
@@ -53,9 +65,12 @@ CREATE TABLE dashboard_sessions (
   signed_in TEXT,
   last_used TEXT,
   expires TEXT NOT NULL,
+  member_id TEXT REFERENCES members (id) ON DELETE CASCADE,
   CHECK ((organization_id IS NULL) = (role = 'operator')),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 ) STRICT;
+
+CREATE INDEX dashboard_sessions_of_member ON dashboard_sessions (member_id) WHERE member_id IS NOT NULL;
 
 CREATE TABLE audit_entries (
   organization_id TEXT NOT NULL,

@@ -1,5 +1,6 @@
 import type { AdminOperations, adminRoutes } from '@booking-service/contract/admin';
 import type { AdminCaller } from './access/admit-caller.ts';
+import type { MemberMail } from './members/member-mail.ts';
 import type { ReadPayment } from '../domain/payment.ts';
 import type { AdminStore } from '../store/store.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
@@ -26,6 +27,8 @@ export interface DashboardPlace {
   readonly url: string;
   /** The time of links and sessions: the computer's, also in a sandbox whose own clock is advanced. */
   readonly clock: Pick<Clock, 'now'>;
+  /** Sends sign-in links to members. Default: no mail, and who invites a person hands the link over. */
+  readonly mail?: MemberMail | undefined;
 }
 
 /** The implementations of admin operations. One that is for anyone receives no caller. */

@@ -1,9 +1,15 @@
-/** Reads sign-in.yaml, the list of the issuers at which people sign in to the dashboard. A secret is never in the file itself. */
+/**
+ * Reads sign-in.yaml: the issuers at which people sign in to the dashboard, and the mail server for links to members. A secret is never in
+ * the file itself.
+ */
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
+import type { SignInMailer } from '../domain/sign-in-mail.ts';
+import { createSmtpSignIn } from '../providers/codes/smtp-sign-in.ts';
 import type { NamedFile } from './settings/named-file.ts';
-import { openCheckedYaml } from './suppliers/checked-yaml.ts';
+import { openCheckedYaml, type CheckedYaml } from './suppliers/checked-yaml.ts';
 import { secretSchema, urlSchema } from './suppliers/field-schemas.ts';
+import { smtpSchema, toSmtpOptions } from './suppliers/smtp-fields.ts';
 
 const text = (maxLength: number) => ({
   type: 'string',
@@ -39,9 +45,16 @@ const rule = {
 const schema = {
   type: 'object',
   additionalProperties: false,
-  required: ['issuers'],
-  description: 'a list of issuers below the key issuers',
+  minProperties: 1,
+  description: 'an object with issuers, with mail, or with both',
   properties: {
+    mail: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'an object with the host of a mail server and the address from which it sends',
+      required: ['type', ...smtpSchema.required],
+      properties: { type: { enum: ['smtp'], description: 'smtp' }, ...smtpSchema.properties },
+    },
     issuers: {
       type: 'array',
       minItems: 1,
@@ -83,12 +96,34 @@ const schema = {
   },
 };
 
-/** Returns the issuers in the order of the file. Throws a StartError with the line of the first fault. */
-export function readSignInFile({ file, environment = {}, warn = () => undefined }: NamedFile): SignInIssuer[] {
+/** The ways to sign in besides a link of an operator. */
+export interface SignInWays {
+  /** In the order of the file. */
+  readonly issuers: readonly SignInIssuer[];
+  /** Undefined without a mail server. */
+  readonly mailer: SignInMailer | undefined;
+}
+
+/** Reads the file. Throws a StartError with the line of the first fault. */
+export function readSignInFile({ file, environment = {}, warn = () => undefined }: NamedFile): SignInWays {
   const yaml = openCheckedYaml(file, { environment, warn, flag: '--sign-in' });
   yaml.check(yaml.value, schema, []);
   // Matches the schema.
-  const { issuers } = yaml.value as { readonly issuers: readonly object[] };
+  const { issuers = [], mail } = yaml.value as { readonly issuers?: readonly object[]; readonly mail?: object };
+  return { issuers: readIssuers(issuers, yaml), mailer: mail && readMailer(mail, yaml) };
+}
+
+function readMailer(mail: object, yaml: CheckedYaml): SignInMailer {
+  const { fields, refuse } = yaml.fieldsAt(mail, ['mail']);
+  try {
+    return createSmtpSignIn(toSmtpOptions(fields));
+  } catch (error) {
+    // The message names the fields, and no value.
+    throw refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readIssuers(issuers: readonly object[], yaml: CheckedYaml): SignInIssuer[] {
   const read = issuers.map(
     // The reference to a variable has become its value.
     (issuer, index) => yaml.fieldsAt(issuer, ['issuers', index]).fields as unknown as SignInIssuer,

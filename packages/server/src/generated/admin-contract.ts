@@ -2373,12 +2373,173 @@ return errors === 0;
 validate9.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 exports.check10 = validate10;
-const schema10 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.","type":"string","enum":["pending","succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const schema10 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"member_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","member_id"]}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate10.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.params !== undefined){
+let data0 = data.params;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.organization_id === undefined){
+const err0 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data0.member_id === undefined){
+const err1 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/required",keyword:"required",params:{missingProperty: "member_id"},message:"must have required property '"+"member_id"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0.organization_id !== undefined){
+let data1 = data0.organization_id;
+if(typeof data1 !== "string"){
+let dataType0 = typeof data1;
+let coerced0 = undefined;
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data1;
+}
+else if(data1 === null){
+coerced0 = "";
+}
+else {
+const err2 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data1 = coerced0;
+if(data0 !== undefined){
+data0["organization_id"] = coerced0;
+}
+}
+}
+if(typeof data1 === "string"){
+if(func0(data1) > 100){
+const err3 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern1.test(data1)){
+const err4 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data0.member_id !== undefined){
+let data2 = data0.member_id;
+if(typeof data2 !== "string"){
+let dataType1 = typeof data2;
+let coerced1 = undefined;
+if(!(coerced1 !== undefined)){
+if(dataType1 == "number" || dataType1 == "boolean"){
+coerced1 = "" + data2;
+}
+else if(data2 === null){
+coerced1 = "";
+}
+else {
+const err5 = {instancePath:instancePath+"/params/member_id",schemaPath:"#/properties/params/properties/member_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(coerced1 !== undefined){
+data2 = coerced1;
+if(data0 !== undefined){
+data0["member_id"] = coerced1;
+}
+}
+}
+if(typeof data2 === "string"){
+if(func0(data2) > 100){
+const err6 = {instancePath:instancePath+"/params/member_id",schemaPath:"#/properties/params/properties/member_id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern1.test(data2)){
+const err7 = {instancePath:instancePath+"/params/member_id",schemaPath:"#/properties/params/properties/member_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+validate10.errors = vErrors;
+return errors === 0;
+}
+validate10.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+
+exports.check11 = validate11;
+const schema11 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.","type":"string","enum":["pending","succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate11.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2420,7 +2581,7 @@ data0["state"] = coerced0;
 }
 }
 if(!(((data1 === "pending") || (data1 === "succeeded")) || (data1 === "abandoned"))){
-const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema10.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2461,7 +2622,7 @@ data0["event_type"] = coerced1;
 }
 }
 if(!(((((((data2 === "booking.created") || (data2 === "booking.requires_action")) || (data2 === "booking.processing")) || (data2 === "booking.confirmed")) || (data2 === "booking.failed")) || (data2 === "booking.cancelled")) || (data2 === "booking.modified"))){
-const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema10.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema11.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2502,7 +2663,7 @@ data0["status_class"] = coerced2;
 }
 }
 if(!(((((((data3 === "none") || (data3 === "2xx")) || (data3 === "3xx")) || (data3 === "4xx")) || (data3 === "5xx")) || (data3 === "other")) || (data3 === "no_response"))){
-const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema10.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema11.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2886,18 +3047,18 @@ errors++;
 }
 }
 }
-validate10.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
-validate10.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate11.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check11 = validate11;
-const schema11 = {"properties":{"query":{"type":"object","properties":{"before_attempt":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
+exports.check12 = validate12;
+const schema12 = {"properties":{"query":{"type":"object","properties":{"before_attempt":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
 
-function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate11.evaluated;
+const evaluated0 = validate12.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3113,18 +3274,18 @@ errors++;
 }
 }
 }
-validate11.errors = vErrors;
+validate12.errors = vErrors;
 return errors === 0;
 }
-validate11.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate12.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check12 = validate12;
-const schema12 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
+exports.check13 = validate13;
+const schema13 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
+const evaluated0 = validate13.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3274,19 +3435,19 @@ errors++;
 }
 }
 }
-validate12.errors = vErrors;
+validate13.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate13.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check13 = validate13;
-const schema13 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"attempt":{"type":"string","maxLength":9,"pattern":"^[1-9][0-9]*$"}},"required":["organization_id","delivery_id","attempt"]}}};
-const pattern36 = new RegExp("^[1-9][0-9]*$", "u");
+exports.check14 = validate14;
+const schema14 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"attempt":{"type":"string","maxLength":9,"pattern":"^[1-9][0-9]*$"}},"required":["organization_id","delivery_id","attempt"]}}};
+const pattern38 = new RegExp("^[1-9][0-9]*$", "u");
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate13.evaluated;
+const evaluated0 = validate14.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3474,7 +3635,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern36.test(data3)){
+if(!pattern38.test(data3)){
 const err11 = {instancePath:instancePath+"/params/attempt",schemaPath:"#/properties/params/properties/attempt/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]*$"},message:"must match pattern \""+"^[1-9][0-9]*$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -3499,18 +3660,18 @@ errors++;
 }
 }
 }
-validate13.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
-validate13.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate14.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check14 = validate14;
-const schema14 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check15 = validate15;
+const schema15 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate14.evaluated;
+const evaluated0 = validate15.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3552,7 +3713,7 @@ data0["bucket"] = coerced0;
 }
 }
 if(!((data1 === "hour") || (data1 === "day"))){
-const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema14.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3779,19 +3940,19 @@ errors++;
 }
 }
 }
-validate14.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
-validate14.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check15 = validate15;
-const schema15 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern40 = new RegExp("^[a-z0-9_-]+$", "u");
+exports.check16 = validate16;
+const schema16 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern42 = new RegExp("^[a-z0-9_-]+$", "u");
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate15.evaluated;
+const evaluated0 = validate16.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3833,7 +3994,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "processing") || (data1 === "requires_action")) || (data1 === "confirmed")) || (data1 === "failed")) || (data1 === "cancelled")) || (data1 === "expired"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3874,7 +4035,7 @@ data0["mode"] = coerced1;
 }
 }
 if(!((data2 === "test") || (data2 === "live"))){
-const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3935,7 +4096,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern40.test(data3)){
+if(!pattern42.test(data3)){
 const err7 = {instancePath:instancePath+"/query/provider",schemaPath:"#/properties/query/properties/provider/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -4268,18 +4429,18 @@ errors++;
 }
 }
 }
-validate15.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check16 = validate16;
-const schema16 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check17 = validate17;
+const schema17 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate16.evaluated;
+const evaluated0 = validate17.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4321,7 +4482,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "requires_approval") || (data1 === "authorized")) || (data1 === "captured")) || (data1 === "voided")) || (data1 === "refunded")) || (data1 === "unknown"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4362,7 +4523,7 @@ data0["unsettled"] = coerced1;
 }
 }
 if(!((data2 === "true") || (data2 === "false"))){
-const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4567,19 +4728,19 @@ errors++;
 }
 }
 }
-validate16.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
-validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check17 = validate17;
-const schema17 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern49 = new RegExp("^[A-Za-z0-9-]+$", "u");
+exports.check18 = validate18;
+const schema18 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern51 = new RegExp("^[A-Za-z0-9-]+$", "u");
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate17.evaluated;
+const evaluated0 = validate18.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4757,7 +4918,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern49.test(data3)){
+if(!pattern51.test(data3)){
 const err10 = {instancePath:instancePath+"/query/confirmation_code",schemaPath:"#/properties/query/properties/confirmation_code/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -4860,18 +5021,18 @@ errors++;
 }
 }
 }
-validate17.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
-validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check18 = validate18;
-const schema18 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check19 = validate19;
+const schema19 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate18.evaluated;
+const evaluated0 = validate19.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5021,18 +5182,18 @@ errors++;
 }
 }
 }
-validate18.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
-validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check19 = validate19;
-const schema19 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check20 = validate20;
+const schema20 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate19.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5250,18 +5411,18 @@ errors++;
 }
 }
 }
-validate19.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check20 = validate20;
-const schema20 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
+exports.check21 = validate21;
+const schema21 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
+const evaluated0 = validate21.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5505,18 +5666,18 @@ errors++;
 }
 }
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check21 = validate21;
-const schema21 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
+exports.check22 = validate22;
+const schema22 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5603,19 +5764,19 @@ errors++;
 }
 }
 }
-validate21.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check22 = validate22;
-const schema22 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
-const pattern60 = new RegExp("^[a-z0-9-]{1,40}$", "u");
+exports.check23 = validate23;
+const schema23 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
+const pattern62 = new RegExp("^[a-z0-9-]{1,40}$", "u");
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5677,7 +5838,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern60.test(data1)){
+if(!pattern62.test(data1)){
 const err3 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -5702,18 +5863,18 @@ errors++;
 }
 }
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check23 = validate23;
-const schema23 = {"properties":{"query":{},"headers":{"type":"object","properties":{"cookie":{"type":"string","maxLength":16384}},"required":[]},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
+exports.check24 = validate24;
+const schema24 = {"properties":{"query":{},"headers":{"type":"object","properties":{"cookie":{"type":"string","maxLength":16384}},"required":[]},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5833,7 +5994,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern60.test(data3)){
+if(!pattern62.test(data3)){
 const err6 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -5858,10 +6019,10 @@ errors++;
 }
 }
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 }
 const body = {};
@@ -7148,17 +7309,257 @@ return errors === 0;
 validate19.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check8 = validate22;
-const schema29 = {"$ref":"#/components/schemas/ResendAbandoned"};
-const schema30 = {"description":"Which deliveries to resend.","type":"object","additionalProperties":false,"required":["since"],"properties":{"since":{"description":"Only deliveries of events from this time are resent.","$ref":"#/components/schemas/TimeFilter"},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"}}};
-const schema31 = {"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"};
-const schema32 = {"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"};
-const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
-const pattern8 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
+const schema29 = {"$ref":"#/components/schemas/InviteMember"};
+const schema30 = {"description":"The person to invite.","type":"object","additionalProperties":false,"required":["email","role"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"},"role":{"$ref":"#/components/schemas/MemberRole"}}};
+const schema31 = {"description":"The email address of the person, in lower case. The audit log names the person by it.","type":"string","maxLength":100,"pattern":"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"};
+const schema32 = {"description":"The role of a member in its organization. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin"]};
+const pattern8 = new RegExp("^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.email === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.role === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "email") || (key0 === "role"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.email !== undefined){
+let data0 = data.email;
+if(typeof data0 === "string"){
+if(func0(data0) > 100){
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern8.test(data0)){
+const err4 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"},message:"must match pattern \""+"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.role !== undefined){
+let data1 = data.role;
+if(typeof data1 !== "string"){
+const err6 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/MemberRole/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!(((data1 === "viewer") || (data1 === "developer")) || (data1 === "admin"))){
+const err7 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/MemberRole/enum",keyword:"enum",params:{allowedValues: schema32.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate23(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check9 = validate25;
+const schema33 = {"$ref":"#/components/schemas/ChangeMemberRole"};
+const schema34 = {"description":"The new role of a member.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/MemberRole"}}};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.role === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(key0 === "role")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.role !== undefined){
+let data0 = data.role;
+if(typeof data0 !== "string"){
+const err2 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/MemberRole/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!(((data0 === "viewer") || (data0 === "developer")) || (data0 === "admin"))){
+const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/MemberRole/enum",keyword:"enum",params:{allowedValues: schema32.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate26(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check10 = validate28;
+const schema36 = {"$ref":"#/components/schemas/ResendAbandoned"};
+const schema37 = {"description":"Which deliveries to resend.","type":"object","additionalProperties":false,"required":["since"],"properties":{"since":{"description":"Only deliveries of events from this time are resent.","$ref":"#/components/schemas/TimeFilter"},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"}}};
+const schema38 = {"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"};
+const schema39 = {"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"};
+const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
+const pattern9 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7201,7 +7602,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 const err3 = {instancePath:instancePath+"/since",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -7279,39 +7680,39 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate23(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(!(validate29(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
-validate22.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check9 = validate25;
-const schema33 = {"$ref":"#/components/schemas/ReconcilePayments"};
-const schema34 = {"description":"The payments to compare, and whether to repair.","type":"object","additionalProperties":false,"properties":{"created_from":{"description":"Only bookings created from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only bookings created before this time.","$ref":"#/components/schemas/TimeFilter"},"limit":{"description":"The maximum of payments to read. The default is 20.","type":"integer","minimum":1,"maximum":20},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"},"repair":{"description":"Stores what the card service states, and makes the run due that is owed.","type":"boolean"}}};
+exports.check11 = validate31;
+const schema40 = {"$ref":"#/components/schemas/ReconcilePayments"};
+const schema41 = {"description":"The payments to compare, and whether to repair.","type":"object","additionalProperties":false,"properties":{"created_from":{"description":"Only bookings created from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only bookings created before this time.","$ref":"#/components/schemas/TimeFilter"},"limit":{"description":"The maximum of payments to read. The default is 20.","type":"integer","minimum":1,"maximum":20},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"},"repair":{"description":"Stores what the card service states, and makes the run due that is owed.","type":"boolean"}}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7344,7 +7745,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 const err2 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -7389,7 +7790,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern8.test(data1)){
+if(!pattern9.test(data1)){
 const err6 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -7514,40 +7915,40 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate26(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate32(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
-validate25.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check10 = validate28;
-const schema38 = {"$ref":"#/components/schemas/RefundPayment"};
-const schema39 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
+exports.check12 = validate34;
+const schema45 = {"$ref":"#/components/schemas/RefundPayment"};
+const schema46 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
 const formats6 = require("ajv-formats/dist/formats").fullFormats.int64;
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7633,20 +8034,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check11 = validate29;
-const schema40 = {"$ref":"#/components/schemas/GuestSearch"};
-const schema41 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
-const pattern13 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
+exports.check13 = validate35;
+const schema47 = {"$ref":"#/components/schemas/GuestSearch"};
+const schema48 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
+const pattern14 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7699,7 +8100,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern13.test(data0)){
+if(!pattern14.test(data0)){
 const err4 = {instancePath:instancePath+"/contact",schemaPath:"#/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},message:"must match pattern \""+"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -7767,40 +8168,40 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate36(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
 errors = vErrors.length;
 }
-validate29.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check12 = validate32;
-const schema43 = {"$ref":"#/components/schemas/CreateDashboardLink"};
-const schema44 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. An operator has none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
-const schema45 = {"description":"The role of a person in the dashboard. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin","operator"]};
+exports.check14 = validate38;
+const schema50 = {"$ref":"#/components/schemas/CreateDashboardLink"};
+const schema51 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. An operator has none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
+const schema52 = {"description":"The role of a person in the dashboard. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin","operator"]};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7843,7 +8244,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "viewer") || (data0 === "developer")) || (data0 === "admin")) || (data0 === "operator"))){
-const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema45.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7944,40 +8345,40 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate33(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate39(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
 errors = vErrors.length;
 }
-validate32.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check13 = validate35;
-const schema46 = {"$ref":"#/components/schemas/SignIn"};
-const schema47 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
-const pattern17 = new RegExp("^[^\\u0000]*$", "u");
+exports.check15 = validate41;
+const schema53 = {"$ref":"#/components/schemas/SignIn"};
+const schema54 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
+const pattern18 = new RegExp("^[^\\u0000]*$", "u");
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8030,7 +8431,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern17.test(data0)){
+if(!pattern18.test(data0)){
 const err4 = {instancePath:instancePath+"/link_token",schemaPath:"#/components/schemas/SignIn/properties/link_token/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -8063,20 +8464,128 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check14 = validate36;
-const schema48 = {"$ref":"#/components/schemas/FinishIssuerSignIn"};
-const schema49 = {"description":"The response of an issuer.","type":"object","additionalProperties":false,"required":["response"],"properties":{"response":{"description":"The query of the address to which the issuer sent the browser, without the question mark.","type":"string","minLength":1,"maxLength":3500,"pattern":"^[\\u0021-\\u007E]+$"}}};
-const pattern18 = new RegExp("^[\\u0021-\\u007E]+$", "u");
+exports.check16 = validate42;
+const schema55 = {"$ref":"#/components/schemas/RequestSignInLink"};
+const schema56 = {"description":"The email address to which a sign-in link is sent, if it is that of a member.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"}}};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate43.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.email === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(key0 === "email")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.email !== undefined){
+let data0 = data.email;
+if(typeof data0 === "string"){
+if(func0(data0) > 100){
+const err2 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!pattern8.test(data0)){
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"},message:"must match pattern \""+"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"+"\""};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate42.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate43(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check17 = validate45;
+const schema58 = {"$ref":"#/components/schemas/FinishIssuerSignIn"};
+const schema59 = {"description":"The response of an issuer.","type":"object","additionalProperties":false,"required":["response"],"properties":{"response":{"description":"The query of the address to which the issuer sent the browser, without the question mark.","type":"string","minLength":1,"maxLength":3500,"pattern":"^[\\u0021-\\u007E]+$"}}};
+const pattern20 = new RegExp("^[\\u0021-\\u007E]+$", "u");
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8129,7 +8638,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern18.test(data0)){
+if(!pattern20.test(data0)){
 const err4 = {instancePath:instancePath+"/response",schemaPath:"#/components/schemas/FinishIssuerSignIn/properties/response/pattern",keyword:"pattern",params:{pattern: "^[\\u0021-\\u007E]+$"},message:"must match pattern \""+"^[\\u0021-\\u007E]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -8162,19 +8671,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check15 = validate37;
-const schema50 = {"$ref":"#/components/schemas/AdvanceClock"};
-const schema51 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
+exports.check18 = validate46;
+const schema60 = {"$ref":"#/components/schemas/AdvanceClock"};
+const schema61 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8250,20 +8759,20 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check16 = validate38;
-const schema52 = {"$ref":"#/components/schemas/SetFaults"};
-const schema53 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
-const schema54 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
+exports.check19 = validate47;
+const schema62 = {"$ref":"#/components/schemas/SetFaults"};
+const schema63 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
+const schema64 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8331,7 +8840,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((data1 === "normal") || (data1 === "slow")) || (data1 === "failing")) || (data1 === "unavailable"))){
-const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema54.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema64.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8426,7 +8935,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((((data4 === "normal") || (data4 === "slow")) || (data4 === "failing")) || (data4 === "unavailable"))){
-const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema54.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema64.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8494,30 +9003,30 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate47.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate39(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+if(!(validate48(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
-validate38.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 }
 
@@ -8930,6 +9439,68 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check9
   },
+  "listMembers": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "organization_id",
+        "in": "path"
+      },
+      {
+        "name": "limit",
+        "in": "query"
+      },
+      {
+        "name": "cursor",
+        "in": "query"
+      }
+    ],
+    "checkParameters": parameters.check4
+  },
+  "inviteMember": {
+    "body": "required",
+    "parameters": [
+      {
+        "name": "organization_id",
+        "in": "path"
+      }
+    ],
+    "checkParameters": parameters.check3,
+    "checkBody": {
+      "check": body.check8
+    }
+  },
+  "changeMemberRole": {
+    "body": "required",
+    "parameters": [
+      {
+        "name": "organization_id",
+        "in": "path"
+      },
+      {
+        "name": "member_id",
+        "in": "path"
+      }
+    ],
+    "checkParameters": parameters.check10,
+    "checkBody": {
+      "check": body.check9
+    }
+  },
+  "removeMember": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "organization_id",
+        "in": "path"
+      },
+      {
+        "name": "member_id",
+        "in": "path"
+      }
+    ],
+    "checkParameters": parameters.check10
+  },
   "listDeliveries": {
     "body": "none",
     "parameters": [
@@ -8970,7 +9541,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check10
+    "checkParameters": parameters.check11
   },
   "getDelivery": {
     "body": "none",
@@ -8988,7 +9559,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check11
+    "checkParameters": parameters.check12
   },
   "resendDelivery": {
     "body": "none",
@@ -9002,7 +9573,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check12
+    "checkParameters": parameters.check13
   },
   "deleteAttemptResponse": {
     "body": "none",
@@ -9020,7 +9591,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check13
+    "checkParameters": parameters.check14
   },
   "resendAbandonedDeliveries": {
     "body": "required",
@@ -9032,7 +9603,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check8
+      "check": body.check10
     }
   },
   "getDeliveryStatistics": {
@@ -9055,7 +9626,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check14
+    "checkParameters": parameters.check15
   },
   "listOrganizationBookings": {
     "body": "none",
@@ -9093,7 +9664,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check15
+    "checkParameters": parameters.check16
   },
   "listPayments": {
     "body": "none",
@@ -9119,7 +9690,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "reconcilePayments": {
     "body": "required",
@@ -9131,7 +9702,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check9
+      "check": body.check11
     }
   },
   "findBooking": {
@@ -9154,7 +9725,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check17
+    "checkParameters": parameters.check18
   },
   "getBookingState": {
     "body": "none",
@@ -9168,7 +9739,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "retryBooking": {
     "body": "none",
@@ -9182,7 +9753,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "failBooking": {
     "body": "none",
@@ -9196,7 +9767,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "refundPayment": {
     "body": "required",
@@ -9210,9 +9781,9 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check18,
+    "checkParameters": parameters.check19,
     "checkBody": {
-      "check": body.check10
+      "check": body.check12
     }
   },
   "getBookingTimeline": {
@@ -9231,7 +9802,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "listReceivedWebhooks": {
     "body": "none",
@@ -9277,7 +9848,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "exportBooking": {
     "body": "none",
@@ -9291,7 +9862,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "findGuestBookings": {
     "body": "required",
@@ -9303,7 +9874,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check11
+      "check": body.check13
     }
   },
   "listAllAuditEntries": {
@@ -9326,13 +9897,13 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check20
+    "checkParameters": parameters.check21
   },
   "createDashboardLink": {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check12
+      "check": body.check14
     }
   },
   "listDashboardSessions": {
@@ -9357,7 +9928,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check21
+    "checkParameters": parameters.check22
   },
   "getSession": {
     "body": "none",
@@ -9367,12 +9938,19 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check13
+      "check": body.check15
     }
   },
   "signOut": {
     "body": "none",
     "parameters": []
+  },
+  "requestSignInLink": {
+    "body": "required",
+    "parameters": [],
+    "checkBody": {
+      "check": body.check16
+    }
   },
   "getSignInOptions": {
     "body": "none",
@@ -9386,7 +9964,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check22
+    "checkParameters": parameters.check23
   },
   "finishIssuerSignIn": {
     "body": "required",
@@ -9400,9 +9978,9 @@ export const adminContract: CompiledContract = {
         "in": "header"
       }
     ],
-    "checkParameters": parameters.check23,
+    "checkParameters": parameters.check24,
     "checkBody": {
-      "check": body.check14
+      "check": body.check17
     }
   },
   "getSandboxClock": {
@@ -9413,7 +9991,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check15
+      "check": body.check18
     }
   },
   "listMagicValues": {
@@ -9428,7 +10006,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check16
+      "check": body.check19
     }
   }
 };

@@ -4,6 +4,7 @@ import type { ApiKeyReads, ApiKeyWrites } from '@booking-service/kernel/store/ac
 import type { AuditEntry, AuditLogReads, AuditLogWrites } from './access/audit-log.ts';
 import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { DashboardSessionReads, DashboardSessionWrites } from './access/dashboard-sessions.ts';
+import type { MemberReads, MemberWrites } from './access/members.ts';
 import type { BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-data.ts';
 import type { DeliveryCountReads } from '@booking-service/kernel/store/deliveries/delivery-counts';
@@ -34,6 +35,7 @@ export interface AdminReads
     DashboardSessionReads,
     DeliveryCountReads,
     DeliveryListReads,
+    MemberReads,
     ObjectSearchReads,
     OrganizationReads,
     PersonalDataReads,
@@ -50,6 +52,7 @@ export interface AdminWrites
     Creations,
     DashboardSessionWrites,
     DeliveryListWrites,
+    MemberWrites,
     OrganizationWrites,
     PersonalDataWrites,
     RunStateWrites,
@@ -103,6 +106,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   activateSecret: isDone,
   addTestEvent: isDone,
   changeBooking: isFound,
+  changeMemberRole: isFound,
   createAccessToken: always,
   createApiKey: always,
   createDashboardSession: always,
@@ -113,7 +117,9 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   findKeptBooking: isFound,
   findOrganization: isFound,
   findSecrets: isFound,
+  inviteMember: isFound,
   prepareSecret: isDone,
+  removeMember: isFound,
   renameApiKey: isFound,
   replaceSealedSecrets: isDone,
   resendAbandonedDeliveries: ({ resent }) => resent > 0,

@@ -87,6 +87,7 @@ describe.each(engines)('%s', (engine) => {
           { object: 'sign_in_issuer', name: 'company', title: 'Example Company' },
           { object: 'sign_in_issuer', name: 'other', title: 'Example Company' },
         ],
+        email: false,
       },
     ]);
   });

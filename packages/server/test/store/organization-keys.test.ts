@@ -151,7 +151,7 @@ it('STA-12: on PostgreSQL every statement, also inside a function, names its org
   const methods = (Object.keys(cases) as Method[]).filter((name) => Object.hasOwn(statements, name));
   for (const method of methods) {
     await client.query(
-      `TRUNCATE organizations, api_keys, access_tokens, dashboard_sessions, delivery_counts, ${[...tables].join(', ')}`,
+      `TRUNCATE organizations, api_keys, access_tokens, dashboard_sessions, delivery_counts, members, ${[...tables].join(', ')}`,
     );
     const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
     await cases[method]({ store, engine: 'postgres', organization });

@@ -34,6 +34,7 @@ it('says where an operation is served that the admin port does not have', () => 
     .filter((each) => each.includes('Not on the admin port, but at `http://127.0.0.1:7423`.'));
   const paths = sections.map((each) => /```http\n(.+)\n/.exec(each)?.[1]);
   const ofIssuers = [
+    'POST /session/links',
     'GET /session/options',
     'POST /session/issuers/{issuer}/start',
     'POST /session/issuers/{issuer}/finish',

@@ -14,6 +14,8 @@ import { adminOperations } from '../operations/admin-operations.ts';
 import { type DashboardFiles, dashboardHeaders } from './dashboard-files.ts';
 import { createDashboardListener } from './dashboard-listener.ts';
 import { createFindSessionCaller, startSessionRemoval, createSessionCookie } from './sessions.ts';
+import type { MemberMail } from '../members/member-mail.ts';
+import { createSignInLinks } from '../members/sign-in-links.ts';
 import { issuerOperations } from '../sign-in/issuer-operations.ts';
 import type { SignInIssuer } from '../sign-in/sign-in-issuer.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
@@ -39,7 +41,9 @@ export interface DashboardServerOptions {
   /** Facts about the service that the pages show. */
   readonly facts: ServiceFacts;
   /** The issuers of OpenID Connect at which people sign in. Default: none, only links. */
-  readonly issuers?: readonly SignInIssuer[];
+  readonly issuers?: readonly SignInIssuer[] | undefined;
+  /** Sends sign-in links to members. Default: no mail. */
+  readonly mail?: MemberMail | undefined;
   /** Undefined if the pages are not built. */
   readonly files: DashboardFiles | undefined;
   readonly log: Pick<Logger, 'error' | 'warn'>;
@@ -64,17 +68,21 @@ export async function startDashboardServer({
   operations = {},
   facts,
   issuers = [],
+  mail,
   files,
   log,
 }: DashboardServerOptions): Promise<DashboardServer> {
   const { store } = administration;
   const cookie = createSessionCookie(url);
+  const dashboard = { url, clock, mail };
+  const links = createSignInLinks({ store, dashboard, log });
   const handlers = {
     ...healthOperations({ server, metrics, version }),
-    ...adminOperations({ ...administration, dashboard: { url, clock } }),
+    ...adminOperations({ ...administration, dashboard }),
     ...operations,
     ...sessionOperations({ store, clock, cookie, facts }),
-    ...issuerOperations({ issuers, url, store, clock, cookie, log }),
+    ...issuerOperations({ issuers, email: mail !== undefined, url, store, clock, cookie, log }),
+    ...links.handlers,
   };
   const admit = createAdmission({ store, findCaller: createFindSessionCaller({ store, clock, cookie }) });
   const http = createHttpServer(createDashboardListener({ handlers, admit, url, files, log }), {
@@ -91,6 +99,7 @@ export async function startDashboardServer({
     async [Symbol.asyncDispose]() {
       await http[Symbol.asyncDispose]();
       await removal.stop();
+      await links[Symbol.asyncDispose]();
     },
   };
 }

@@ -6,6 +6,7 @@ import { bookingOperations } from './booking-operations.ts';
 import { dashboardOperations } from './dashboard-operations.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { deliveryStatistics } from './delivery-statistics.ts';
+import { memberOperations } from './member-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { guestOperations } from './guest-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
@@ -32,6 +33,7 @@ type OtherOperation =
   | 'listReceivedWebhooks'
   | 'signIn'
   | 'getSignInOptions'
+  | 'requestSignInLink'
   | 'startIssuerSignIn'
   | 'finishIssuerSignIn'
   | 'getSession'
@@ -47,6 +49,7 @@ export function adminOperations(context: AdminContext): Omit<AdminHandlers, Othe
     ...accessOperations(context),
     ...auditOperations(context),
     ...dashboardOperations(context),
+    ...memberOperations(context),
     ...deliveryOperations(context),
     ...deliveryStatistics(context),
     ...bookingOperations(context),

@@ -15,6 +15,8 @@ import type { SignInIssuer } from './sign-in-issuer.ts';
 
 export interface IssuerOperationsOptions {
   readonly issuers: readonly SignInIssuer[];
+  /** True if the service sends links to members. */
+  readonly email: boolean;
   /** The address of the dashboard. */
   readonly url: string;
   readonly store: AdminContext['store'];
@@ -29,6 +31,7 @@ type IssuerOperations = Pick<AdminHandlers, 'getSignInOptions' | 'startIssuerSig
 /** The operations with which people sign in at an issuer of OpenID Connect. */
 export function issuerOperations({
   issuers,
+  email,
   url,
   store,
   clock,
@@ -60,7 +63,7 @@ export function issuerOperations({
       const shown = issuers.map(({ name, title }) => ({ object: 'sign_in_issuer', name, title }) as const);
       return {
         status: 200,
-        body: { object: 'sign_in_options', issuers: shown } satisfies EveryField<SignInOptions>,
+        body: { object: 'sign_in_options', issuers: shown, email } satisfies EveryField<SignInOptions>,
       };
     },
     async startIssuerSignIn({ path: { issuer: name } }) {

@@ -4,12 +4,13 @@ import type { KeyMode } from '@booking-service/contract';
 import { createMetrics } from '../../admin/metrics/metrics.ts';
 import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
-import type { SignInIssuer } from '../../admin/sign-in/sign-in-issuer.ts';
+import { createMemberMail } from '../../admin/members/member-mail.ts';
 import { startAdminServer } from '../../admin/server/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import type { Store } from '../../store/store.ts';
 import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
+import type { SignInWays } from '../sign-in-file.ts';
 import { readVersion } from '../read-version.ts';
 import { withAlerts } from './post-alerts.ts';
 import { dashboardUrl } from '../settings/dashboard-url.ts';
@@ -24,8 +25,8 @@ const openAdminPort =
 export interface ServeOptions {
   readonly settings: Settings;
   readonly integrations: Integrations;
-  /** Default: people sign in with links only. */
-  readonly issuers?: readonly SignInIssuer[] | undefined;
+  /** Default: people sign in with links of an operator only. */
+  readonly signIn?: SignInWays | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly reusePort: boolean;
@@ -42,7 +43,7 @@ export interface ServedStore extends AsyncDisposable {
 /** Serves an open store: the public contract, the admin contract and the dashboard. */
 export async function serveStore(
   store: Store,
-  { settings, integrations, issuers, clock, log, reusePort, tracing }: ServeOptions,
+  { settings, integrations, signIn, clock, log, reusePort, tracing }: ServeOptions,
 ): Promise<ServedStore> {
   const { host, port, admin_host, admin_port, admin_access, alert_url, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days, request_log_days, request_log_successes } =
@@ -74,7 +75,8 @@ export async function serveStore(
     request_log_successes,
     docs: await findDocsSite(),
   });
-  const place = { url: dashboardUrl(settings), clock: systemClock };
+  const mail = signIn?.mailer && createMemberMail(signIn.mailer, { clock: systemClock, log });
+  const place = { url: dashboardUrl(settings), clock: systemClock, mail };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
   const { readPayment } = server;
   const administration = { store, clock, ...webhooks, retention_days, dashboard: place, readPayment };
@@ -102,7 +104,7 @@ export async function serveStore(
       administration,
       // A proxy decides the public address of the service.
       facts: { modes },
-      ...(issuers && { issuers }),
+      issuers: signIn?.issuers,
       files: await findDashboardFiles(),
     }),
   );

@@ -56,7 +56,7 @@ export async function startService(
   if (isInFolder(settings) && isSandboxFolder(data)) {
     throw new StartError(`${data} is the folder of a sandbox. Choose another folder with --data, or add --sandbox.`);
   }
-  const issuers = settings.sign_in && (await import('../sign-in-file.ts')).readSignInFile(settings.sign_in);
+  const signIn = settings.sign_in && (await import('../sign-in-file.ts')).readSignInFile(settings.sign_in);
   const sealing = findSealing(settings);
   const clock = systemClock;
 
@@ -71,7 +71,7 @@ export async function startService(
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
   const served = opened.use(
-    await serveStore(store, { settings, integrations, issuers, clock, log, reusePort, tracing }),
+    await serveStore(store, { settings, integrations, signIn, clock, log, reusePort, tracing }),
   );
 
   const hasTokens = settings.admin_access === 'open' || (await store.listAccessTokens({ limit: 1 })).length > 0;

@@ -34,7 +34,7 @@ export interface Settings {
   readonly dashboard_port: number;
   /** The address of the dashboard; undefined for its port on this computer. See dashboardUrl. */
   readonly dashboard_url: string | undefined;
-  /** The file that lists the issuers at which people sign in to the dashboard. See sign-in-file.ts. */
+  /** The file with the ways to sign in to the dashboard besides links. See sign-in-file.ts. */
   readonly sign_in: NamedFile | undefined;
   /** The folder that stores everything. */
   readonly data: string;
@@ -138,7 +138,8 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
   },
   sign_in: {
     flag: ['--sign-in', 'FILE'],
-    meaning: 'a YAML file that lists the issuers of OpenID Connect at which people sign in to the dashboard',
+    meaning:
+      'a YAML file with the issuers of OpenID Connect and the mail server with which people sign in to the dashboard',
     default: 'none: only sign-in links',
     only: 'service',
     ...namedFile,

@@ -25,6 +25,7 @@ export function writeCodeText({ code, sender_name }: Pick<CodeMessage, 'code' | 
   };
 }
 
-function escapeHtml(text: string): string {
+/** Returns the text with the characters of HTML as references. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -12,6 +12,7 @@ export interface DashboardSession {
   readonly id: string;
   /** The organization of a member; null for an operator. */
   readonly organization_id: string | null;
+  /** That of the member at present, if it is the session of one. */
   readonly role: DashboardRole;
   /** The name of the person; null without one. */
   readonly name: string | null;
@@ -27,6 +28,8 @@ export interface DashboardSession {
 export interface NewDashboardSession extends DashboardSession {
   /** The SHA-256 of the token of the link or the session, in hex. */
   readonly digest: string;
+  /** The member who gets the link. Default: the person is no member. */
+  readonly member_id?: string | undefined;
 }
 
 /** The use of a link. */
@@ -75,12 +78,15 @@ export interface DashboardSessionWrites {
   removeDashboardSessions(removal: DashboardRemoval): Promise<number>;
 }
 
-const columns = 'id, organization_id, role, name, created, signed_in, last_used, expires';
+const columns = `
+  id, organization_id, coalesce((SELECT m.role FROM members m WHERE m.id = member_id), role) AS role, name, created, signed_in, last_used,
+  expires`;
 const insertSession = {
   name: 'create_dashboard_session',
   text: `
-    INSERT INTO dashboard_sessions (id, organization_id, digest, role, name, created, signed_in, last_used, expires)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    INSERT INTO dashboard_sessions (
+      id, organization_id, digest, role, name, created, signed_in, last_used, expires, member_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 };
 const selectLink = {
   name: 'find_dashboard_link',
@@ -91,6 +97,10 @@ const updateToSession = {
   text: `
     UPDATE dashboard_sessions SET digest = $2, signed_in = $3, last_used = $3, expires = $4
     WHERE digest = $1 AND signed_in IS NULL AND expires > $5 RETURNING ${columns}`,
+};
+const updateMember = {
+  name: 'mark_member_signed_in',
+  text: 'UPDATE members SET signed_in = $2 WHERE id = (SELECT s.member_id FROM dashboard_sessions s WHERE s.id = $1)',
 };
 const selectSession = {
   name: 'find_dashboard_session',
@@ -125,11 +135,20 @@ const deleteEnded = {
     WHERE id IN (SELECT id FROM dashboard_sessions WHERE expires <= $1 OR last_used <= $2 LIMIT $3) RETURNING id`,
 };
 
+/** Returns the method that stores a link or a session. */
+export function sessionInsert(prepare: PrepareShared): DashboardSessionWrites['createDashboardSession'] {
+  const insert = prepare(insertSession);
+  return async ({ digest, member_id = null, ...session }) => {
+    const { id, organization_id, role, name, created, signed_in, last_used, expires } = session;
+    await insert(id, organization_id, digest, role, name, created, signed_in, last_used, expires, member_id);
+  };
+}
+
 /** The sessions of the dashboard on either engine. */
 export function dashboardSessions(prepare: PrepareShared): Part<DashboardSessionReads, DashboardSessionWrites> {
-  const insert = prepare(insertSession);
   const findLink = prepare<DashboardSession>(selectLink);
   const use = prepare<DashboardSession>(updateToSession);
+  const markMember = prepare(updateMember);
   const find = prepare<DashboardSession>(selectSession);
   const findById = prepare<DashboardSession>(selectById);
   const list = prepare<DashboardSession>(selectAll);
@@ -154,14 +173,13 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
       },
     },
     writes: {
-      async createDashboardSession({ digest, ...session }) {
-        const { id, organization_id, role, name, created, signed_in, last_used, expires } = session;
-        await insert(id, organization_id, digest, role, name, created, signed_in, last_used, expires);
-      },
+      createDashboardSession: sessionInsert(prepare),
       async useDashboardLink({ link_digest, digest, now, expires }) {
         // PostgreSQL gives each parameter one type: the domain of the columns, or text where it is compared.
         const time = now.toISOString();
-        return first(use(link_digest, digest, time, expires.toISOString(), time));
+        const session = await first(use(link_digest, digest, time, expires.toISOString(), time));
+        if (session) await markMember(session.id, time);
+        return session;
       },
       async markDashboardSessionUsed(id, now) {
         await mark(id, now.toISOString());

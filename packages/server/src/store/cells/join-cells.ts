@@ -52,8 +52,10 @@ export function joinCells(
     const byOrganization = async (method: OrganizationMethod, args: readonly unknown[]) => {
       const organization_id = (organizationOf[method] as NameOf)(...args);
       const call = (store: Store) => callOf(partsOf(store), method)(...args);
-      // A new key has the number of the earlier cell, so its request is repeated as a whole.
-      return method === 'createApiKey' ? call(await locateOwner(organization_id)) : callOwner(organization_id, call);
+      // A new key or link has the number of the earlier cell, so its request is repeated as a whole.
+      return method === 'createApiKey' || method === 'inviteMember'
+        ? call(await locateOwner(organization_id))
+        : callOwner(organization_id, call);
     };
     const search = async (method: NamedMethod, args: readonly unknown[], name: string) => {
       const found = await directory.searchAll((cell) => callOf(partsOf(cell.store), method)(...args));

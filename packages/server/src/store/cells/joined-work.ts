@@ -12,6 +12,7 @@ type JoinedWork = Pick<
     | 'createAccessToken'
     | 'createDashboardSession'
     | 'createOrganization'
+    | 'findMembersByEmail'
     | 'query'
     | 'recordAudit'
     | 'searchObjects'

@@ -1,4 +1,5 @@
 /** Pages of lists over all cells. Each cell returns a page from the same place, and the first rows of all of them are the page. */
+import { maxMemberships } from '../access/members.ts';
 import type { Listed } from '../lists/list-page.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { stuckCursor, type RunState } from '../runs/run-states.ts';
@@ -32,6 +33,7 @@ async function mergePages<Row>(
 
 type MergedLists = Pick<
   Store,
+  | 'findMembersByEmail'
   | 'listAccessTokens'
   | 'listNewestOrganizations'
   | 'listOrganizations'
@@ -47,6 +49,12 @@ export function mergedLists(cells: readonly OpenCell[]): MergedLists {
   const newest = <Row extends { readonly id: string }>(read: Read<Row>, limit: number) =>
     mergePages(cells, read, { limit, keyOf: byId, newestFirst: true });
   return {
+    findMembersByEmail: (email) =>
+      mergePages(cells, (store) => store.findMembersByEmail(email), {
+        limit: maxMemberships,
+        keyOf: byId,
+        newestFirst: false,
+      }),
     listAccessTokens: (page) => newest((store) => store.listAccessTokens(page), page.limit),
     listNewestOrganizations: (page) => newest((store) => store.listNewestOrganizations(page), page.limit),
     listOrganizations: (page) =>

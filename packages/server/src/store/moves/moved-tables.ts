@@ -22,6 +22,7 @@ const activeRows: Readonly<Record<string, string>> = {
   bookings: `status = 'requires_action'`,
   dashboard_sessions: 'true',
   delivery_queues: 'true',
+  members: 'true',
   runs: 'true',
 };
 

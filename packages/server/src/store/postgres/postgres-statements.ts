@@ -3,6 +3,7 @@ import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
 import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
+import { members } from '../access/members.ts';
 import { callAudited } from '../admin-store.ts';
 import { bookingFiles } from '../booking-files.ts';
 import { bookingCalls } from '../runs/booking-calls.ts';
@@ -44,6 +45,7 @@ export function postgresStatements(
     bookingCalls(prepare),
     bookingReads(prepare),
     dashboardSessions(prepare),
+    members(prepare),
     objectSearch(prepare),
     personalData(prepare),
     requestLog(prepare),

@@ -3,6 +3,7 @@ import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
 import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
+import { members } from '../access/members.ts';
 import { callAudited, type AuditedRun } from '../admin-store.ts';
 import { bookingCalls } from '../runs/booking-calls.ts';
 import { objectSearch } from '../lists/search-objects.ts';
@@ -38,6 +39,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     bookingCalls(prepare),
     bookingReads(prepare),
     dashboardSessions(prepare),
+    members(prepare),
     objectSearch(prepare),
     personalData(prepare),
     requestLog(prepare, sqliteIndex),

@@ -43,6 +43,7 @@ const tables = [
   'sessions',
   'session_creations',
   'access_tokens',
+  'members',
   'audit_entries',
 ];
 /**

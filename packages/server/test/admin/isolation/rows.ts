@@ -3,7 +3,7 @@
  * not compile. The roles are written apart from the contract: a change of a role there fails the matrix until this table states
  * it, too, so no role gets more by accident.
  */
-import type { AdminOperationId, AdminRole, CreatedDashboardLink } from '@booking-service/contract/admin';
+import type { AdminOperationId, AdminRole, CreatedDashboardLink, InvitedMember } from '@booking-service/contract/admin';
 import type { AdminWorld, OperationRequest } from '../../support/worlds/admin-world.ts';
 import { storeDue } from '../../support/own-provider.ts';
 import { addDelivery } from '../../store/queues/queued.ts';
@@ -53,6 +53,14 @@ async function discardSecret({ store, organization_id }: AdminWorld): Promise<Op
 async function keyOf({ store, organization_id }: AdminWorld): Promise<OperationRequest> {
   const [key] = await store.listApiKeys({ organization_id, limit: 1 });
   return { path: { key_id: key?.id ?? '' } };
+}
+
+/** The path of a new member of the organization. */
+async function member({ call, organization_id, tokens }: AdminWorld): Promise<OperationRequest> {
+  const path = { organization_id };
+  const request = { path, body: { email: 'grace@diner.test', role: 'viewer' } };
+  const { body: invited } = await call<InvitedMember>('inviteMember', request, tokens.operator);
+  return { path: { member_id: invited.member.id } };
 }
 
 /** The path of a booking of the organization. */
@@ -125,6 +133,15 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
       return { path: { dashboard_session_id: created.session.id } };
     },
   },
+  listMembers: { callers: viewers },
+  inviteMember: { callers: admins, ...body({ email: 'ada@diner.test', role: 'viewer' }), admitted: 201 },
+  changeMemberRole: {
+    callers: admins,
+    request: async (world) => ({ ...(await member(world)), body: { role: 'developer' } }),
+  },
+  removeMember: { callers: admins, request: member },
+  // Its service sends no mail: sign-in/members.test.ts has a mail server.
+  requestSignInLink: { callers: 'anyone', ...body({ email: 'ada@diner.test' }), admitted: 409 },
   // A link works once, and the same request is sent by several callers: dashboard/sign-in.test.ts uses real ones.
   signIn: { callers: 'anyone', ...body({ link_token: '' }), admitted: 400 },
   // sign-in/issuers.test.ts uses a real issuer.

@@ -1,5 +1,5 @@
 /** Runs booking-service dashboard on the data folder of a running server. */
-import type { CreatedDashboardLink, DashboardSession } from '@booking-service/contract/admin';
+import type { CreatedDashboardLink, DashboardSession, Member } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tokenDigest } from '@booking-service/kernel/ids';
 import { openService, type CommandService } from '../../support/processes/command-service.ts';
@@ -40,7 +40,38 @@ it('creates links, lists them without their tokens, and revokes one', async () =
   ]);
 });
 
+it('invites a member, changes its role, and removes it', async () => {
+  const { store, organization } = service.world;
+  const org = `--org ${organization.organization_id}`;
+  expect(await service.run(`member list ${org}`)).toContain('No members.');
+  const printed = await service.run(`member invite ${org} --email Grace@diner.test --role developer`);
+  const [, token = ''] = /^http:\/\/127\.0\.0\.1:7423\/sign-in#(\S+)\n/.exec(printed) ?? [];
+  expect(printed).toContain('Send this link to grace@diner.test. It works once, before ');
+  expect(await store.findDashboardLink(tokenDigest(token))).toMatchObject({ name: 'grace@diner.test' });
+  const [member] = JSON.parse(await service.run(`member list ${org} --json`)) as Member[];
+  const id = member?.id ?? '';
+  expect(await service.run(`member role ${id} ${org} --role viewer`)).toContain(
+    'grace@diner.test has the role viewer.',
+  );
+  const listed = (await service.run(`member list ${org}`)).split('\n').map((row) => row.split(/ {2,}/));
+  expect(listed[1]).toMatchObject([id, 'grace@diner.test', 'viewer', member?.created, 'never']);
+  expect(await service.run(`member remove ${id} ${org}`)).toContain('Removed grace@diner.test (viewer).');
+  expect(await store.findDashboardLink(tokenDigest(token))).toBeUndefined();
+  const actions = await store.listAuditEntries({ limit: 3 });
+  expect(actions.map(({ action, actor }) => [action, actor.kind])).toEqual([
+    ['removeMember', 'command'],
+    ['changeMemberRole', 'command'],
+    ['inviteMember', 'command'],
+  ]);
+});
+
 it.each([
+  {
+    line: 'member invite --org org_1 --email ada@diner.test --role operator',
+    exitCode: 2,
+    text: '--role must be one of',
+  },
+  { line: 'member invite --org org_1 --email ada@diner.test --role viewer', exitCode: 1, text: 'No organization has' },
   { line: 'dashboard link', exitCode: 2, text: "Required option '--role <ROLE>' not specified" },
   { line: 'dashboard link --role viewer', exitCode: 2, text: 'The role viewer is for a member. Set organization_id.' },
   { line: 'dashboard link --role owner', exitCode: 2, text: '--role must be one of viewer' },

@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSignInFile } from '../../../src/command/sign-in-file.ts';
+import { openMailServer } from '../../sessions/open-mail-server.ts';
+import { fromPage } from '../../support/worlds/dashboard-world.ts';
 import { freePorts } from '../../support/processes/free-ports.ts';
 import { createDatabase, environment, lineOf, prepare, serve } from '../../support/processes/served.ts';
 import { openFolder, runCommand } from '../../support/processes/server-process.ts';
@@ -21,7 +23,7 @@ async function read(text: string, variables: Readonly<Record<string, string>> = 
 
 it('reads the example of the guide', async () => {
   const organization_id = 'org_0123456789abcdef0123456789abcdef';
-  expect(await read(example)).toEqual([
+  expect((await read(example)).issuers).toEqual([
     {
       name: 'company',
       title: 'Example Company',
@@ -41,8 +43,10 @@ it('reads the example of the guide', async () => {
 const issuerOf = (fields: string, roles = '[{ claim: sub, value: ada, role: operator }]') =>
   `issuers:\n- { name: a, title: A, issuer: 'https://a.test', client_id: c, ${fields}\n    roles: ${roles} }\n`;
 
+const mailOf = (fields: string) => `mail: { host: mail.test, from: booking@diner.test, ${fields} }\n`;
+
 it.each([
-  { text: '', fault: '1: the file must be a list of issuers below the key issuers' },
+  { text: '', fault: '1: the file must be an object with issuers, with mail, or with both' },
   { text: 'issuers: []', fault: '1: issuers must be a list of 1 to 10 issuers' },
   { text: issuerOf('secret: x,'), fault: '2: secret is not a field here' },
   { text: issuerOf('client_secret: hunter2,'), fault: '2: client_secret must be { env: VARIABLE }' },
@@ -54,6 +58,14 @@ it.each([
   {
     text: issuerOf('') + issuerOf('').split('issuers:\n')[1],
     fault: '4: its name is that of the issuer in line 2, too',
+  },
+  { text: mailOf('type: http'), fault: '1: type must be smtp' },
+  { text: mailOf('type: smtp').replace('from:', 'sender:'), fault: '1: from is missing' },
+  { text: mailOf('type: smtp, password: hunter2'), fault: '1: password must be { env: VARIABLE }' },
+  { text: mailOf('type: smtp, user: ada'), fault: '1: user and password belong together: set both' },
+  {
+    text: mailOf('type: smtp, tls: none, user: ada, password: { env: SIGN_IN_SECRET }'),
+    fault: '1: a password needs TLS: set tls to starttls or implicit',
   },
   { text: issuerOf('', '[]'), fault: '3: roles must be a list of 1 to 1000 rules' },
   {
@@ -76,7 +88,7 @@ it.each([
 });
 
 it('accepts an issuer over http on this computer', async () => {
-  expect(await read(issuerOf('').replace('https://a.test', 'http://127.0.0.1:9000'))).toHaveLength(1);
+  expect((await read(issuerOf('').replace('https://a.test', 'http://127.0.0.1:9000'))).issuers).toHaveLength(1);
 });
 
 it('serves the issuers of the file, and refuses a start with a fault', async () => {
@@ -92,12 +104,23 @@ it('serves the issuers of the file, and refuses a start with a fault', async () 
   });
   expect(lineOf(refused)).toContain(`${file}:1: issuers must be a list of 1 to 10 issuers`);
 
-  await writeFile(file, issuerOf(''));
+  await using post = await openMailServer();
+  const mail = `type: smtp, host: 127.0.0.1, port: ${post.port}, tls: none, from: booking@diner.test`;
+  await writeFile(file, `${issuerOf('')}mail: { ${mail} }\n`);
   await using service = await serve(prepared, '--sign-in', file, '--dashboard-port', dashboard);
   const response = await fetch(`http://127.0.0.1:${dashboard}/session/options`);
   expect([response.status, await response.json()]).toEqual([
     200,
-    { object: 'sign_in_options', issuers: [{ object: 'sign_in_issuer', name: 'a', title: 'A' }] },
+    { object: 'sign_in_options', issuers: [{ object: 'sign_in_issuer', name: 'a', title: 'A' }], email: true },
   ]);
+  const run = async (line: string) => (await runCommand([...line.split(' '), '--data', data], { environment })).stdout;
+  const [organization_id = ''] = /org_\w+/.exec(await run('org create --name Diner')) ?? [];
+  const invited = await run(`member invite --org ${organization_id} --email ada@diner.test --role viewer`);
+  expect(invited).toMatch(/^http:\/\/127\.0\.0\.1:7423\/sign-in#bsl_[\w-]+\n\nSend this link to ada@diner\.test\./);
+  const request = { method: 'POST', headers: { ...fromPage, 'Content-Type': 'application/json' } };
+  const body = JSON.stringify({ email: 'ada@diner.test' });
+  expect((await fetch(`http://127.0.0.1:${dashboard}/session/links`, { ...request, body })).status).toBe(204);
+  await expect.poll(() => post.mails.length, { timeout: 60_000 }).toBe(1);
+  expect(post.mails[0]?.parts['text/plain']).toMatch(/sign-in#bsl_[\w-]+/);
   expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
 });

@@ -8,6 +8,7 @@ import { dashboardCases } from './dashboard-cases.ts';
 import { databaseCases } from './database-cases.ts';
 import { deliveryCases } from './delivery-cases.ts';
 import { deliveryListCases } from './delivery-list-cases.ts';
+import { memberCases } from './member-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { personalCases } from './personal-cases.ts';
 import { readCases } from './read-cases.ts';
@@ -21,6 +22,7 @@ export const cases: Cases = {
   ...organizationCases,
   ...accessCases,
   ...dashboardCases,
+  ...memberCases,
   ...databaseCases,
   ...bookingCases,
   ...callCases,

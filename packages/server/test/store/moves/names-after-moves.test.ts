@@ -8,6 +8,7 @@ import type {
   CreatedAccessToken,
   CreatedApiKey,
   CreatedDashboardLink,
+  InvitedMember,
   Organization,
 } from '@booking-service/contract/admin';
 import {
@@ -52,7 +53,14 @@ async function makeLink({ adminUrl }: Instance, organization_id: string): Promis
   return (await callAdmin<CreatedDashboardLink>(adminUrl, 'POST /dashboard-links', { body })).body;
 }
 
-const tokenOf = ({ url }: CreatedDashboardLink): string => url.split('#')[1] ?? '';
+let invited = 0;
+
+async function invite({ adminUrl }: Instance, organization_id: string): Promise<InvitedMember> {
+  const body = { email: `${(invited += 1)}@diner.test`, role: 'developer' };
+  return (await callAdmin<InvitedMember>(adminUrl, `POST /organizations/${organization_id}/members`, { body })).body;
+}
+
+const tokenOf = ({ url }: { readonly url: string | null }): string => url?.split('#')[1] ?? '';
 
 async function signIn({ dashboardUrl }: Instance, link_token: string): Promise<Response> {
   return fetch(`${dashboardUrl}/session`, {
@@ -107,9 +115,10 @@ const kinds: Readonly<Record<NumberedId | NumberedSecret, NumberedName>> = {
     use: async (instance, token) => (await signIn(instance, token)).status,
     status: 204,
   },
+  // The session of a member, whose row moves with it.
   dashboard_session: {
     async make(instance, organization_id) {
-      const { headers } = await signIn(instance, tokenOf(await makeLink(instance, organization_id)));
+      const { headers } = await signIn(instance, tokenOf(await invite(instance, organization_id)));
       return headers.get('set-cookie')?.split(';')[0] ?? '';
     },
     async use({ dashboardUrl }, cookie) {

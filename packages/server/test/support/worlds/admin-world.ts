@@ -2,6 +2,7 @@
 import { adminRoutes, type AdminOperationId, type AdminRole } from '@booking-service/contract/admin';
 import { createSessionCookie } from '../../../src/admin/dashboard/sessions.ts';
 import { sessionOperations } from '../../../src/admin/dashboard/session-operations.ts';
+import { createSignInLinks } from '../../../src/admin/members/sign-in-links.ts';
 import { issuerOperations } from '../../../src/admin/sign-in/issuer-operations.ts';
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
@@ -60,7 +61,8 @@ export async function openAdminWorld(
   const operations = {
     ...sandboxOperations({ store, clock: createSandboxClock(), faults: createSandboxFaults() }),
     ...sessionOperations({ store, clock, cookie, facts: { modes: ['test', 'live'] } }),
-    ...issuerOperations({ issuers: [], url: dashboard.url, store, clock, cookie, log }),
+    ...issuerOperations({ issuers: [], email: false, url: dashboard.url, store, clock, cookie, log }),
+    ...createSignInLinks({ store, dashboard, log }).handlers,
   };
   const start = (who: 'open' | 'token') =>
     startAdminServer({

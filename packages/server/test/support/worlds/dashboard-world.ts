@@ -9,6 +9,8 @@ import { operatorCaller } from '../../../src/admin/access/admit-caller.ts';
 import { createLink } from '../../../src/admin/dashboard/create-link.ts';
 import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
+import { createMemberMail } from '../../../src/admin/members/member-mail.ts';
+import type { SignInMailer } from '../../../src/domain/sign-in-mail.ts';
 import type { SignInIssuer } from '../../../src/admin/sign-in/sign-in-issuer.ts';
 import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
@@ -51,10 +53,13 @@ export async function openDashboardWorld(
   {
     url = 'http://127.0.0.1:7423',
     issuersOf = () => [],
+    mailer,
   }: {
     url?: string;
     /** Returns the issuers at which people sign in to the dashboard of this organization. Default: none. */
     issuersOf?: (organization_id: string) => readonly SignInIssuer[];
+    /** Sends links to members. Default: no mail. */
+    mailer?: SignInMailer;
   } = {},
 ): Promise<DashboardWorld> {
   await using opened = new AsyncDisposableStack();
@@ -75,6 +80,7 @@ export async function openDashboardWorld(
       administration: { store, clock: world.clock, allowLoopbackWebhooks: true, dashboard },
       facts: { service_url: world.url, modes: ['test', 'live'] },
       issuers: issuersOf(organization_id),
+      mail: mailer && createMemberMail(mailer, { clock: sessionClock, log }),
       files: await findDashboardFiles(pages.folder),
       log,
     }),

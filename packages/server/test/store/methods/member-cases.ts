@@ -1,0 +1,112 @@
+/** The people who were invited to an organization. */
+import { expect } from 'vitest';
+import { randomId } from '@booking-service/kernel/ids';
+import { createOrganization } from '../../../src/index.ts';
+import type { Invitation, Member } from '../../../src/store/access/members.ts';
+import { at, start, type Cases, type Context } from './context.ts';
+
+type MemberMethod =
+  | 'findMember'
+  | 'findMembersByEmail'
+  | 'listMembers'
+  | 'inviteMember'
+  | 'changeMemberRole'
+  | 'removeMember';
+
+function invitation({ organization }: Context, more: Partial<Member> = {}): Invitation {
+  const { organization_id } = organization;
+  const { signed_in: _, ...member } = {
+    id: randomId('mem'),
+    organization_id,
+    email: 'ada@diner.test',
+    role: 'developer',
+    created: start.toISOString(),
+    ...more,
+  } as const;
+  const id = randomId('das');
+  const times = { created: member.created, signed_in: null, last_used: null, expires: at(900).toISOString() };
+  const link = { id, organization_id: member.organization_id, role: member.role, name: member.email, digest: id };
+  return { member, link: { ...link, ...times }, maximum: 3 };
+}
+
+/** Adds a member. Returns it with the digest of its link. */
+async function add(context: Context, more: Partial<Member> = {}): Promise<Member & { digest: string }> {
+  const given = invitation(context, more);
+  const member = await context.store.inviteMember(given);
+  if (!member) throw new Error('The organization has the maximum of members.');
+  return { ...member, digest: given.link.digest };
+}
+
+const nameOf = ({ organization_id, id }: Member) => ({ organization_id, id });
+
+export const memberCases: Cases<MemberMethod> = {
+  async findMember(context) {
+    const { digest: _, ...member } = await add(context);
+    expect(await context.store.findMember(nameOf(member))).toStrictEqual(member);
+    expect(await context.store.findMember({ ...nameOf(member), id: 'mem_none' })).toBeUndefined();
+    const other = await createOrganization(context.store, { name: 'Other', webhook_url: null }, start);
+    expect(
+      await context.store.findMember({ ...nameOf(member), organization_id: other.organization_id }),
+    ).toBeUndefined();
+  },
+  async findMembersByEmail(context) {
+    const { store } = context;
+    const { organization_id } = await createOrganization(store, { name: 'Other', webhook_url: null }, start);
+    const members = [await add(context), await add(context, { organization_id, role: 'admin' })];
+    await add(context, { email: 'grace@diner.test' });
+    const found = await store.findMembersByEmail('ada@diner.test');
+    expect(found.map(({ id }) => id).toSorted()).toEqual(members.map(({ id }) => id).toSorted());
+    expect(await store.findMembersByEmail('none@diner.test')).toEqual([]);
+  },
+  async listMembers(context) {
+    const { organization_id } = context.organization;
+    const [first, second] = [await add(context), await add(context, { email: 'grace@diner.test' })];
+    const list = async (page: object) =>
+      (await context.store.listMembers({ organization_id, limit: 10, ...page })).map(({ id }) => id);
+    expect(await list({})).toEqual([second.id, first.id]);
+    expect(await list({ limit: 1 })).toEqual([second.id]);
+    expect(await list({ before: second.id })).toEqual([first.id]);
+    const other = await createOrganization(context.store, { name: 'Other', webhook_url: null }, start);
+    expect(await list({ organization_id: other.organization_id })).toEqual([]);
+  },
+  async inviteMember(context) {
+    const { store } = context;
+    const given = invitation(context);
+    const member = { ...given.member, signed_in: null };
+    expect(await store.inviteMember(given)).toStrictEqual(member);
+    expect(await store.findDashboardLink(given.link.digest)).toMatchObject({ id: given.link.id, role: 'developer' });
+    const again = invitation(context, { role: 'admin' });
+    expect(await store.inviteMember(again)).toStrictEqual({ ...member, role: 'admin' });
+    for (const { link } of [given, again])
+      expect(await store.findDashboardLink(link.digest)).toMatchObject({ role: 'admin' });
+    for (const email of ['grace@diner.test', 'olga@diner.test']) await add(context, { email });
+    const late = invitation(context, { email: 'late@diner.test' });
+    expect(await store.inviteMember(late)).toBeUndefined();
+    expect(await store.findDashboardLink(late.link.digest)).toBeUndefined();
+    expect(await store.inviteMember(invitation(context))).toMatchObject({ id: given.member.id });
+  },
+  async changeMemberRole(context) {
+    const { store } = context;
+    const { digest: link_digest, ...member } = await add(context);
+    const session = await store.useDashboardLink({ link_digest, digest: 'session', now: at(1), expires: at(1000) });
+    expect(session?.role).toBe('developer');
+    const signed_in = at(1).toISOString();
+    const changed = { ...member, signed_in, role: 'viewer' } as const;
+    expect(await store.changeMemberRole(nameOf(member), 'viewer')).toStrictEqual(changed);
+    expect(await store.findDashboardSession('session')).toMatchObject({ role: 'viewer' });
+    expect(await store.changeMemberRole({ ...nameOf(member), id: 'mem_none' }, 'admin')).toBeUndefined();
+  },
+  async removeMember(context) {
+    const { store } = context;
+    const { digest: link_digest, ...member } = await add(context);
+    const other = await add(context, { email: 'grace@diner.test' });
+    await store.useDashboardLink({ link_digest, digest: 'session', now: at(1), expires: at(1000) });
+    const unused = invitation(context);
+    await store.inviteMember(unused);
+    expect(await store.removeMember(nameOf(member))).toMatchObject({ email: 'ada@diner.test' });
+    expect(await store.removeMember(nameOf(member))).toBeUndefined();
+    expect(await store.findDashboardSession('session')).toBeUndefined();
+    expect(await store.findDashboardLink(unused.link.digest)).toBeUndefined();
+    expect(await store.findDashboardLink(other.digest)).toMatchObject({ name: 'grace@diner.test' });
+  },
+};
