@@ -86,6 +86,13 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/settings/settings.tsx')).Settings })),
   },
   {
+    path: `${ofOrganization}/members`,
+    title: 'Members',
+    role: 'viewer',
+    group: 'organization',
+    Screen: lazy(async () => ({ default: (await import('./screens/members/members.tsx')).Members })),
+  },
+  {
     path: `${ofOrganization}/sessions`,
     title: 'Sessions',
     role: 'admin',

@@ -64,10 +64,13 @@ const advice: Readonly<Record<ProblemCode, string>> = {
   invalid_request: 'Change what the message names, then try again.',
   invalid_state: 'Load the page again to see the current state.',
   issuer_unavailable: 'Try again in a moment. If it happens again, report it to the people who run this service.',
+  mail_failed:
+    'Invite the person again in a moment. If it happens again, report it to the people who run this service.',
   method_not_allowed: 'Load the page again: the service may be newer than this page.',
   not_admitted: 'Ask the people who run this service for access, or use another account.',
   not_found: 'Check the address. It may have been removed, or it belongs to another organization.',
   payload_too_large: 'Make the text shorter, then try again.',
+  rate_limited: 'Try again in an hour.',
   removed: 'Events are kept for a limited time. Choose a newer one.',
   service_unavailable: 'The database is not available. Try again in a moment.',
   sign_in_failed: 'Sign in again.',

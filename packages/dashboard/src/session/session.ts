@@ -56,13 +56,18 @@ export async function signIn(link_token: string): Promise<void> {
   tabs.postMessage('signed in');
 }
 
-/** Reads the issuers at which people can sign in. */
-export async function readIssuers(): Promise<SignInOptions['issuers']> {
+/** Reads the ways to sign in besides a link of an operator. */
+export async function readSignInOptions(): Promise<Pick<SignInOptions, 'issuers' | 'email'>> {
   const response = await send('GET', { path: '/session/options' });
-  // An application with its own sign-in has no issuers here.
-  if (response.status === 404) return [];
+  // An application with its own sign-in has none here.
+  if (response.status === 404) return { issuers: [], email: false };
   await requireSuccess(response);
-  return ((await response.json()) as SignInOptions).issuers;
+  return (await response.json()) as SignInOptions;
+}
+
+/** Requests a link by email. It succeeds for every address. */
+export async function requestSignInLink(email: string): Promise<void> {
+  await requireSuccess(await send('POST', { path: '/session/links', body: { email } }));
 }
 
 /** Begins a sign-in at an issuer. Returns the page of the issuer to open. */

@@ -1,11 +1,13 @@
+import type { SignInOptions } from '@booking-service/contract/admin';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
+import { Field } from '../components/forms/field.tsx';
 import { ErrorMessage } from '../components/loading.tsx';
 import { ScreenTitle } from '../components/screen-title.tsx';
 import { keepReturnAddress } from './return-address.ts';
-import { readIssuers, startIssuerSignIn } from './session.ts';
+import { readSignInOptions, requestSignInLink, startIssuerSignIn } from './session.ts';
 
 /** The page without a session: what happened, and how to sign in. */
 export function SignInPage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
@@ -15,7 +17,7 @@ export function SignInPage({ title, children }: { readonly title: string; readon
       <div className="card stack">
         <ScreenTitle>{title}</ScreenTitle>
         {children}
-        <IssuerButtons />
+        <SignInWays />
         <p>A sign-in link works, too: once, and for 15 minutes. There are no passwords.</p>
         <p className="quiet">
           To get access or a new link, ask the people who run this service. Say for which organization, and what you
@@ -32,9 +34,54 @@ export function SignInPage({ title, children }: { readonly title: string; readon
   );
 }
 
+/** The ways of the service: its issuers, and links by email. */
+function SignInWays(): ReactNode {
+  const { data } = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions });
+  return (
+    <>
+      {data && data.issuers.length > 0 && <IssuerButtons issuers={data.issuers} />}
+      {data?.email && <EmailForm />}
+    </>
+  );
+}
+
+/** Requests a link. It shows the same for every address. */
+function EmailForm(): ReactNode {
+  const [email, setEmail] = useState('');
+  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: requestSignInLink });
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate(email.trim());
+      }}
+    >
+      <Field
+        label="Email address"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={setEmail}
+        isRequired
+        maxLength={100}
+        hint="If you were invited, you get a link by email."
+      />
+      <Button type="submit" isBusy={isPending}>
+        Send me a link
+      </Button>
+      <div role="status">
+        {isSuccess && (
+          <p>If this address is that of a member, a link is on its way. It works once, and for 15 minutes.</p>
+        )}
+      </div>
+      {error && <ErrorMessage error={error} />}
+    </form>
+  );
+}
+
 /** One button for each issuer of the service. */
-function IssuerButtons(): ReactNode {
-  const { data: issuers = [] } = useQuery({ queryKey: ['sign-in-options'], queryFn: readIssuers });
+function IssuerButtons({ issuers }: Pick<SignInOptions, 'issuers'>): ReactNode {
   const { mutate, variables, isPending, isSuccess, error } = useMutation({
     mutationFn: startIssuerSignIn,
     onSuccess(url) {
@@ -42,7 +89,6 @@ function IssuerButtons(): ReactNode {
       location.assign(url);
     },
   });
-  if (issuers.length === 0) return null;
   return (
     <>
       {issuers.map(({ name, title }) => (

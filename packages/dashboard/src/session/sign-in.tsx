@@ -33,7 +33,7 @@ export function SignIn(): ReactNode {
   if (error instanceof Problem && (error.code === 'invalid_link' || error.code === 'invalid_request')) {
     return (
       <SignInPage title="This link does not work">
-        <p role="alert">It was used before, it is older than 15 minutes, or it is not complete. Open a new link.</p>
+        <p role="alert">It was used before, it has expired, or it is not complete. Open a new link.</p>
         <SignedIn />
       </SignInPage>
     );

@@ -17,7 +17,7 @@ export interface DashboardWorld extends TestDashboard {
 
 type TestDashboardOptions = NonNullable<Parameters<typeof openTestDashboard>[1]>;
 
-interface SignInOptions extends Pick<TestDashboardOptions, 'port'> {
+interface SignInOptions extends Pick<TestDashboardOptions, 'port' | 'mailer'> {
   /** Returns the issuers at which people sign in to the dashboard of this organization. Default: none. */
   readonly issuersOf?: (organization_id: string) => NonNullable<TestDashboardOptions['issuers']>;
 }
@@ -25,7 +25,7 @@ interface SignInOptions extends Pick<TestDashboardOptions, 'port'> {
 /** Opens a world on an engine, and its dashboard. The clock of both is the manual one of the world, which starts now. */
 export async function openDashboard(
   engine: EngineName,
-  { issuersOf, port, ...organization }: { readonly name?: string } & SignInOptions = {},
+  { issuersOf, mailer, port, ...organization }: { readonly name?: string } & SignInOptions = {},
   { providers }: Pick<WorldOptions, 'providers'> = {},
 ): Promise<DashboardWorld> {
   await using opened = new AsyncDisposableStack();
@@ -38,6 +38,7 @@ export async function openDashboard(
   const options = {
     files: await findDashboardFiles(),
     ...(issuers && { issuers }),
+    ...(mailer && { mailer }),
     ...(port !== undefined && { port }),
   };
   const dashboard = opened.use(await openTestDashboard(world, options));

@@ -10,12 +10,14 @@ export interface FieldProps {
   readonly hint?: ReactNode;
   /** The fault in the value. Screen readers announce it. */
   readonly fault?: string | undefined;
-  readonly type?: 'text' | 'search' | 'url' | 'number' | 'datetime-local' | 'password';
+  readonly type?: 'text' | 'search' | 'url' | 'email' | 'number' | 'datetime-local' | 'password';
   readonly placeholder?: string;
   readonly isRequired?: boolean;
   readonly maxLength?: number;
   readonly min?: number | string;
   readonly max?: number | string;
+  /** What the browser may fill in. Default: nothing. */
+  readonly autoComplete?: 'email';
   /** Ids, URLs and secrets: a font with equal widths, and no spelling check. */
   readonly isCode?: boolean;
 }
@@ -28,6 +30,7 @@ export function Field({
   hint,
   fault,
   isCode = false,
+  autoComplete,
   isRequired,
   onLeave,
   ...rest
@@ -48,7 +51,7 @@ export function Field({
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={described === '' ? undefined : described}
         onBlur={onLeave}
-        autoComplete="off"
+        autoComplete={autoComplete ?? 'off'}
         spellCheck={isCode ? false : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

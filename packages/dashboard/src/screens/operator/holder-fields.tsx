@@ -4,7 +4,7 @@ import { api } from '../../api/admin-api.ts';
 import { ErrorMessage } from '../../components/loading.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Select } from '../../components/select.tsx';
-import type { DashboardRole, Role } from '@booking-service/contract/admin';
+import type { DashboardRole, MemberRole, Role } from '@booking-service/contract/admin';
 
 /** Who gets access: a member of an organization, or someone with a role of all organizations. */
 export interface Holder<R extends Role> {
@@ -15,11 +15,16 @@ export interface Holder<R extends Role> {
 
 type Choices<R extends Role> = readonly (readonly [R, string])[];
 
-/** The roles of people who sign in to the dashboard. */
-export const dashboardRoles: Choices<DashboardRole> = [
+/** The roles of the members of an organization. */
+export const memberRoles: Choices<MemberRole> = [
   ['viewer', 'Viewer: reads everything of the organization'],
   ['developer', 'Developer: also sends test events and resends deliveries'],
   ['admin', 'Admin: also changes settings, keys and secrets'],
+];
+
+/** The roles of people who sign in to the dashboard. */
+export const dashboardRoles: Choices<DashboardRole> = [
+  ...memberRoles,
   ['operator', 'Operator: manages all organizations'],
 ];
 
