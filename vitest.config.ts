@@ -146,8 +146,8 @@ const ofFolders = [
 
 const test = {
   reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
-  // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Three at once fill two cores.
-  maxWorkers: 3,
+  // Much of a test is waiting: for the ten seconds of a receiver that hangs, for a process to start. Four at once fill two cores.
+  maxWorkers: 4,
   sequence: { sequencer: SlowFirst },
 } satisfies ViteUserConfig['test'];
 
