@@ -101,7 +101,7 @@ describe('the console', () => {
     };
     await dialog.getByLabel('Body').fill(JSON.stringify(request));
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('201').waitFor();
+    await dialog.locator('.status', { hasText: /^201/ }).waitFor();
     for (const name of ['Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'Location'])
       expect(await dialog.getByRole('rowheader', { name, exact: true }).count()).toBe(1);
     await dialog.locator('.events summary').getByText('booking.created').waitFor();
@@ -141,7 +141,7 @@ describe('the console', () => {
     const dialog = page.tab.getByRole('dialog');
     await dialog.getByLabel('API key').fill('sk_test_of_nobody');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('401').waitFor();
+    await dialog.locator('.status', { hasText: /^401/ }).waitFor();
     expect(await dialog.locator('pre').innerText()).toContain('"error": "unauthorized"');
   });
 });
