@@ -10,7 +10,7 @@ import type { BookingCall, ClaimedRun, RunOf, Store } from '../store/store.ts';
 
 export type CallName = BookingCall['call'];
 
-/** What a run notes about a call. */
+/** The facts that a run notes about a call. */
 export interface NotedCall extends Pick<BookingCall, 'call' | 'outcome'> {
   /** Default: none. */
   readonly error?: string | undefined;

@@ -253,7 +253,7 @@ export function createRuns(options: RunOptions): Runs {
       const err = errorLine(error, { ...stored, answer }, personalFields);
       const delay_ms = (due_at ?? now).getTime() - now.getTime();
       log.warn({ ...reports.fieldsOf(run), outcome: 'error', delay_ms, err }, 'a run failed and will be retried');
-      // A busy database is no call of the provider.
+      // A busy database does not mean that the provider failed.
       if (failing !== run.failing) {
         notes.note(run, { call: failedCall(error, status), outcome: 'failed', error: errorText(err) });
       }

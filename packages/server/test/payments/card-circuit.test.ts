@@ -1,7 +1,7 @@
 /** A card service that keeps failing is not called for a while, for one organization or for everybody. */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import type { PaidBooking } from '../../src/index.ts';
+import type { PaidBooking, PaymentService } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -30,7 +30,15 @@ it('SHR-2 CRD-2: after five failures in a row creates get vault_unavailable at o
 
 it('SHR-2 CRD-8: bookings whose captures fail wait without a call, and are all captured in the end', async () => {
   const ledger = createCardLedger({ approved: true });
-  await using world = await openWorld({ payments: ledger.payments });
+  const captures: string[] = [];
+  const payments: PaymentService = {
+    ...ledger.payments,
+    capture(call, context) {
+      captures.push(call.booking.id);
+      return ledger.payments.capture(call, context);
+    },
+  };
+  await using world = await openWorld({ payments });
   const ids: string[] = [];
   for (let count = 0; count < 8; count += 1) {
     const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body })).body;
@@ -40,9 +48,8 @@ it('SHR-2 CRD-8: bookings whose captures fail wait without a call, and are all c
   ledger.fail('capture', 'before', 1000);
   await world.clock.advance(20_000);
   // Five open the circuit. The first capture of the others may be under way then. No capture is retried.
-  const captures = ledger.calls.filter((each) => each === 'capture').length;
-  expect(captures).toBeGreaterThanOrEqual(5);
-  expect(captures).toBeLessThanOrEqual(8);
+  expect(captures.length).toBeGreaterThanOrEqual(5);
+  expect(captures).toEqual([...new Set(captures)]);
   ledger.fail('capture', 'before', 0);
   await world.clock.advance(180_000);
   const bookings = await Promise.all(ids.map((id) => world.call<Booking>('GET', `/v1/bookings/${id}`)));

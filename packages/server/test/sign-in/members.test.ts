@@ -201,7 +201,7 @@ describe.each(engines)('%s', (engine) => {
     expect(mailsTo(email)).toHaveLength(6);
   });
 
-  it('refuses more members than an organization may have, and what is no address', async () => {
+  it('refuses more members than an organization may have, and a text that cannot be an address', async () => {
     const organization_id = world.foreign_id;
     const operator = await world.signIn();
     const created = world.sessionClock.now().toISOString();

@@ -16,7 +16,7 @@ export interface FieldProps {
   readonly maxLength?: number;
   readonly min?: number | string;
   readonly max?: number | string;
-  /** What the browser may fill in. Default: nothing. */
+  /** The data that the browser may fill in. Default: none. */
   readonly autoComplete?: 'email';
   /** Ids, URLs and secrets: a font with equal widths, and no spelling check. */
   readonly isCode?: boolean;

@@ -7,6 +7,7 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { Select } from '../../components/select.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
+import { Time } from '../../components/time.tsx';
 import { memberRoles } from '../operator/holder-fields.tsx';
 
 export interface InviteMemberProps {
@@ -40,8 +41,8 @@ export function InviteMember({ organization_id, onClose }: InviteMemberProps): R
     return (
       <ShownOnce title="Sign-in link" label="The sign-in link" secret={invited.url} onClose={onClose}>
         <p>
-          This service sends no mail: send the link to <strong>{invited.member.email}</strong>. It works once, and for 7
-          days. Whoever opens it first is signed in.
+          This service sends no mail: send the link to <strong>{invited.member.email}</strong>. It works once, before{' '}
+          <Time at={invited.expires} isExact />. The first person who opens it is signed in.
         </p>
       </ShownOnce>
     );

@@ -14,7 +14,7 @@ import { InviteMember } from './invite-member.tsx';
 import { MemberTable } from './member-table.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-/** What is open beside the list. */
+/** The dialog that is open beside the list. */
 type Opened = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member };
 
 /** The people of an organization: invite, change a role, remove. */

@@ -28,7 +28,7 @@ export interface DashboardSession {
 export interface NewDashboardSession extends DashboardSession {
   /** The SHA-256 of the token of the link or the session, in hex. */
   readonly digest: string;
-  /** The member who gets the link. Default: the person is no member. */
+  /** The member who gets the link. Default: the link is for another person. */
   readonly member_id?: string | undefined;
 }
 
