@@ -140,6 +140,14 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'not_found has no example with its error_code',
     },
     {
+      fault: 'an example of a code that is not listed',
+      root,
+      file: 'admin/components/responses.yaml',
+      set: { '/IssuerForbidden/x-error-codes': ['forbidden'] },
+      at: 'admin/components/responses.yaml#/IssuerForbidden/content/application~1json/examples/not_admitted',
+      message: 'The example not_admitted is for no code of x-error-codes',
+    },
+    {
       fault: 'a code that the schema lacks',
       root,
       file: 'admin/components/schemas.yaml',

@@ -88,11 +88,16 @@ function* checkRefusal({ status, place }: ContractResponse, catalogue: Place): I
       yield { place: example, message: `${code} has no example with its error_code. Add one with the key ${code}.` };
     }
   }
+  for (const [name, example] of json.at('examples').entries()) {
+    if (codes.includes(name)) continue;
+    yield { place: example.mention, message: `The example ${name} is for no code of x-error-codes. Remove it.` };
+  }
 }
 
-/** True if a response is an error of the catalogue. The 503 of readiness is a report. */
-function isRefusal({ status, operation }: ContractResponse): boolean {
-  return !status.startsWith('2') && !(status === '503' && operation !== undefined && !needsCaller(operation));
+/** True if a response is an error of the catalogue. The 503 of readiness is a report: its schema has no code. */
+function isRefusal({ status, place }: ContractResponse): boolean {
+  const code = place.at('content', 'application/json', 'schema', 'properties', 'error_code');
+  return !status.startsWith('2') && !(status === '503' && code.value === undefined);
 }
 
 function needsCaller({ place }: Operation): boolean {
