@@ -158,3 +158,19 @@ it('STA-12: after calls its task once at its time, or never if it is cancelled',
   await clock.advance(10_000);
   expect(log).toEqual(['kept 200']);
 });
+
+it('DLV-3: skips the ticks without work, up to 30 s before the end', async () => {
+  const clock = createManualClock(start);
+  const { log, task } = createRecorder(clock);
+  let due: Date | undefined = new Date(start.getTime() + 3_600_500);
+  const record = task('work');
+  const work = () => {
+    if (due && due <= clock.now()) due = undefined;
+    return record();
+  };
+  clock.every(10_000, work, { nextDue: async () => due });
+  clock.every(3_600_000, task('hourly'));
+  await clock.advance(7_205_000);
+  expect(log.slice(0, 2)).toEqual(['hourly 3600000', 'work 3610000']);
+  expect(log.slice(2)).toEqual(['work 7180000', 'work 7190000', 'work 7200000', 'hourly 7200000']);
+});

@@ -16,6 +16,7 @@
  */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { systemTime, type Clock, type TimeSources, createTimers, type Timer } from './clock.ts';
+import { findNextTick, skipTicks } from './next-tick.ts';
 
 /** The maximum of one advance: 31 days. */
 export const maxAdvance_ms: number = 31 * 24 * 3600 * 1000;
@@ -98,7 +99,7 @@ export function createSandboxClock({
     const [waiting, patients] = [new Set<Timer>(), new Set<Timer>()];
     for (;;) {
       await settle(waiting, patients);
-      const found = await findNext(target, still);
+      const found = await findNextTick(timers, { until: target, from: still, offset_ms: measureWallOffset() });
       if (!found) break;
       const next = found.timer;
       still = Math.max(still, found.tick);
@@ -110,33 +111,6 @@ export function createSandboxClock({
     advancing_ms += sources.monotonic_ms() - advanceBegan_ms;
     still = undefined;
     setAlarm();
-  }
-
-  /** Finds the timer that runs next, no later than `target`, and its tick. Skips the ticks before that. */
-  async function findNext(target: number, from: number): Promise<{ timer: Timer; tick: number } | undefined> {
-    const candidates = timers.idle().filter(({ due }) => due <= target);
-    const found = await Promise.all(candidates.map(async (timer) => ({ timer, at: await findWork(timer) })));
-    // A timer that was woken meanwhile runs immediately. Ticks at the same instant keep the order of their timers.
-    const ticks = found.map(({ timer, at }) => ({ timer, tick: timer.woken ? timer.due : tickAt(timer, at, from) }));
-    const next = ticks.filter(({ tick }) => tick <= target).toSorted((one, other) => one.tick - other.tick)[0];
-    if (!next) return undefined;
-    const before = ticks.findIndex(({ timer }) => timer === next.timer);
-    for (const [index, { timer }] of ticks.entries()) {
-      if (timer !== next.timer) skipTicks(timer, { until: index < before ? next.tick + 1 : next.tick, from });
-    }
-    return next;
-  }
-
-  /** Returns the timers' time at which the timer next has work. Infinity if no work waits. */
-  async function findWork({ due, nextDue }: Timer): Promise<number> {
-    if (!nextDue) return due;
-    try {
-      const at = await nextDue();
-      return at === undefined ? Infinity : at.getTime() - measureWallOffset();
-    } catch {
-      // If nextDue fails, the tick runs and reports the error, as it would without an advance.
-      return due;
-    }
   }
 
   async function settle(waiting: Set<Timer>, patients: Set<Timer>): Promise<void> {
@@ -175,20 +149,4 @@ export function createSandboxClock({
       await moved;
     },
   };
-}
-
-/**
- * Returns the first tick of this timer at `at` or later. A tick that is late because the run before it took long comes at `from`,
- * and the next ticks count from there.
- */
-function tickAt({ due, interval_ms }: Timer, at: number, from: number): number {
-  const base = Math.max(due, from);
-  if (interval_ms === undefined || at <= base) return due;
-  return base + Math.ceil((at - base) / interval_ms) * interval_ms;
-}
-
-/** Skips the ticks of this timer before `until`, at which it has no work. */
-function skipTicks(timer: Timer, { until, from }: { until: number; from: number }): void {
-  if (timer.nextDue === undefined || timer.woken || timer.running || timer.due >= until) return;
-  timer.due = tickAt(timer, Math.max(until, Math.max(timer.due, from) + 1), from);
 }
