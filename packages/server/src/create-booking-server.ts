@@ -70,6 +70,8 @@ export interface BookingServerOptions extends Integrations {
   readonly tick_seconds?: number;
   /** Days for which an event is kept, with its deliveries and attempts. A pending delivery is always kept. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
+  /** 'archive' leaves older events to `booking-service archive`, which removes them after it has archived them. Default: 'remove'. */
+  readonly old_events?: 'remove' | 'archive' | undefined;
   /** Days for which the log of requests keeps an entry; 0 turns the log off. Default: 7 (REQ-1). */
   readonly request_log_days?: number | undefined;
   /** The percentage of the successful requests that are logged. Refused and failed ones are always logged. Default: 100. */
@@ -238,6 +240,7 @@ export function createParts({
   servedModes = ['test', 'live'],
   tick_seconds = delivery.cadence_seconds,
   retention_days = delivery.retention_days,
+  old_events,
   request_log_days = limits.request_log.days,
   request_log_successes = 100,
   acceptPublicKeys = false,
@@ -268,6 +271,7 @@ export function createParts({
     tracing,
     tick_seconds,
     retention_days,
+    old_events,
     request_log_days,
     ...toTargetRules({ allowLoopbackWebhooks, webhookPrivateNetworks }),
     webhookProxy,

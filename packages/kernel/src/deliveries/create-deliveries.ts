@@ -43,6 +43,8 @@ export interface DeliveriesOptions extends DeliveryNames, TargetRules {
   readonly tick_seconds?: number | undefined;
   /** Days for which events are kept. Default: those of the contract (DLV-14). */
   readonly retention_days?: number | undefined;
+  /** 'archive' leaves events that are older than this for an archive; see HistoryArchive. Default: 'remove'. */
+  readonly old_events?: 'remove' | 'archive' | undefined;
   /** A lane is stalled once it has missed this many ticks. Default: 3. */
   readonly stalled_ticks?: number | undefined;
 }
@@ -84,6 +86,7 @@ export function createDeliveries({
   observer: givenObserver = noDeliveryObserver,
   tick_seconds = rules.cadence_seconds,
   retention_days = rules.retention_days,
+  old_events,
   stalled_ticks = 3,
   createSigner,
   webhookProxy,
@@ -165,7 +168,7 @@ export function createDeliveries({
       tickers = {
         quick: clock.every(interval_ms, sendWebhooks, { nextDue: nextTurn('quick') }),
         slow: clock.every(interval_ms, sendSlowWebhooks, { nextDue: nextTurn('slow') }),
-        removal: startHistoryRemoval({ store, clock, log, retention_days }),
+        removal: startHistoryRemoval({ store, clock, log, retention_days, old_events }),
       };
       void wakeOverdue(tickers);
     },

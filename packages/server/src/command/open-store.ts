@@ -81,9 +81,17 @@ export async function migrateStore(
   return { ...(await loadSqlite()).migrateSqliteStore(data, { sealing }), functions_replaced: false };
 }
 
-/** Returns the location of each database, for a command that works on one after the other: each cell, or the location itself. */
-export async function listLocations(location: StoreLocation): Promise<StoreLocation[]> {
+/**
+ * Returns the location of each database, for a command that works on one after the other: each cell, with its name, or the location
+ * itself.
+ */
+export async function listLocations(location: StoreLocation): Promise<(StoreLocation & { readonly cell?: string })[]> {
   if (location.cells === undefined) return [location];
   const { readCells } = await import('./cells-file.ts');
-  return readCells(location.cells).map(({ url }) => ({ ...location, database: url, cells: undefined }));
+  return readCells(location.cells).map(({ name, url }) => ({
+    ...location,
+    cell: name,
+    database: url,
+    cells: undefined,
+  }));
 }

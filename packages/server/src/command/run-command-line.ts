@@ -6,6 +6,7 @@
 import { adminCommandGroups } from '@booking-service/contract/admin';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
 import { backup, maintain, migrate, transfer } from './store-commands.ts';
+import { archive } from './archive/archive.ts';
 import { lineOf, type Invocation, type NamedCommands } from './define-command.ts';
 import { conformance } from './conformance.ts';
 import { cellCommands } from './cells/cell-commands.ts';
@@ -35,6 +36,7 @@ const namedCommands: NamedCommands = [
   ['serve', serve],
   ['migrate', migrate],
   ['maintain', maintain],
+  ['archive', archive],
   ['backup', backup],
   ['transfer', transfer],
   ['conformance', conformance],

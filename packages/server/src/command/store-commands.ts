@@ -108,20 +108,21 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
   name: 'maintain',
   summary: 'Removes old events, with their deliveries and attempts, old requests, and ended sessions of the dashboard',
   details:
-    'You can use it while the service runs. The service does this by itself every hour: with old events always, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
+    'You can use it while the service runs. The service does this by itself every hour: with old events unless --old-events is archive, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
   example: '--retention-days 30 --data /var/lib/booking-service',
   flags: [jsonFlag],
-  settings: ['data', 'database', 'cells', 'retention_days', 'request_log_days'],
+  settings: ['data', 'database', 'cells', 'retention_days', 'old_events', 'request_log_days'],
   async run({ settings, flags: { json } }) {
     const now = new Date();
     const before = keptSince(now, settings);
+    const { old_events } = settings;
     const requestsBefore = keptSince(now, { retention_days: settings.request_log_days });
     let [events, calls, requests, dashboard_sessions] = [0, 0, 0, 0];
     for (const location of await listLocations(settings)) {
       await using store = await openUpkeep(location);
       let from: string | undefined;
       do {
-        const removed = await store.removeHistory({ now, before, from });
+        const removed = await store.removeHistory({ now, before, old_events, from });
         events += removed.events;
         from = removed.next;
         if (from !== undefined) await pause(pause_ms);
@@ -149,6 +150,10 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
     if (requests > 0) lines.push(`Removed old requests of the log: ${requests}.`);
     if (dashboard_sessions > 0)
       lines.push(`Removed ended sessions and sign-in links of the dashboard: ${dashboard_sessions}.`);
+    if (old_events === 'archive')
+      lines.push(
+        `Old events wait for booking-service archive, because ${environmentVariable('old_events')} is archive.`,
+      );
     return lines.join('\n') || `Nothing to remove: all events ${age} are removed, or have a pending delivery.`;
   },
 });

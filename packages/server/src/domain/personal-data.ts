@@ -1,5 +1,5 @@
 /** The personal data of a guest in what the service stores, by the contract's table: every field that is marked with x-personal. */
-import { personalData } from '@booking-service/contract';
+import { personalData, type BookingEvent } from '@booking-service/contract';
 
 /** The fields of a stored booking with personal data, besides those that every service has. The log masks them. */
 export const personalFields: readonly string[] = ['guest', 'next_action', 'confirmation_code'];
@@ -39,6 +39,21 @@ export function erasePersonal<T extends object>(schema: StoredSchema, stored: T)
     else parent[name] = structuredClone(erased);
   }
   return copy;
+}
+
+/** Returns the payload of an event without personal values. */
+export function eraseEvent(payload: string): string {
+  const event = toEvent(payload);
+  return JSON.stringify({
+    ...event,
+    data: { ...event.data, object: erasePersonal('BookingSummary', event.data.object) },
+  });
+}
+
+/** Returns the event of a stored payload. */
+export function toEvent(payload: string): BookingEvent {
+  // The payload was written from an event.
+  return JSON.parse(payload) as BookingEvent;
 }
 
 function rowsOf(schema: StoredSchema): readonly TableRow[] {

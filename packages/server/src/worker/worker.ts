@@ -24,7 +24,13 @@ export interface WorkerOptions
     Omit<RunOptions, 'store'>,
     Pick<
       DeliveriesOptions,
-      'allowLoopback' | 'privateNetworks' | 'resolve' | 'webhookProxy' | 'tick_seconds' | 'retention_days'
+      | 'allowLoopback'
+      | 'privateNetworks'
+      | 'resolve'
+      | 'webhookProxy'
+      | 'tick_seconds'
+      | 'retention_days'
+      | 'old_events'
     > {
   readonly store: RunOptions['store'] &
     DeliveriesOptions['store'] &

@@ -4,6 +4,8 @@ export interface HistoryRemoval {
   readonly now: Date;
   /** Events from before this time are removed. */
   readonly before: Date;
+  /** 'archive' leaves events, deliveries and attempts for an archive (see archive.ts), and removes the rest. Default: 'remove'. */
+  readonly old_events?: 'remove' | 'archive' | undefined;
   /** `next` of the step before. Omitted by the first step. */
   readonly from?: string | undefined;
 }

@@ -33,7 +33,7 @@ export const createPartitions: Statement = {
 };
 const dropPartition: Statement = {
   name: 'drop_history_partition',
-  text: 'SELECT drop_history_partition($1, $2) AS events',
+  text: 'SELECT drop_history_partition($1, $2, $3) AS events',
 };
 const deleteCounts: Statement = {
   name: 'remove_delivery_counts',
@@ -60,13 +60,36 @@ function partitionsAt(now: Date): number[] {
   return [now.getTime(), now.getTime() + ahead_ms];
 }
 
+interface Drop {
+  readonly before: Date;
+  /** True if a period with rows stays, unless they are those of pending deliveries. */
+  readonly onlyEmpty: boolean;
+}
+
+/** Drops the oldest period. Returns about how many events it removed, or why it removed none. */
+async function dropOne(database: Database, { before, onlyEmpty }: Drop): Promise<number | 'none' | 'busy'> {
+  const values = [before.getTime(), maxPending, onlyEmpty];
+  const [row] = await database.query<{ events: string | null }>(dropPartition, values);
+  if (row === undefined || row.events === null) return 'none';
+  const events = Number(row.events);
+  return events < 0 ? 'busy' : events;
+}
+
+/** Drops every period that it can. One that other statements use stays for the next call. */
+export async function dropPartitions(database: Database, drop: Drop): Promise<void> {
+  for (let tries = 0; tries < maxTries;) {
+    const dropped = await dropOne(database, drop);
+    if (dropped === 'none') return;
+    if (dropped === 'busy') tries += 1;
+  }
+}
+
 export function postgresHistoryRemoval(database: Database): HistoryWrites {
   async function drop(before: Date, tries: number): Promise<{ events: number; next: Place }> {
-    const [row] = await database.query<{ events: string | null }>(dropPartition, [before.getTime(), maxPending]);
-    const events = Number(row?.events ?? 0);
-    if (events < 0 && tries < maxTries) return { events: 0, next: ['drop', String(tries + 1)] };
-    const isDropped = row?.events !== null && events >= 0;
-    return { events: Math.max(0, events), next: isDropped ? ['drop', '0'] : ['clean', '000000000000'] };
+    const events = await dropOne(database, { before, onlyEmpty: false });
+    if (events === 'busy' && tries < maxTries) return { events: 0, next: ['drop', String(tries + 1)] };
+    if (typeof events === 'number') return { events, next: ['drop', '0'] };
+    return { events: 0, next: ['clean', '000000000000'] };
   }
 
   async function clean(before: Date, digits: string): Promise<{ events: number; next: Place }> {
@@ -85,9 +108,9 @@ export function postgresHistoryRemoval(database: Database): HistoryWrites {
   }
 
   return {
-    async removeHistory({ now, before, from = 'drop 0' }) {
+    async removeHistory({ now, before, old_events, from = old_events === 'archive' ? 'count ' : 'drop 0' }) {
       const [part, place = ''] = from.split(' ');
-      if (from === 'drop 0') await database.query(createPartitions, partitionsAt(now));
+      if (from === 'drop 0' || old_events === 'archive') await database.query(createPartitions, partitionsAt(now));
       const { events, next } = await runPart();
       return { events, next: next?.join(' ') };
 

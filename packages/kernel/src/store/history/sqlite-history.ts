@@ -63,25 +63,18 @@ export function sqliteHistoryRemoval(db: DatabaseSync): Part<object, HistoryWrit
     return true;
   }
 
-  /** Runs a step that leaves the bytes of free pages. To overwrite them would double what it writes. */
-  function withoutZeros<Result>(step: () => Result): Result {
-    db.exec('PRAGMA secure_delete = FAST');
-    try {
-      return inTransaction(db, step);
-    } finally {
-      db.exec('PRAGMA secure_delete = ON');
-    }
-  }
-
   return {
     reads: {},
     writes: {
-      async removeHistory({ before, from = '0' }) {
-        return withoutZeros(() => {
+      async removeHistory({ before, old_events, from = '0' }) {
+        return withoutZeros(db, () => {
           const end_ms = performance.now() + maxStep_ms;
           const bound = idStart('evt', before);
           // The query has these columns.
-          const rows = selectNext.all({ from: Number(from), limit: maxEvents }) as unknown as EventRow[];
+          const rows =
+            old_events === 'archive'
+              ? []
+              : (selectNext.all({ from: Number(from), limit: maxEvents }) as unknown as EventRow[]);
           let [events, hasOld, position] = [0, false, from];
           for (const row of rows) {
             if (row.id < bound) {
@@ -98,4 +91,14 @@ export function sqliteHistoryRemoval(db: DatabaseSync): Part<object, HistoryWrit
       },
     },
   };
+}
+
+/** Runs a step in one transaction that leaves the bytes of free pages. To overwrite them would double what it writes. */
+export function withoutZeros<Result>(db: DatabaseSync, step: () => Result): Result {
+  db.exec('PRAGMA secure_delete = FAST');
+  try {
+    return inTransaction(db, step);
+  } finally {
+    db.exec('PRAGMA secure_delete = ON');
+  }
 }

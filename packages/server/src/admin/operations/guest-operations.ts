@@ -1,10 +1,10 @@
-import type { Booking, BookingEvent } from '@booking-service/contract';
+import type { Booking } from '@booking-service/contract';
 import type { BookingErasure, BookingExport, GuestBookings, PersonalValue } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { normalizeDestination } from '../../domain/session.ts';
-import { erasePersonal, personalValues } from '../../domain/personal-data.ts';
+import { eraseEvent, erasePersonal, personalValues, toEvent } from '../../domain/personal-data.ts';
 import { toListedBooking } from '../../store/lists/booking-lists.ts';
-import type { KeptBooking, KeptEvent } from '../../store/store.ts';
+import type { KeptBooking } from '../../store/store.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
@@ -24,7 +24,7 @@ export function guestOperations({ store, clock }: Pick<AdminContext, 'store' | '
       if (!kept) throw noBooking(id);
       requireEnded(kept);
       const booking = erasePersonal('Booking', kept.booking);
-      const events = kept.events.map((event) => ({ id: event.id, payload: toErasedPayload(event) }));
+      const events = kept.events.map((event) => ({ id: event.id, payload: eraseEvent(event.payload) }));
       const counts = {
         erased_fields: personalValues('Booking', kept.booking).length,
         erased_events: events.filter(({ payload }, index) => payload !== kept.events[index]?.payload).length,
@@ -99,14 +99,6 @@ function isSame(one: string, normalized: string): boolean {
   return one !== '' && normalizeDestination(one) === normalized;
 }
 
-function toErasedPayload({ payload }: KeptEvent): string {
-  const event = toEvent(payload);
-  return JSON.stringify({
-    ...event,
-    data: { ...event.data, object: erasePersonal('BookingSummary', event.data.object) },
-  });
-}
-
 function toPersonalData({ booking, events, responses }: KeptBooking): PersonalValue[] {
   const ofEvents = events.flatMap(({ id, payload }) =>
     personalValues('BookingSummary', toEvent(payload).data.object).map(
@@ -123,11 +115,6 @@ function toPersonalData({ booking, events, responses }: KeptBooking): PersonalVa
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return { source, id, field, value: text } satisfies EveryField<PersonalValue>;
   });
-}
-
-function toEvent(payload: string): BookingEvent {
-  // The payload was written from an event.
-  return JSON.parse(payload) as BookingEvent;
 }
 
 function toShown(booking: Booking, now: Date): BookingErasure['booking'] {

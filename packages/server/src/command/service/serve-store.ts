@@ -71,6 +71,7 @@ export async function serveStore(
     webhookProxy: settings.webhook_proxy,
     tick_seconds,
     retention_days,
+    old_events: settings.old_events,
     request_log_days,
     request_log_successes,
     docs: await findDocsSite(),

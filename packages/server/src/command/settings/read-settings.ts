@@ -88,6 +88,7 @@ export function readSettings({
     keep_alive_seconds: readOrDefault('keep_alive_seconds'),
     tick_seconds: readOrDefault('tick_seconds'),
     retention_days: readOrDefault('retention_days'),
+    old_events: readOrDefault('old_events'),
     as: read('as'),
     request_log_days: readOrDefault('request_log_days'),
     request_log_successes: readOrDefault('request_log_successes'),

@@ -17,6 +17,7 @@ import {
 
 const adminAccess = ['open', 'token'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const oldEventsChoices = ['remove', 'archive'] as const;
 const loopbackChoices = ['refuse', 'allow'] as const;
 
 /** The settings of `booking-service`. */
@@ -50,6 +51,8 @@ export interface Settings {
   readonly tick_seconds: number;
   /** Days for which events are kept. */
   readonly retention_days: number;
+  /** Whether the service removes older events, or leaves them to `booking-service archive`. */
+  readonly old_events: (typeof oldEventsChoices)[number];
   /** The person that the audit log names for a command. */
   readonly as: string | undefined;
   /** Days for which the log of requests keeps an entry; 0 turns it off. */
@@ -189,6 +192,14 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'how long an event is kept, with its deliveries and attempts; pending deliveries are always kept',
     default: String(delivery.retention_days),
     ...wholeNumber(1, 36_500),
+  },
+  old_events: {
+    flag: ['--old-events', 'CHOICE'],
+    meaning: 'archive leaves older events to booking-service archive, which removes only what it has archived',
+    default: 'remove',
+    only: 'service',
+    expected: oldEventsChoices.join(' or '),
+    parse: (text) => oldEventsChoices.find((choice) => choice === text),
   },
   as: {
     flag: ['--as', 'NAME'],

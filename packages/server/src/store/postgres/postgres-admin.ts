@@ -3,6 +3,7 @@ import type { AdminStore } from '../admin-store.ts';
 import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
 import { bookingFiles as files } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
+import { postgresArchive } from '@booking-service/kernel/store/history/postgres-archive';
 import { postgresHistoryRemoval } from '@booking-service/kernel/store/history/postgres-history';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
 import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
@@ -45,6 +46,7 @@ export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDis
   const { writes } = joinParts(bookingCalls(prepare), dashboardSessions(prepare), requestLog(prepare));
   return {
     ...postgresHistoryRemoval(database),
+    ...postgresArchive(database, { url, program: files.program }),
     removeBookingCalls: (removal) => writes.removeBookingCalls(removal),
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
     removeRequests: (removal) => writes.removeRequests(removal),

@@ -9,6 +9,7 @@ import { bookingFiles } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
 import type { EngineAdminStore } from '../store.ts';
 import { sqliteHistoryRemoval } from '@booking-service/kernel/store/history/sqlite-history';
+import { sqliteArchive } from '@booking-service/kernel/store/history/sqlite-archive';
 import type { Upkeep } from '../upkeep/upkeep.ts';
 import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
 import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
@@ -56,6 +57,7 @@ export function openSqliteUpkeep(folder: string): Upkeep & AsyncDisposable {
   const { writes } = joinParts(bookingCalls(prepare), dashboardSessions(prepare), requestLog(prepare));
   return {
     ...sqliteHistoryRemoval(db).writes,
+    ...sqliteArchive(db),
     removeBookingCalls: (removal) => writes.removeBookingCalls(removal),
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
     removeRequests: (removal) => writes.removeRequests(removal),

@@ -1,5 +1,6 @@
 /** The part of the port that measures the work and the database, and finds when work is due. */
 import { adminLimits } from '@booking-service/contract/admin';
+import type { HistoryArchive } from '@booking-service/kernel/store/history/archive';
 import type { HistoryWrites } from '@booking-service/kernel/store/history/history';
 import type { Connections } from '@booking-service/kernel/store/postgres/database';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
@@ -70,9 +71,10 @@ export interface Measured {
   readResources(): Promise<Resources>;
 }
 
-/** The methods of the command `maintain`, which removes everything that is over. */
+/** The methods of the commands `maintain`, which removes everything that is over, and `archive`. */
 export interface Upkeep
   extends
+    HistoryArchive,
     HistoryWrites,
     Pick<BookingCallWrites, 'removeBookingCalls'>,
     Pick<DashboardSessionWrites, 'removeDashboardSessions'>,

@@ -87,7 +87,8 @@ function verify(file: string, migration: number): number {
   );
 }
 
-function flush(path: string): void {
+/** Flushes a file, or the names in a folder, to the disk. */
+export function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
