@@ -99,10 +99,7 @@ export interface BookingServerOptions extends Integrations {
   readonly dashboard?: HostDashboard | undefined;
 }
 
-/**
- * The default export of the module that `booking-service serve --providers FILE` loads: the integrations, or a function that creates
- * them.
- */
+/** The default export of the module of `booking-service serve --providers FILE`: the integrations, or a function that creates them. */
 export type IntegrationsModule =
   | Integrations
   | ((given: { readonly clock: Clock; readonly log: Logger }) => Integrations | Promise<Integrations>);
@@ -175,9 +172,10 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
   const health = (): Promise<Health> =>
     checkHealth({ store, log, state: service.state, laneAges: worker.laneAges(), providers: ports.health() });
   const readStates = (): Promise<readonly DatabaseState[]> => readDatabases({ store, clock, log });
-  const { allowLoopbackWebhooks = false, webhookPrivateNetworks, retention_days } = options;
+  const { allowLoopbackWebhooks = false, webhookPrivateNetworks, retention_days, old_events } = options;
   const readPayment = createReadPayment(ports.portsOf);
-  const administration = { store, clock, allowLoopbackWebhooks, webhookPrivateNetworks, retention_days, readPayment };
+  const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
+  const administration = { store, clock, ...webhooks, retention_days, old_events, readPayment };
   const dashboard =
     options.dashboard &&
     createHostDashboard(options.dashboard, {

@@ -19,6 +19,8 @@ export interface AdminContext {
   readonly readPayment?: ReadPayment | undefined;
   /** Days for which an event is kept, as in the booking server. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
+  /** Where older events are, as in the booking server. Default: removed. */
+  readonly old_events?: 'remove' | 'archive' | undefined;
 }
 
 /** The dashboard of a service. */

@@ -102,10 +102,9 @@ export function joinFinished(
     const own = byEvent.get(id) ?? [];
     if (own.some(({ state }) => state === 'pending')) return [];
     if (own.length === 0) return [{ ...shared, ...noDelivery }];
-    return own.map(({ id: delivery_id, event_id: _, ...delivery }) => {
+    return own.map(({ id: delivery_id, ...delivery }) => {
       const later = byDelivery.get(delivery_id);
-      const later_attempts = later ? JSON.stringify(later.map(({ delivery_id: _of, ...attempt }) => attempt)) : null;
-      return { ...shared, delivery_id, ...delivery, later_attempts };
+      return { ...shared, ...delivery, delivery_id, later_attempts: later ? JSON.stringify(later) : null };
     });
   });
 }

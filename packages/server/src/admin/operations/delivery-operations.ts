@@ -37,12 +37,14 @@ export function deliveryOperations({
   store,
   clock,
   retention_days = contract.retention_days,
-}: Pick<AdminContext, 'store' | 'clock' | 'retention_days'>): Pick<AdminHandlers, DeliveryOperation> {
+  old_events,
+}: Pick<AdminContext, 'store' | 'clock' | 'retention_days' | 'old_events'>): Pick<AdminHandlers, DeliveryOperation> {
   /** Returns the refusal for a delivery that is not stored: it may have been removed because of its age (DLV-14). */
   function missing(id: string): AdminRefusal {
     const since = keptSince(clock.now(), { retention_days });
     if (!mayBeRemoved(id, since)) return new AdminRefusal('not_found', `No delivery has the id ${id}.`);
-    const message = `Deliveries of events from before ${since.toISOString()} are removed, so ${id} is no longer stored.`;
+    const place = old_events === 'archive' ? 'are removed when they are in the archive' : 'are removed';
+    const message = `Deliveries of events from before ${since.toISOString()} ${place}, so ${id} is no longer stored.`;
     return new AdminRefusal('removed', message);
   }
 

@@ -29,7 +29,7 @@ type GivenRequest<K extends AdminOperationId> = Partial<AdminRequest<K>>;
 
 type AdminSettings = StoreLocation &
   Pick<Settings, 'loopback_webhooks' | 'webhook_private_networks' | 'dashboard_port' | 'dashboard_url'> &
-  Partial<Pick<Settings, 'retention_days' | 'as'>>;
+  Partial<Pick<Settings, 'retention_days' | 'old_events' | 'as'>>;
 
 export interface CommandAdmin extends AsyncDisposable {
   /** Runs an operation and returns the body of its response. Throws a StartError if it is refused; exit code 2 for a wrong value. */
@@ -62,12 +62,14 @@ export async function openAdmin(
   const { validateParts } = await import('../../admin/server/admin-validators.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);
-  const { data, loopback_webhooks, webhook_private_networks: webhookPrivateNetworks, retention_days } = settings;
+  const { data, loopback_webhooks, webhook_private_networks: webhookPrivateNetworks } = settings;
+  const { retention_days, old_events } = settings;
   const allowLoopbackWebhooks = loopback_webhooks === 'allow' || (isInFolder(settings) && isSandboxFolder(data));
   const dashboard = { url: dashboardUrl(settings), clock: systemClock };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
   const caller = commandCaller(settings);
-  const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, retention_days, readPayment });
+  const kept = { retention_days, old_events };
+  const handlers = adminOperations({ store, clock: systemClock, ...webhooks, dashboard, ...kept, readPayment });
 
   async function runParts(
     operationId: CommandOperation,

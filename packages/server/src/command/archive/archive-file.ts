@@ -103,9 +103,9 @@ async function* toGroups(pages: AsyncIterable<readonly FinishedDelivery[]>): Asy
   let waiting: FinishedDelivery[] = [];
   for await (const page of pages) {
     waiting.push(...page);
-    while (waiting.length >= rowsOfGroup) yield waiting.splice(0, rowsOfGroup).sort(byOrganization);
+    while (waiting.length >= rowsOfGroup) yield waiting.splice(0, rowsOfGroup).toSorted(byOrganization);
   }
-  yield waiting.sort(byOrganization);
+  yield waiting.toSorted(byOrganization);
 }
 
 function byOrganization(one: FinishedDelivery, other: FinishedDelivery): number {

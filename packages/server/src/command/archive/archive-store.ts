@@ -7,21 +7,13 @@
  * verified file are removed. Events of a day that end later, such as those of a pending delivery, get a file of their own:
  * 2026-10-01.2.parquet.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { lockFolder } from '@booking-service/kernel/store/sqlite/file/lock-folder';
 import { timeOf, type FinishedDelivery, type HistoryArchive } from '@booking-service/kernel/store/history/archive';
+import { DisposableStack } from '@whatwg-node/disposablestack';
 import { eraseEvent } from '../../domain/personal-data.ts';
 import { flush } from '../../store/sqlite/file/back-up.ts';
 import { StartError } from '../start-error.ts';
@@ -55,8 +47,8 @@ export interface ArchiveOptions {
 /** Archives every day that has ended. Throws a StartError if a file differs from the rows of the store. */
 export async function archiveStore(store: HistoryArchive, { folder, before }: ArchiveOptions): Promise<Archived> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  using lock = lockFolder(folder);
-  void lock;
+  using held = new DisposableStack();
+  held.use(lockFolder(folder, { program: 'archive' }));
   let removed = await resume(store, folder);
   const files: ArchivedFile[] = [];
   for await (const day of listDays(store, before)) {
@@ -140,7 +132,7 @@ export async function requireSame(file: string, written: Awaited<ReturnType<type
   const found = await readContents(file).catch((cause: unknown) => {
     throw new StartError(`Cannot read ${file}, which was just written. ${fix}`, { cause });
   });
-  if (found.rows === written.rows && found.digest === written.digest) return;
+  if (isDeepStrictEqual(found, written)) return;
   throw new StartError(`${file} differs from the events that were written to it. ${fix}`);
 }
 
@@ -172,16 +164,4 @@ function freeName(folder: string, day: Date): string {
 
 function nameOf(day: Date): string {
   return day.toISOString().slice(0, 10);
-}
-
-/** Locks the folder until the process ends, also by a crash: the lock is that of the operating system on a SQLite file. */
-function lockFolder(folder: string): Disposable {
-  const db = new DatabaseSync(join(folder, '.lock'), { timeout: 0 });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-  } catch (cause) {
-    db.close();
-    throw new StartError(`Another booking-service archive writes to ${folder}. Wait until it ends.`, { cause });
-  }
-  return { [Symbol.dispose]: () => db.close() };
 }

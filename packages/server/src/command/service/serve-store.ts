@@ -48,6 +48,7 @@ export async function serveStore(
   const { host, port, admin_host, admin_port, admin_access, alert_url, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days, request_log_days, request_log_successes } =
     settings;
+  const { old_events } = settings;
   const webhookPrivateNetworks = settings.webhook_private_networks;
   const allowLoopbackWebhooks = settings.loopback_webhooks === 'allow';
   if (allowLoopbackWebhooks) log.warn(developmentOnly);
@@ -71,7 +72,7 @@ export async function serveStore(
     webhookProxy: settings.webhook_proxy,
     tick_seconds,
     retention_days,
-    old_events: settings.old_events,
+    old_events,
     request_log_days,
     request_log_successes,
     docs: await findDocsSite(),
@@ -80,7 +81,7 @@ export async function serveStore(
   const place = { url: dashboardUrl(settings), clock: systemClock, mail };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
   const { readPayment } = server;
-  const administration = { store, clock, ...webhooks, retention_days, dashboard: place, readPayment };
+  const administration = { store, clock, ...webhooks, retention_days, old_events, dashboard: place, readPayment };
   const admin = opened.use(
     await startAdminServer({
       host: admin_host,

@@ -87,13 +87,16 @@ function split(text: string): readonly string[] {
 }
 
 /** Reads key modes, separated by commas. */
-export function parseModes(text: string): readonly KeyMode[] | undefined {
-  // The contract's modes are an object with these keys.
-  const known = Object.keys(access.key_modes) as KeyMode[];
-  const listed = text.split(',');
-  const modes = known.filter((mode) => listed.includes(mode));
-  return modes.length === listed.length ? modes : undefined;
-}
+export const modes: ValueParser<readonly KeyMode[]> = {
+  expected: 'test, live or test,live',
+  parse(text) {
+    // The contract's modes are an object with these keys.
+    const known = Object.keys(access.key_modes) as KeyMode[];
+    const listed = text.split(',');
+    const read = known.filter((mode) => listed.includes(mode));
+    return read.length === listed.length ? read : undefined;
+  },
+};
 
 export const namedFile: ValueParser<NamedFile> = {
   expected: 'a file',
@@ -112,6 +115,14 @@ export const databaseUrl: ValueParser<string> & { readonly isSecret: (text: stri
 };
 
 /** Accepts every text that is not empty. */
-export function parseText(text: string): string | undefined {
-  return text.trim() === '' ? undefined : text;
+export function anyText(expected: string): ValueParser<string> {
+  return { expected, parse: (text) => (text.trim() === '' ? undefined : text) };
+}
+
+/** Accepts one of these words. */
+export function oneOf<Word extends string>(words: readonly Word[]): ValueParser<Word> {
+  return {
+    expected: words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`,
+    parse: (text) => words.find((word) => word === text),
+  };
 }

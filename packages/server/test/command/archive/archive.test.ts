@@ -1,122 +1,24 @@
-/** booking-service archive. DuckDB reads the files, independently of the library that wrote them. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** booking-service archive. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { readContents, writeArchive } from '../../src/command/archive/archive-file.ts';
-import { requireSame } from '../../src/command/archive/archive-store.ts';
-import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { openSqliteStore, type Store } from '../../src/index.ts';
-import { testSealing } from '../../src/testing.ts';
+import { readContents, writeArchive } from '../../../src/command/archive/archive-file.ts';
+import { requireSame } from '../../../src/command/archive/archive-store.ts';
+import { runCommandLine } from '../../../src/command/run-command-line.ts';
+import type { CreatedOrganization, Store } from '../../../src/index.ts';
 import type { FinishedDelivery } from '@booking-service/kernel/store/history/archive';
-import { makePostgresDatabase } from '../support/engines.ts';
-import { readDeliveries } from '../support/read-deliveries.ts';
-import { openFolder, startCommand } from '../support/processes/server-process.ts';
-import { addEvent, addOrganization, readHistory, sendDue } from '../store/retention/old-events.ts';
+import { makePostgresDatabase } from '../../support/engines.ts';
+import { readDeliveries } from '../../support/read-deliveries.ts';
+import { openFolder } from '../../support/processes/server-process.ts';
+import { addEvent, addOrganization, readHistory, sendDue } from '../../store/retention/old-events.ts';
+import { dayOf, daysAgo, openArchive, readParquet } from './open-archive.ts';
 
-const day_ms = 24 * 3600 * 1000;
-const daysAgo = (days: number) => new Date(Date.now() - days * day_ms);
-const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10);
-type Organization = Awaited<ReturnType<typeof addOrganization>>;
-
-interface Opened {
-  readonly store: Store;
-  readonly environment: Record<string, string>;
-  readonly query: (sql: string) => Promise<Record<string, unknown>[]>;
-  /** Runs the command, and ends it when it has verified a file and begins to remove its events. */
-  readonly interrupt: (run: Interrupted) => Promise<void>;
-  readonly dispose: () => Promise<void>;
+/** Returns the ids of the events, sorted. */
+function idsOf(rows: readonly Record<string, unknown>[]): string[] {
+  return rows.map(({ event_id }) => String(event_id)).toSorted();
 }
 
-interface Interrupted {
-  readonly to: string;
-  readonly environment: Record<string, string>;
-}
-
-const openers: Record<'sqlite' | 'postgres', () => Promise<Opened>> = {
-  async sqlite() {
-    const folder = await openFolder();
-    const store = openSqliteStore(folder.path, { sealing: testSealing });
-    const db = new DatabaseSync(join(folder.path, 'booking-service.db'), { timeout: 5_000 });
-    return {
-      store,
-      environment: { BOOKING_SERVICE_DATA: folder.path },
-      query: async (sql) => db.prepare(sql).all(),
-      async interrupt({ to, environment }) {
-        db.exec(`CREATE TRIGGER crash BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'crashed'); END`);
-        expect(await runCommandLine(['archive', to], environment)).toMatchObject({ exitCode: 1 });
-        db.exec('DROP TRIGGER crash');
-      },
-      async dispose() {
-        db.close();
-        await folder[Symbol.asyncDispose]();
-      },
-    };
-  },
-  async postgres() {
-    const database = await makePostgresDatabase({ tables: true });
-    return {
-      store: await database.open(),
-      environment: { BOOKING_SERVICE_DATABASE: database.url },
-      query: database.query,
-      async interrupt({ to, environment }) {
-        const held = await database.hold('LOCK TABLE deliveries IN SHARE MODE');
-        await using command = startCommand(['archive', to], { environment });
-        await database.untilWaiting(1);
-        const busy = await runCommandLine(['archive', to], environment);
-        expect(busy.text).toMatch(/^Another booking-service archive writes to/);
-        expect((await command.end('SIGKILL')).signal).toBe('SIGKILL');
-        // Otherwise the statement of the killed process still runs.
-        await database.query(`
-          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-        await database.untilWaiting(0);
-        await held.release();
-      },
-      dispose: () => database[Symbol.asyncDispose](),
-    };
-  },
-};
-
-/** Opens a store with an empty folder for its archive. */
-async function openArchive(engine: 'sqlite' | 'postgres') {
-  const opened = new AsyncDisposableStack();
-  const { dispose, ...rest } = await openers[engine]();
-  opened.defer(dispose);
-  opened.use(rest.store);
-  const folder = opened.use(await openFolder());
-  const environment = { ...rest.environment, BOOKING_SERVICE_OLD_EVENTS: 'archive' };
-  const to = join(folder.path, 'archive');
-  return {
-    ...rest,
-    environment,
-    to,
-    try: (flags = '') => runCommandLine(`archive ${to} ${flags}`.trim().split(' '), environment),
-    async run(flags = '') {
-      const ended = await runCommandLine(`archive ${to} ${flags}`.trim().split(' '), environment);
-      expect(ended).toEqual({ exitCode: 0, text: expect.any(String) });
-      return ended.text;
-    },
-    names: async () => (await readdir(to)).filter((name) => !name.startsWith('.lock')).toSorted(),
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  };
-}
-
-/** Reads the rows of all finished files with DuckDB. */
-async function readParquet(folder: string, columns = '*'): Promise<Record<string, unknown>[]> {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  try {
-    const read = `SELECT ${columns} FROM read_parquet('${folder}/*.parquet') ORDER BY event_id, delivery_id`;
-    return (await connection.runAndReadAll(read)).getRowObjectsJson();
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
-}
-
-async function sendAgain(store: Store, organization: Organization, id: string): Promise<void> {
+async function sendAgain(store: Store, organization: CreatedOrganization, id: string): Promise<void> {
   await store.resendDelivery({ organization_id: organization.organization_id, id }, new Date());
   await sendDue(store, organization, new Date());
 }
@@ -170,6 +72,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (engine) => {
     const bytes = await Promise.all((await archive.names()).map((name) => readFile(join(archive.to, name), 'latin1')));
     expect(bytes.join('')).not.toContain('Ada Byron');
     expect(await archive.run()).toMatch(/^Nothing to archive: /);
+    const line = ['delivery', 'show', first?.id ?? '', '--org', one.organization_id];
+    expect((await runCommandLine(line, archive.environment)).text).toMatch(
+      /^Deliveries of events from before .* are removed when they are in the archive, so dlv_\w+ is no longer stored\.$/,
+    );
 
     // A pending delivery ends later: its day gets a second file.
     await sendDue(store, other, new Date());
@@ -210,9 +116,9 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (engine) => {
     expect(await archive.run()).toContain('Removed 2 archived events');
     expect(await archive.names()).toEqual([`${dayOf(50)}.2.parquet`, `${dayOf(50)}.parquet`]);
     const rows = await readParquet(archive.to, 'event_id, delivery_id, attempts');
-    expect(rows.map(({ event_id }) => event_id).toSorted()).toEqual([...events, delivery?.event_id].toSorted());
+    expect(idsOf(rows)).toEqual([...events, delivery?.event_id ?? ''].toSorted());
     const attempts = rows.filter(({ delivery_id }) => delivery_id === delivery?.id).map((row) => row['attempts']);
-    expect(attempts.toSorted()).toEqual([1, 2]);
+    expect(new Set(attempts)).toEqual(new Set([1, 2]));
   });
 
   it('DLV-14: neither the worker nor maintain removes events that wait for the archive', async () => {
@@ -244,8 +150,7 @@ it('DLV-14: drops the partitions whose events are all archived, and moves those 
     const rows = await query(`SELECT DISTINCT tableoid::regclass::text AS name FROM events ORDER BY 1`);
     return rows.map(({ name }) => String(name));
   };
-  const count = async () =>
-    Number((await query(`SELECT 1 FROM pg_inherits WHERE inhparent = 'events'::regclass`)).length);
+  const count = async () => (await query(`SELECT 1 FROM pg_inherits WHERE inhparent = 'events'::regclass`)).length;
   const [sent, waiting] = [await addOrganization(store), await addOrganization(store)];
   for (const days of [125, 95, 94]) await addEvent(store, sent, daysAgo(days));
   await sendDue(store, sent, new Date());
@@ -271,8 +176,8 @@ it('archives each cell into a folder of its own', async () => {
   - { name: west, number: 1, database: { env: WEST } }
   - { name: east, number: 2, database: { env: EAST } }`,
   );
-  for (const { open } of [west, east]) {
-    await using store = await open();
+  for (const cell of [west, east]) {
+    await using store = await cell.open();
     await addEvent(store, await addOrganization(store, null), daysAgo(50));
   }
   const environment = { BOOKING_SERVICE_CELLS: file, WEST: west.url, EAST: east.url };
