@@ -1,6 +1,6 @@
 /**
  * Measures the bytes of the tables and indexes after many events were delivered, on both engines: for each delivered event and for each
- * booking. PostgreSQL is vacuumed after each tenth of the bookings, as autovacuum does with a large table.
+ * booking, and then those of the files into which `booking-service archive` moves the events. PostgreSQL is vacuumed after each tenth of the bookings, as autovacuum does with a large table.
  *
  * Run    npm run bench -- store/bytes            `--write` replaces the tables in docs/growth.md
  */
@@ -10,6 +10,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createSealing, openPostgresStore, openSqliteStore } from '@booking-service/server';
 import { Client } from 'pg';
+// @boundaries-ignore only the command archives
+import { archiveStore } from '../../packages/server/src/command/archive/archive-store.ts';
+// @boundaries-ignore as above
+import { openUpkeep } from '../../packages/server/src/command/open-store.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import { toMarkdown, writeReports, type Report } from '../growth/report.ts';
@@ -21,6 +25,8 @@ const bookings = amount(5_000, 200);
 /** The history of one delivered event may take so many bytes on PostgreSQL. */
 const goal = 1_850;
 const history: ReadonlySet<string> = new Set(['events', 'deliveries', 'delivery_attempts']);
+const archive = 'the archive';
+const day_ms = 24 * 3600 * 1000;
 const sealing = createSealing(new Uint8Array(32));
 const filling = { organizations, bookings, batch: 50 };
 
@@ -57,7 +63,7 @@ async function fillSqlite(): Promise<readonly Part[]> {
       )
       .all();
     // The columns of the statement.
-    return rows as unknown as readonly Part[];
+    return [...(rows as unknown as readonly Part[]), await archiveEvents({ data: folder, database: undefined })];
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -89,7 +95,23 @@ async function fillPostgres(): Promise<readonly Part[]> {
       LEFT JOIN pg_class root_index ON root_index.oid = pg_partition_root(i.oid)
     WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace
     GROUP BY 1, 2`);
-  return rows;
+  return [...rows, await archiveEvents({ data: '', database: url })];
+}
+
+/** Archives all events. Returns the bytes of the files. */
+async function archiveEvents(location: {
+  readonly data: string;
+  readonly database: string | undefined;
+}): Promise<Part> {
+  await using store = await openUpkeep({ ...location, cells: undefined });
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-bench-'));
+  try {
+    const { files, removed } = await archiveStore(store, { folder, before: new Date(Date.now() + 2 * day_ms) });
+    if (removed !== bookings * eventsOfBooking) throw new Error(`${removed} events were archived.`);
+    return { table: archive, part: archive, bytes: sum(files) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** The bytes of the history of one event. */
@@ -100,7 +122,8 @@ function perEvent(parts: readonly Part[]): number {
 function report(engine: string, parts: readonly Part[]): Report {
   const events = bookings * eventsOfBooking;
   const ofEvent = (bytes: number) => (bytes / events).toFixed(0);
-  const tables = [...Map.groupBy(parts, ({ table }) => table)]
+  const stored = parts.filter(({ table }) => table !== archive);
+  const tables = [...Map.groupBy(stored, ({ table }) => table)]
     .map(([table, own]) => ({ table, bytes: sum(own), own: own.filter(({ bytes }) => bytes / events >= 5) }))
     .filter(({ own }) => own.length > 0)
     .toSorted((a, b) => b.bytes - a.bytes);
@@ -113,13 +136,14 @@ function report(engine: string, parts: readonly Part[]): Report {
         .map((each) => ['', each.part === table ? 'rows' : each.part, ofEvent(each.bytes)]),
     ]),
     ['the history of an event', '', ofEvent(perEvent(parts) * events)],
-    ['everything, of a booking', '', (sum(parts) / bookings).toFixed(0)],
+    ['everything, of a booking', '', (sum(stored) / bookings).toFixed(0)],
+    ['an archived event', '', ofEvent(sum(parts) - sum(stored))],
   ];
   const table = toMarkdown(rows);
   const title = `store/bytes on ${engine}`;
   return { title, table, lines: table };
 }
 
-function sum(parts: readonly Part[]): number {
+function sum(parts: readonly Pick<Part, 'bytes'>[]): number {
   return parts.reduce((total, { bytes }) => total + bytes, 0);
 }

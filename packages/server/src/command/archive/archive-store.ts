@@ -1,13 +1,13 @@
 /**
- * Moves the old events of one store to a folder, a file for each day (UTC). The name of a file shows how far its day is:
- *  1. 2026-10-01.parquet.new       the rows are written, flushed, read again and compared with those of the store
- *  2. 2026-10-01.parquet.verified  the file is complete. Its rows are removed from the store
- *  3. 2026-10-01.parquet           the store has none of its rows any more
+ * Moves the old events of one store to a folder, a file for each day (UTC). Its name has the day and the time of the run, so no name comes
+ * twice, even if files are moved elsewhere. The end of the name shows how far the file is:
+ *  1. .parquet.new       the rows are written, flushed, read again and compared with those of the store
+ *  2. .parquet.verified  the file is complete. Its rows are removed from the store
+ *  3. .parquet           the store has none of its rows any more
  * A run that was interrupted continues: it deletes a new file, and removes the rows of a verified one. Only rows that were read from a
- * verified file are removed. Events of a day that end later, such as those of a pending delivery, get a file of their own:
- * 2026-10-01.2.parquet.
+ * verified file are removed. Events of a day that end later, such as those of a pending delivery, are in a file of a later run.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -50,9 +50,10 @@ export async function archiveStore(store: HistoryArchive, { folder, before }: Ar
   using held = new DisposableStack();
   held.use(lockFolder(folder, { program: 'archive' }));
   let removed = await resume(store, folder);
+  const run = new Date().toISOString().replaceAll(/[-:.]/g, '');
   const files: ArchivedFile[] = [];
   for await (const day of listDays(store, before)) {
-    const file = freeName(folder, day);
+    const file = join(folder, `${nameOf(day)}.${run}.parquet`);
     const verified = await writeVerified(store, { file, day });
     if (verified === undefined) continue;
     removed += await removeVerified(store, file);
@@ -153,13 +154,6 @@ async function removeVerified(store: HistoryArchive, file: string): Promise<numb
 function moveFile(from: string, to: string): void {
   renameSync(from, to);
   flush(dirname(to));
-}
-
-function freeName(folder: string, day: Date): string {
-  for (let part = 1; ; part += 1) {
-    const file = join(folder, `${nameOf(day)}${part === 1 ? '' : `.${part}`}.parquet`);
-    if (!existsSync(file)) return file;
-  }
 }
 
 function nameOf(day: Date): string {
