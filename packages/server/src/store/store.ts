@@ -21,7 +21,7 @@ export type { AuditEntry } from './access/audit-log.ts';
 export type { NewApiKey } from '@booking-service/kernel/store/access/api-keys';
 export type { AdminStore } from './admin-store.ts';
 export type { AcceptedBooking, BookingChange, StoredBooking } from './bookings/bookings.ts';
-export type { KeptBooking, KeptEvent } from './bookings/personal-data.ts';
+export type { KeptBooking } from './bookings/personal-data.ts';
 export type {
   AttemptOutcome,
   AttemptRecord,
