@@ -30,6 +30,8 @@ export type {
   BookingGuest,
   BookingStatus,
   Card,
+  ConfirmBooking,
+  ConfirmedByCaller,
   ContinueBooking,
   CreateBooking,
   CreateSession,

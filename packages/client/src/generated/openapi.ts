@@ -342,6 +342,8 @@ export interface components {
         };
         /** @description A booking in full. */
         Booking: {
+            /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
+            confirm_later?: components["schemas"]["ConfirmLater"];
             /** @description The provider's reference, to show at the venue. */
             confirmation_code?: components["schemas"]["ConfirmationCode"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
@@ -557,10 +559,30 @@ export interface components {
          * @example SBX-5F0C1F2E
          */
         ConfirmationCode: string;
+        /** @description The input for confirm_booking. */
+        ConfirmedByCaller: {
+            /** @description Replaces the guest of the booking. */
+            guest?: components["schemas"]["Guest"];
+            /** @description Replaces the metadata of the booking. */
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description Always `confirm_booking`.
+             * @constant
+             */
+            type: "confirm_booking";
+        };
+        /**
+         * @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection.
+         * @default false
+         * @example true
+         */
+        ConfirmLater: boolean;
         /** @description The input for the booking's next_action, of the same type. */
-        ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
+        ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"] | components["schemas"]["ConfirmedByCaller"];
         /** @description A booking to make. */
         CreateBooking: {
+            /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
+            confirm_later?: components["schemas"]["ConfirmLater"];
             /** @description The guest of the booking. */
             guest: components["schemas"]["Guest"];
             /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
@@ -868,7 +890,7 @@ export interface components {
              */
             test_code?: string;
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
              * @constant
              */
             type: "enter_code";
@@ -876,12 +898,20 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
              * @constant
              */
             type: "authorize_payment";
             /** @description An absolute http or https address. */
             url: components["schemas"]["Url"];
+        } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @constant
+             */
+            type: "confirm_booking";
         };
         /** @description One of the older refusals. The code is the value of the field error. */
         OlderError: {
@@ -1771,6 +1801,8 @@ export type Card = components['schemas']['Card'];
 export type Channel = components['schemas']['Channel'];
 export type CodedError = components['schemas']['CodedError'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];
+export type ConfirmedByCaller = components['schemas']['ConfirmedByCaller'];
+export type ConfirmLater = components['schemas']['ConfirmLater'];
 export type ContinueBooking = components['schemas']['ContinueBooking'];
 export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];

@@ -707,6 +707,8 @@ export interface components {
         };
         /** @description A booking in full. */
         readonly Booking: {
+            /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
+            readonly confirm_later?: components["schemas"]["ConfirmLater"];
             /** @description The provider's reference, to show at the venue. */
             readonly confirmation_code?: components["schemas"]["ConfirmationCode"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
@@ -1020,10 +1022,30 @@ export interface components {
          * @example SBX-5F0C1F2E
          */
         readonly ConfirmationCode: string;
+        /** @description The input for confirm_booking. */
+        readonly ConfirmedByCaller: {
+            /** @description Replaces the guest of the booking. */
+            readonly guest?: components["schemas"]["Guest"];
+            /** @description Replaces the metadata of the booking. */
+            readonly metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description Always `confirm_booking`.
+             * @constant
+             */
+            readonly type: "confirm_booking";
+        };
+        /**
+         * @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection.
+         * @default false
+         * @example true
+         */
+        readonly ConfirmLater: boolean;
         /** @description The input for the booking's next_action, of the same type. */
-        readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
+        readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"] | components["schemas"]["ConfirmedByCaller"];
         /** @description A booking to make. */
         readonly CreateBooking: {
+            /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
+            readonly confirm_later?: components["schemas"]["ConfirmLater"];
             /** @description The guest of the booking. */
             readonly guest: components["schemas"]["Guest"];
             /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
@@ -1331,7 +1353,7 @@ export interface components {
              */
             readonly test_code?: string;
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
              * @constant
              */
             readonly type: "enter_code";
@@ -1339,12 +1361,20 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
              * @constant
              */
             readonly type: "authorize_payment";
             /** @description An absolute http or https address. */
             readonly url: components["schemas"]["Url"];
+        } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            readonly expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @constant
+             */
+            readonly type: "confirm_booking";
         };
         /** @description One of the older refusals. The code is the value of the field error. */
         readonly OlderError: {
@@ -2241,6 +2271,8 @@ export type Card = components['schemas']['Card'];
 export type Channel = components['schemas']['Channel'];
 export type CodedError = components['schemas']['CodedError'];
 export type ConfirmationCode = components['schemas']['ConfirmationCode'];
+export type ConfirmedByCaller = components['schemas']['ConfirmedByCaller'];
+export type ConfirmLater = components['schemas']['ConfirmLater'];
 export type ContinueBooking = components['schemas']['ContinueBooking'];
 export type CreateBooking = components['schemas']['CreateBooking'];
 export type CreateSession = components['schemas']['CreateSession'];

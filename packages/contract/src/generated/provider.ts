@@ -367,7 +367,7 @@ export interface components {
              */
             readonly outcome: "confirmed";
         };
-        /** @description The input for the booking's next_action, of the same type. */
+        /** @description An input of the caller that a step waited for. */
         readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
         /**
          * @description The code of the currency in ISO 4217.

@@ -591,6 +591,34 @@ const nextAction: JsonSchema = {
       "additionalProperties": true,
       "required": [
         "type",
+        "expires_at",
+        "expires_at"
+      ],
+      "properties": {
+        "type": {
+          "const": "confirm_booking"
+        },
+        "expires_at": instant,
+        "channel": channel,
+        "destination": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 320
+        },
+        "test_code": {
+          "type": "string",
+          "minLength": 4,
+          "maxLength": 12,
+          "pattern": "^[0-9A-Za-z]{4,12}$"
+        },
+        "url": url
+      }
+    },
+    {
+      "type": "object",
+      "additionalProperties": true,
+      "required": [
+        "type",
         "expires_at"
       ],
       "properties": {
@@ -604,7 +632,7 @@ const nextAction: JsonSchema = {
             },
             {
               "type": "string",
-              "pattern": "^(?!(?:enter_code|authorize_payment)$)"
+              "pattern": "^(?!(?:enter_code|authorize_payment|confirm_booking)$)"
             }
           ]
         },
@@ -720,6 +748,12 @@ const paymentCollection: JsonSchema = {
 /** Checks a PaymentCollection. */
 export const PaymentCollectionSchema: z.ZodType<Received<Schemas['PaymentCollection']>> = /* @__PURE__ */ read(paymentCollection);
 
+const confirmLater: JsonSchema = {
+  "type": "boolean"
+};
+/** Checks a ConfirmLater. */
+export const ConfirmLaterSchema: z.ZodType<Received<Schemas['ConfirmLater']>> = /* @__PURE__ */ read(confirmLater);
+
 const paymentStatus: JsonSchema = {
   "type": "string",
   "minLength": 1,
@@ -808,6 +842,7 @@ const booking: JsonSchema = {
     "guest": bookingGuest,
     "price": bookingPrice,
     "payment_collection": paymentCollection,
+    "confirm_later": confirmLater,
     "payment": bookingPayment,
     "webhook_url": url,
     "metadata": metadata,
@@ -905,6 +940,7 @@ const createBooking: JsonSchema = {
     "party_size": partySize,
     "guest": guest,
     "payment_collection": paymentCollection,
+    "confirm_later": confirmLater,
     "webhook_url": url,
     "metadata": metadata
   }
@@ -951,10 +987,29 @@ const authorizedPayment: JsonSchema = {
 /** Checks a AuthorizedPayment. */
 export const AuthorizedPaymentSchema: z.ZodType<Schemas['AuthorizedPayment']> = /* @__PURE__ */ read(authorizedPayment);
 
+const confirmedByCaller: JsonSchema = {
+  "type": "object",
+  "additionalProperties": false,
+  "required": [
+    "type"
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "const": "confirm_booking"
+    },
+    "guest": guest,
+    "metadata": metadata
+  }
+};
+/** Checks a ConfirmedByCaller. */
+export const ConfirmedByCallerSchema: z.ZodType<Schemas['ConfirmedByCaller']> = /* @__PURE__ */ read(confirmedByCaller);
+
 const continueBooking: JsonSchema = {
   "oneOf": [
     enteredCode,
-    authorizedPayment
+    authorizedPayment,
+    confirmedByCaller
   ]
 };
 /** Checks a ContinueBooking. */

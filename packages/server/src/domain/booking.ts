@@ -14,6 +14,7 @@ import {
   type BookingPrice,
   type BookingStatus,
   type BookingSummary,
+  type ContinueBooking,
   type CreateBooking,
   type EventType,
   type Guest,
@@ -35,6 +36,9 @@ export type RequestedAction = NextAction extends infer Action
     ? Omit<Action, 'expires_at'>
     : never
   : never;
+
+/** The input of a caller that the provider gets. A confirmation by the caller (BKG-14) ends in the service. */
+export type ProviderAnswer = Exclude<ContinueBooking, { type: 'confirm_booking' }>;
 
 /** The fields that a move sets, by its target status. */
 interface MoveFields {

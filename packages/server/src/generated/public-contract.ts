@@ -3166,12 +3166,13 @@ validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check2 = validate6;
 const schema10 = {"$ref":"#/components/schemas/CreateBooking"};
-const schema11 = {"description":"A booking to make.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","party_size","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}}};
+const schema11 = {"description":"A booking to make.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","party_size","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"confirm_later":{"$ref":"#/components/schemas/ConfirmLater"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}}};
 const schema13 = {"description":"A slot's identifier from an availability search. Opaque.","type":"string","minLength":5,"maxLength":255,"pattern":"^slt_[A-Za-z0-9_-]+$","example":"slt_harbour_table_20261121T1900"};
 const schema15 = {"description":"The guest of the booking.","type":"object","additionalProperties":false,"required":["first_name","email"],"properties":{"first_name":{"description":"Given name.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Ada"},"last_name":{"description":"Family name. Some providers require it.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Byron"},"email":{"description":"The guest's e-mail address for the provider.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"},"phone":{"description":"In E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
 const schema16 = {"description":"Who collects the card payment. If omitted, the venue collects it.","type":"string","const":"cardservice_external"};
-const schema17 = {"description":"An absolute http or https address.","type":"string","format":"uri","minLength":8,"maxLength":2048,"pattern":"^https?://","example":"https://hooks.diner.test/bookings"};
-const schema18 = {"description":"The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.","type":"object","maxProperties":20,"propertyNames":{"minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"table_note":"by the window"}};
+const schema17 = {"description":"true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection.","type":"boolean","default":false,"example":true};
+const schema18 = {"description":"An absolute http or https address.","type":"string","format":"uri","minLength":8,"maxLength":2048,"pattern":"^https?://","example":"https://hooks.diner.test/bookings"};
+const schema19 = {"description":"The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.","type":"object","maxProperties":20,"propertyNames":{"minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"table_note":"by the window"}};
 const pattern8 = new RegExp("^slt_[A-Za-z0-9_-]+$", "u");
 const pattern11 = new RegExp("^\\+[1-9][0-9]{6,14}$", "u");
 const pattern12 = new RegExp("^https?://", "u");
@@ -3230,7 +3231,7 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "venue_id") || (key0 === "slot_id")) || (key0 === "party_size")) || (key0 === "guest")) || (key0 === "payment_collection")) || (key0 === "webhook_url")) || (key0 === "metadata"))){
+if(!((((((((key0 === "venue_id") || (key0 === "slot_id")) || (key0 === "party_size")) || (key0 === "guest")) || (key0 === "payment_collection")) || (key0 === "confirm_later")) || (key0 === "webhook_url")) || (key0 === "metadata"))){
 const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err4];
@@ -3626,11 +3627,9 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.webhook_url !== undefined){
-let data9 = data.webhook_url;
-if(typeof data9 === "string"){
-if(func0(data9) > 2048){
-const err39 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
+if(data.confirm_later !== undefined){
+if(typeof data.confirm_later !== "boolean"){
+const err39 = {instancePath:instancePath+"/confirm_later",schemaPath:"#/components/schemas/ConfirmLater/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3639,8 +3638,12 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(func0(data9) < 8){
-const err40 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
+}
+if(data.webhook_url !== undefined){
+let data10 = data.webhook_url;
+if(typeof data10 === "string"){
+if(func0(data10) > 2048){
+const err40 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -3649,8 +3652,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(!pattern12.test(data9)){
-const err41 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+if(func0(data10) < 8){
+const err41 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3659,8 +3662,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!(formats12(data9))){
-const err42 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+if(!pattern12.test(data10)){
+const err42 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -3669,9 +3672,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats12(data10))){
+const err43 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3681,11 +3683,8 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.metadata !== undefined){
-let data10 = data.metadata;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(Object.keys(data10).length > 20){
-const err44 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties"};
+else {
+const err44 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3694,11 +3693,12 @@ vErrors.push(err44);
 }
 errors++;
 }
-for(const key2 in data10){
-const _errs32 = errors;
-if(typeof key2 === "string"){
-if(func0(key2) > 40){
-const err45 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
+}
+if(data.metadata !== undefined){
+let data11 = data.metadata;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Object.keys(data11).length > 20){
+const err45 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3707,8 +3707,11 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(func0(key2) < 1){
-const err46 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
+for(const key2 in data11){
+const _errs35 = errors;
+if(typeof key2 === "string"){
+if(func0(key2) > 40){
+const err46 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3717,8 +3720,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(!pattern0.test(key2)){
-const err47 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key2};
+if(func0(key2) < 1){
+const err47 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3727,10 +3730,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-var valid9 = _errs32 === errors;
-if(!valid9){
-const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(!pattern0.test(key2)){
+const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key2};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -3740,11 +3741,9 @@ vErrors.push(err48);
 errors++;
 }
 }
-for(const key3 in data10){
-let data11 = data10[key3];
-if(typeof data11 === "string"){
-if(func0(data11) > 500){
-const err49 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+var valid10 = _errs35 === errors;
+if(!valid10){
+const err49 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3753,8 +3752,12 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(!pattern0.test(data11)){
-const err50 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+}
+for(const key3 in data11){
+let data12 = data11[key3];
+if(typeof data12 === "string"){
+if(func0(data12) > 500){
+const err50 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -3763,9 +3766,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern0.test(data12)){
+const err51 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -3775,9 +3777,8 @@ vErrors.push(err51);
 errors++;
 }
 }
-}
 else {
-const err52 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err52 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -3789,12 +3790,24 @@ errors++;
 }
 }
 else {
-const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err53 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err53];
 }
 else {
 vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
 }
 errors++;
 }
@@ -3824,8 +3837,8 @@ return errors === 0;
 validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check3 = validate9;
-const schema19 = {"$ref":"#/components/schemas/EnteredCode"};
-const schema20 = {"description":"The input for enter_code.","type":"object","additionalProperties":false,"required":["type","code"],"properties":{"type":{"type":"string","const":"enter_code"},"code":{"description":"The code the person received.","type":"string","minLength":4,"maxLength":12,"pattern":"^[0-9A-Za-z]+$","example":"424242"}}};
+const schema20 = {"$ref":"#/components/schemas/EnteredCode"};
+const schema21 = {"description":"The input for enter_code.","type":"object","additionalProperties":false,"required":["type","code"],"properties":{"type":{"type":"string","const":"enter_code"},"code":{"description":"The code the person received.","type":"string","minLength":4,"maxLength":12,"pattern":"^[0-9A-Za-z]+$","example":"424242"}}};
 const pattern15 = new RegExp("^[0-9A-Za-z]+$", "u");
 
 function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3956,8 +3969,8 @@ return errors === 0;
 validate9.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check4 = validate10;
-const schema21 = {"$ref":"#/components/schemas/AuthorizedPayment"};
-const schema22 = {"description":"The input for authorize_payment, after the person approved the payment.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string","const":"authorize_payment"}}};
+const schema22 = {"$ref":"#/components/schemas/AuthorizedPayment"};
+const schema23 = {"description":"The input for authorize_payment, after the person approved the payment.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string","const":"authorize_payment"}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4032,13 +4045,442 @@ return errors === 0;
 validate10.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check5 = validate11;
-const schema23 = {"$ref":"#/components/schemas/CancelBooking"};
-const schema24 = {"description":"An empty object. The body may also be omitted.","type":"object","additionalProperties":false,"maxProperties":0};
+const schema24 = {"$ref":"#/components/schemas/ConfirmedByCaller"};
+const schema25 = {"description":"The input for confirm_booking.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string","const":"confirm_booking"},"guest":{"description":"Replaces the guest of the booking.","$ref":"#/components/schemas/Guest"},"metadata":{"description":"Replaces the metadata of the booking.","$ref":"#/components/schemas/Metadata"}}};
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate12.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "type") || (key0 === "guest")) || (key0 === "metadata"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if("confirm_booking" !== data0){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "confirm_booking"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.guest !== undefined){
+let data1 = data.guest;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.first_name === undefined){
+const err4 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "first_name"},message:"must have required property '"+"first_name"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.email === undefined){
+const err5 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+for(const key1 in data1){
+if(!((((key1 === "first_name") || (key1 === "last_name")) || (key1 === "email")) || (key1 === "phone"))){
+const err6 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data1.first_name !== undefined){
+let data2 = data1.first_name;
+if(typeof data2 === "string"){
+if(func0(data2) > 100){
+const err7 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func0(data2) < 1){
+const err8 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern0.test(data2)){
+const err9 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data1.last_name !== undefined){
+let data3 = data1.last_name;
+if(typeof data3 === "string"){
+if(func0(data3) > 100){
+const err11 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(func0(data3) < 1){
+const err12 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!pattern0.test(data3)){
+const err13 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data1.email !== undefined){
+let data4 = data1.email;
+if(typeof data4 === "string"){
+if(func0(data4) > 320){
+const err15 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func0(data4) < 3){
+const err16 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(!(formats10.test(data4))){
+const err17 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data1.phone !== undefined){
+let data5 = data1.phone;
+if(typeof data5 === "string"){
+if(func0(data5) > 16){
+const err19 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(func0(data5) < 8){
+const err20 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!pattern11.test(data5)){
+const err21 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]{6,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]{6,14}$"+"\""};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined){
+let data6 = data.metadata;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(Object.keys(data6).length > 20){
+const err24 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+for(const key2 in data6){
+const _errs19 = errors;
+if(typeof key2 === "string"){
+if(func0(key2) > 40){
+const err25 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(func0(key2) < 1){
+const err26 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(!pattern0.test(key2)){
+const err27 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key2};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+var valid4 = _errs19 === errors;
+if(!valid4){
+const err28 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+for(const key3 in data6){
+let data7 = data6[key3];
+if(typeof data7 === "string"){
+if(func0(data7) > 500){
+const err29 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(!pattern0.test(data7)){
+const err30 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+validate12.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate11.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate12(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
+validate11.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check6 = validate14;
+const schema28 = {"$ref":"#/components/schemas/CancelBooking"};
+const schema29 = {"description":"An empty object. The body may also be omitted.","type":"object","additionalProperties":false,"maxProperties":0};
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate14.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4077,19 +4519,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate11.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
-validate11.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate14.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check6 = validate12;
-const schema25 = {"$ref":"#/components/schemas/ModifyBooking"};
-const schema26 = {"description":"The new values, at least one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"}}};
+exports.check7 = validate15;
+const schema30 = {"$ref":"#/components/schemas/ModifyBooking"};
+const schema31 = {"description":"The new values, at least one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"}}};
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate13.evaluated;
+const evaluated0 = validate16.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4220,39 +4662,39 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate13.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate13.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate16.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
+const evaluated0 = validate15.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate13(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
+if(!(validate16(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
 errors = vErrors.length;
 }
-validate12.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate15.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check7 = validate15;
-const schema29 = {"$ref":"#/components/schemas/EmailDestination"};
-const schema30 = {"description":"The code goes to an email address.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"email"},"destination":{"description":"An email address.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"}}};
+exports.check8 = validate18;
+const schema34 = {"$ref":"#/components/schemas/EmailDestination"};
+const schema35 = {"description":"The code goes to an email address.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"email"},"destination":{"description":"An email address.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"}}};
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate15.evaluated;
+const evaluated0 = validate18.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4371,19 +4813,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate15.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
-validate15.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate18.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check8 = validate16;
-const schema31 = {"$ref":"#/components/schemas/PhoneDestination"};
-const schema32 = {"description":"The code goes to a phone.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"sms"},"destination":{"description":"A phone number in E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
+exports.check9 = validate19;
+const schema36 = {"$ref":"#/components/schemas/PhoneDestination"};
+const schema37 = {"description":"The code goes to a phone.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"sms"},"destination":{"description":"A phone number in E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate16.evaluated;
+const evaluated0 = validate19.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4502,20 +4944,20 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate16.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
-validate16.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate19.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check9 = validate17;
-const schema33 = {"$ref":"#/components/schemas/VerifySession"};
-const schema34 = {"description":"The code the person received.","type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"description":"6 digits.","type":"string","minLength":6,"maxLength":6,"pattern":"^[0-9]{6}$","example":"424242"}}};
-const pattern18 = new RegExp("^[0-9]{6}$", "u");
+exports.check10 = validate20;
+const schema38 = {"$ref":"#/components/schemas/VerifySession"};
+const schema39 = {"description":"The code the person received.","type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"description":"6 digits.","type":"string","minLength":6,"maxLength":6,"pattern":"^[0-9]{6}$","example":"424242"}}};
+const pattern23 = new RegExp("^[0-9]{6}$", "u");
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate17.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4568,7 +5010,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern18.test(data0)){
+if(!pattern23.test(data0)){
 const err4 = {instancePath:instancePath+"/code",schemaPath:"#/components/schemas/VerifySession/properties/code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{6}$"},message:"must match pattern \""+"^[0-9]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -4601,10 +5043,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate17.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate17.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 }
 
@@ -4719,7 +5161,8 @@ export const publicContract: CompiledContract = {
       "field": "type",
       "checks": {
         "enter_code": body.check3,
-        "authorize_payment": body.check4
+        "authorize_payment": body.check4,
+        "confirm_booking": body.check5
       }
     }
   },
@@ -4737,7 +5180,7 @@ export const publicContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check5
+      "check": body.check6
     }
   },
   "modifyBooking": {
@@ -4754,7 +5197,7 @@ export const publicContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check6
+      "check": body.check7
     }
   },
   "createSession": {
@@ -4769,8 +5212,8 @@ export const publicContract: CompiledContract = {
     "checkBody": {
       "field": "channel",
       "checks": {
-        "email": body.check7,
-        "sms": body.check8
+        "email": body.check8,
+        "sms": body.check9
       }
     }
   },
@@ -4788,7 +5231,7 @@ export const publicContract: CompiledContract = {
     ],
     "checkParameters": parameters.check4,
     "checkBody": {
-      "check": body.check9
+      "check": body.check10
     }
   },
   "getSessionCard": {

@@ -1,5 +1,6 @@
-import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { moveBooking, toEvents } from '../domain/booking.ts';
+import type { Booking, ContinueBooking, OperationRequest, OperationResponse } from '@booking-service/contract';
+import { requireAllTaken } from '@booking-service/kernel/every-field';
+import { moveBooking, type ProviderAnswer, toEvents } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -19,13 +20,22 @@ export async function continueBooking(
       const message = `The booking is ${found.status} and waits for ${found.next_action?.type}, not ${body.type}.`;
       throw new Refusal('invalid_state', { message });
     }
+    const { booking: continued, answer } = withInput(moved.booking, body);
     return {
-      booking: moved.booking,
-      events: toEvents(moved.events, moved.booking, { newId, deliveryDelays }),
-      run: { step: step + 1, answer: body, due_at: now.toISOString() },
+      booking: continued,
+      events: toEvents(moved.events, continued, { newId, deliveryDelays }),
+      run: { step: step + 1, answer, due_at: now.toISOString() },
     };
   });
   runs.wake({ organization_id: caller.organization.id });
   runs.wakeDeliveries(caller.organization.id);
   return { status: 200, body: booking };
+}
+
+/** A confirmation by the caller is for the service: the provider begins with the first step, without an input (BKG-14). */
+function withInput(booking: Booking, body: ContinueBooking): { booking: Booking; answer: ProviderAnswer | undefined } {
+  if (body.type !== 'confirm_booking') return { booking, answer: body };
+  const { type: _type, guest = booking.guest, metadata = booking.metadata, ...rest } = body;
+  requireAllTaken(rest);
+  return { booking: { ...booking, guest, metadata }, answer: undefined };
 }

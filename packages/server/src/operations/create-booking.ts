@@ -32,6 +32,7 @@ export async function createBooking(
   const { organization_id, livemode } = context;
   const idempotency_key = header['Idempotency-Key'];
 
+  if (body.confirm_later && body.payment_collection) throw noPaymentLater();
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
   const { providers, payments } = portsOf(context);
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
@@ -40,7 +41,9 @@ export async function createBooking(
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
   const paid = body.payment_collection
     ? await startPayment({ booking_id: id, request: body, now: clock.now() }, { price, context, payments })
-    : {};
+    : body.confirm_later
+      ? { next_action: confirmBooking }
+      : {};
 
   // After every call: a list of events is read in the order of their times, so an event must not be stored long after its time.
   const now = clock.now();
@@ -57,13 +60,20 @@ export async function createBooking(
   if (replayed) return replayBooking(stored, { store, clock, observer });
   noteSubject({ booking_id: id });
   runs.wakeDeliveries(organization_id);
-  if (!at_once) {
+  if (booking.status !== 'processing' || !at_once) {
     runs.wake({ organization_id, provider: provider.name });
     return { status: idempotency.first_status, headers: locationOf(booking), body: booking };
   }
   await runs.runNow({ organization_id, booking_id: id });
   const { booking: latest } = (await store.findBooking({ organization_id, id })) ?? stored;
   return { status: idempotency.first_status, headers: locationOf(latest), body: latest };
+}
+
+const confirmBooking = { type: 'confirm_booking' } as const satisfies RequestedAction;
+
+function noPaymentLater(): Refusal {
+  const message = 'must not be true together with payment_collection';
+  return new Refusal('invalid_request', { details: [{ in: 'body', path: '/confirm_later', message }] });
 }
 
 /** Throws the refusal of the provider; any other error becomes service_unavailable. The caller may send the same create again. */

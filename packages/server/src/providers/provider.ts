@@ -12,14 +12,13 @@ import type {
   Booking,
   BookingErrorCode,
   BookingPrice,
-  ContinueBooking,
   CreateBooking,
   ModifyBooking,
   SlotList,
   VenueList,
   VenueSearch,
 } from '@booking-service/contract';
-import type { RequestedAction } from '../domain/booking.ts';
+import type { ProviderAnswer, RequestedAction } from '../domain/booking.ts';
 import type { Returned } from '../domain/payment.ts';
 
 export interface Provider {
@@ -103,7 +102,7 @@ export interface BookingStep {
   /** The number of the attempt at this step, from 1. */
   readonly attempt: number;
   /** The input of the caller's continue. Undefined in the first step. */
-  readonly answer: ContinueBooking | undefined;
+  readonly answer: ProviderAnswer | undefined;
 }
 
 export type Outcome =

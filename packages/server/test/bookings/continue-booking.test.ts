@@ -104,6 +104,63 @@ describe.each(engines)('%s', (engine) => {
     expect(world.endpoint.received.filter(({ event }) => event.type === 'booking.processing')).toHaveLength(1);
   });
 
+  it('BKG-14: a create with confirm_later waits for its caller, and the provider is called after the confirmation', async () => {
+    const steps: BookingStep[] = [];
+    const provider: Provider = {
+      ...sandbox,
+      book: async (step, context) => {
+        steps.push(step);
+        return sandbox.book(step, context);
+      },
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const later = { ...newBooking({ venue: 'express_counter', confirm_later: true }), metadata: { order: '1' } };
+    const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: later });
+    const expires_at = '2026-11-21T09:50:00.000Z';
+    const waits = { status: 'requires_action', next_action: { type: 'confirm_booking', expires_at }, expires_at };
+    expect({ status, body }).toMatchObject({ status: 201, body: { ...waits, confirm_later: true } });
+    await world.clock.advance(60_000);
+    expect(steps).toEqual([]);
+
+    const guest = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@diner.test' };
+    const input = { type: 'confirm_booking', guest, metadata: { order: '2' } };
+    const continued = await world.call('POST', `/v1/bookings/${body.id}/continue`, { body: input });
+    expect(continued).toMatchObject({ status: 200, body: { status: 'processing', guest, metadata: { order: '2' } } });
+    await world.clock.advance(2_000);
+    expect(steps).toMatchObject([{ step: 1, answer: undefined, booking: { guest } }]);
+    const read = await world.call<Booking>('GET', `/v1/bookings/${body.id}`);
+    expect(read.body).toMatchObject({ status: 'confirmed', guest, metadata: { order: '2' }, confirm_later: true });
+  });
+
+  it('BKG-14 STA-8: a booking that its caller does not confirm expires, and keeps its guest without a new one', async () => {
+    await using world = await openWorldOn(engine);
+    const later = newBooking({ confirm_later: true });
+    const { body: lost } = await world.call<Booking>('POST', '/v1/bookings', { body: later });
+    const { body: kept } = await world.call<Booking>('POST', '/v1/bookings', { body: later });
+    await world.call('POST', `/v1/bookings/${kept.id}/continue`, { body: { type: 'confirm_booking' } });
+    await world.clock.advance(20 * 60_000 + 1);
+    const { body } = await world.call('GET', `/v1/bookings/${kept.id}`);
+    expect(body).toMatchObject({ status: 'confirmed', guest: later.guest, metadata: {} });
+    expect(await world.call('GET', `/v1/bookings/${lost.id}`)).toMatchObject({ body: { status: 'expired' } });
+    const late = { body: { type: 'confirm_booking' } };
+    expect(await world.call('POST', `/v1/bookings/${lost.id}/continue`, late)).toMatchObject({ status: 409 });
+  });
+
+  it('BKG-14: confirm_later checks the slot, and is refused with payment_collection', async () => {
+    await using world = await openWorldOn(engine);
+    const body = newBooking({ confirm_later: true });
+    const gone = { ...body, slot_id: 'slt_harbour_table_20261121T0300' };
+    expect(await world.call('POST', '/v1/bookings', { body: gone })).toMatchObject({
+      status: 409,
+      body: { error_code: 'slot_not_offered' },
+    });
+    const paid = { ...body, payment_collection: 'cardservice_external' };
+    expect(await world.call('POST', '/v1/bookings', { body: paid })).toMatchObject({
+      status: 400,
+      body: { error_code: 'invalid_request', details: [{ in: 'body', path: '/confirm_later' }] },
+    });
+  });
+
   it.each([
     { why: 'no code', body: { type: 'enter_code' } },
     { why: 'a code that is too short', body: { type: 'enter_code', code: '123' } },

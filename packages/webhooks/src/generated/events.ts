@@ -197,7 +197,7 @@ export interface components {
              */
             readonly test_code?: string;
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
              * @constant
              */
             readonly type: "enter_code";
@@ -205,12 +205,20 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
              * @constant
              */
             readonly type: "authorize_payment";
             /** @description An absolute http or https address. */
             readonly url: components["schemas"]["Url"];
+        } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            readonly expires_at: components["schemas"]["Instant"];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @constant
+             */
+            readonly type: "confirm_booking";
         };
         /**
          * Format: int32

@@ -44,8 +44,11 @@ export interface EnterCode extends Received<ActionOf<'enter_code'>> {}
 /** The person approves the payment at `url`. Continue the booking with an {@link AuthorizedPayment}. */
 export interface AuthorizePayment extends Received<ActionOf<'authorize_payment'>> {}
 
+/** The caller confirms a booking that was created with `confirm_later`. Continue the booking with a {@link ConfirmedByCaller}. */
+export interface ConfirmBooking extends Received<ActionOf<'confirm_booking'>> {}
+
 /** The input that a booking in `requires_action` needs from the person or the caller. */
-export type NextAction = EnterCode | AuthorizePayment | UnknownMember;
+export type NextAction = EnterCode | AuthorizePayment | ConfirmBooking | UnknownMember;
 
 /** The code of an {@link EnterCode} action. */
 export interface EnteredCode extends wire.EnteredCode {}
@@ -53,8 +56,11 @@ export interface EnteredCode extends wire.EnteredCode {}
 /** The approval of an {@link AuthorizePayment} action. */
 export interface AuthorizedPayment extends wire.AuthorizedPayment {}
 
+/** The confirmation of a {@link ConfirmBooking} action. Its guest and its metadata replace those of the booking. */
+export interface ConfirmedByCaller extends wire.ConfirmedByCaller {}
+
 /** The input for the next action of a booking, of the same type. */
-export type ContinueBooking = EnteredCode | AuthorizedPayment;
+export type ContinueBooking = EnteredCode | AuthorizedPayment | ConfirmedByCaller;
 
 /** An e-mail address that gets the six-digit code. */
 export interface EmailDestination extends wire.EmailDestination {}

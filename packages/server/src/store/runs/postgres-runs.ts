@@ -1,11 +1,12 @@
-import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
+import type { ModifyBooking } from '@booking-service/contract';
+import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { ClaimedRun, Failing, ProviderTurn, Store } from '../store.ts';
 import { toFailures } from './runs.ts';
 import { groupCalls } from '@booking-service/kernel/store/postgres/group-calls';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
-  readonly answer: ContinueBooking | null;
+  readonly answer: ProviderAnswer | null;
   readonly changes: ModifyBooking | null;
   readonly failures: number;
   readonly failing_since: string | null;

@@ -5,13 +5,14 @@
  */
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Claim, Lease } from '@booking-service/kernel/store/deliveries/deliveries';
-import type { Booking, ContinueBooking, ModifyBooking } from '@booking-service/contract';
+import type { Booking, ModifyBooking } from '@booking-service/contract';
+import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { Origin } from '@booking-service/kernel/event';
 
 /** Work at the provider that begins at `due_at`. */
 export interface NewRun {
   readonly step: number;
-  readonly answer?: ContinueBooking | undefined;
+  readonly answer?: ProviderAnswer | undefined;
   /** The changes to make. Omitted if the run books or releases. */
   readonly changes?: ModifyBooking | undefined;
   readonly due_at: string;
@@ -36,7 +37,7 @@ export interface Failing {
 export interface ClaimedRun extends RunOf, Origin {
   readonly provider: string;
   readonly step: number;
-  readonly answer: ContinueBooking | undefined;
+  readonly answer: ProviderAnswer | undefined;
   readonly changes: ModifyBooking | undefined;
   readonly attempt: number;
   /** The time at which the first run of this step was due. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ContinueBooking, ModifyBooking } from '@booking-service/contract';
+import type { ModifyBooking } from '@booking-service/contract';
+import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { Part } from '@booking-service/kernel/store/shared-statement';
 import type { Lease } from '@booking-service/kernel/store/deliveries/deliveries';
 import { toFailures, type ClaimedRun, type ProviderTurn, type RunWrites } from './runs.ts';
@@ -161,7 +162,7 @@ function toClaimed(found: unknown): ClaimedRun {
   return {
     ...row,
     // These columns were written from values of these types.
-    answer: answer === null ? undefined : (JSON.parse(answer) as ContinueBooking),
+    answer: answer === null ? undefined : (JSON.parse(answer) as ProviderAnswer),
     changes: changes === null ? undefined : (JSON.parse(changes) as ModifyBooking),
     failing: failing_since === null ? undefined : { times: failures, since: failing_since },
   };
