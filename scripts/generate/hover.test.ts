@@ -59,7 +59,10 @@ it.each([
   ['action =', 'const action: NextAction | undefined'],
   ['NextAction,', '(alias) type NextAction = EnterCode | AuthorizePayment | UnknownMember import NextAction'],
   ['action);', 'const action: EnterCode'],
-  ['ContinueBooking,', '(alias) type ContinueBooking = EnteredCode | AuthorizedPayment | ConfirmedByCaller import ContinueBooking'],
+  [
+    'ContinueBooking,',
+    '(alias) type ContinueBooking = EnteredCode | AuthorizedPayment | ConfirmedByCaller import ContinueBooking',
+  ],
   ['CreateSession,', '(alias) type CreateSession = EmailDestination | PhoneDestination import CreateSession'],
   ['guest =', 'const guest: BookingGuest'],
   ['modification =', 'const modification: LastModification | undefined'],

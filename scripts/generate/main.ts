@@ -3,7 +3,7 @@
  *
  * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml and openapi/workflows
  * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; the compiled contracts of
- *         packages/server/src/generated; octo.ts of the OCTO provider;
+ *         packages/server/src/generated; octo.ts of the OCTO provider and supplier;
  *         rules.ts of the conformance check; docs/workflows.md; zod.ts of the contract
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
@@ -21,7 +21,7 @@ import { workflowsPage, type OperationTexts } from '../workflows/workflows-page.
 import { zodSchemas } from './zod-schemas.ts';
 
 const contractFolder = 'packages/contract/src/generated';
-const octoFolder = 'packages/octo-provider/src/generated';
+const octoFolders = ['packages/octo-provider/src/generated', 'packages/octo-supplier/src/generated'];
 const serverFolder = 'packages/server/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
 const isCheck = process.argv.includes('--check');
@@ -31,7 +31,7 @@ const { message, isStale } = await generate({
   config,
   isCheck,
   own: ownFiles,
-  ownFolders: [serverFolder, octoFolder, conformanceFolder],
+  ownFolders: [serverFolder, ...octoFolders, conformanceFolder],
 });
 if (isStale) {
   console.error(message);
@@ -42,6 +42,7 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
   const head = (source: string) => banner(source, config);
   const contract: BundledContract = JSON.parse(generatedText(files, 'openapi.json'));
   const compiled = (document: string, name: string) => compiledModule(JSON.parse(generatedText(files, document)), name);
+  const octo = head('@octocloud/types') + (await octoTypes());
   return new Map([
     ['packages/server/src/operations/index.ts', head('openapi/paths/') + handlerTable(contract)],
     [`${serverFolder}/public-contract.ts`, head('openapi/openapi.yaml') + compiled('openapi.json', 'publicContract')],
@@ -52,7 +53,7 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
     ],
     [`${contractFolder}/received.ts`, files.get('packages/webhooks/src/generated/received.ts') ?? ''],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
-    [`${octoFolder}/octo.ts`, head('@octocloud/types') + (await octoTypes())],
+    ...octoFolders.map((folder) => [`${folder}/octo.ts`, octo] as const),
     ['docs/workflows.md', workflowsPage(readWorkflows(), operationTexts(files))],
   ]);
 }

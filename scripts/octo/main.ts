@@ -22,6 +22,8 @@ import { refuse } from '../programs/refuse.ts';
 import { certificationSteps } from '../../packages/octo-provider/src/index.ts';
 // @boundaries-ignore the supplier is a part of the provider's tests
 import { openOctoSupplier } from '../../packages/octo-provider/test/supplier/octo-supplier.ts';
+// @boundaries-ignore the sandbox behind the package is a part of its tests
+import { openSupplier } from '../../packages/octo-supplier/test/support/open-supplier.ts';
 // @boundaries-ignore the supplier is a part of the provider's tests
 import { standardProducts } from '../../packages/octo-provider/test/supplier/products.ts';
 
@@ -47,12 +49,24 @@ const validator = await loadValidator(values.validator, values.core);
 const clock = { now: () => new Date() };
 let failures = 0;
 
-const rows = await (async () => {
+{
   await using supplier = await openOctoSupplier({ clock, products: standardProducts });
-  return await validator.validateSupplier(supplier.url, supplier.token);
-})();
-for (const { name, success, errors } of rows) report(name, success ? [] : errors);
-console.log(`\nsuppliers: ${rows.length - failures} of ${rows.length} scenarios\n`);
+  await validateSupplier('the supplier of the tests', supplier);
+}
+{
+  // Each scenario asks every product for 31 days.
+  await using supplier = await openSupplier({ venues: { city: 'Lisbon' } });
+  await validateSupplier('octo-supplier', { url: supplier.url, token: supplier.tokens.test });
+}
+async function validateSupplier(name: string, { url, token }: { url: string; token: string }): Promise<void> {
+  const scenarios = await validator.validateSupplier(url, token);
+  for (const { name: scenario, success, errors } of scenarios) {
+    report(scenario, success ? [] : errors);
+    for (const warning of success ? errors : []) console.log(`        a warning: ${JSON.stringify(warning)}`);
+  }
+  const passed = scenarios.filter(({ success }) => success).length;
+  console.log(`\n${name}: ${passed} of ${scenarios.length} scenarios\n`);
+}
 
 await using supplier = await openOctoSupplier({ clock, products: standardProducts });
 const seen = new Map<string, readonly unknown[]>();

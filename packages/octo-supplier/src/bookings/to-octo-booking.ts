@@ -1,0 +1,82 @@
+import type { Booking } from '@booking-service/client';
+import { toAvailability, toUtc } from '../catalogue/availability.ts';
+import { optionId, unitId } from '../catalogue/products.ts';
+import type { components } from '../generated/octo.ts';
+import { noContact } from './contact.ts';
+import type { Kept } from './kept.ts';
+
+type OctoBooking = components['schemas']['Booking'];
+type OctoStatus = components['schemas']['BookingStatus'];
+
+/** Returns the booking as OCTO writes it. `reason` is known in the response to its cancellation only, as the service stores none. */
+export function toOctoBooking(booking: Booking, kept: Kept, reason: string | null = null): OctoBooking {
+  const status = statusOf(booking);
+  const { livemode, venue_id, slot_id, party_size, created, updated, confirmation_code } = booking;
+  // The organization may have moved the booking. The service states the time of a slot in a search only.
+  const availability = slot_id === kept.time.slot_id ? toAvailability(kept.time) : null;
+  const isEnded = status === 'CANCELLED' || status === 'EXPIRED';
+  return {
+    id: booking.id,
+    uuid: kept.uuid,
+    testMode: !livemode,
+    resellerReference: kept.resellerReference,
+    supplierReference: status === 'ON_HOLD' ? null : booking.id,
+    status,
+    utcCreatedAt: toUtc(created),
+    utcUpdatedAt: toUtc(updated),
+    utcExpiresAt:
+      status === 'ON_HOLD' ? toUtc(booking.expires_at ?? updated) : status === 'EXPIRED' ? toUtc(updated) : null,
+    utcRedeemedAt: null,
+    utcConfirmedAt: status === 'CONFIRMED' ? toUtc(updated) : null,
+    productId: venue_id,
+    optionId,
+    cancellable: status === 'ON_HOLD' || status === 'CONFIRMED' || status === 'PENDING',
+    cancellation: isEnded ? { refund: 'FULL', reason, utcCancelledAt: toUtc(updated) } : null,
+    freesale: false,
+    availabilityId: availability?.id ?? null,
+    availability,
+    contact: kept.contact,
+    notes: kept.notes,
+    deliveryMethods: ['VOUCHER'],
+    voucher: {
+      redemptionMethod: 'DIGITAL',
+      utcRedeemedAt: null,
+      deliveryOptions:
+        confirmation_code === undefined ? [] : [{ deliveryFormat: 'QRCODE', deliveryValue: confirmation_code }],
+    },
+    unitItems: Array.from({ length: party_size }, (_, index) => ({
+      uuid: kept.items[index]?.uuid ?? itemUuid(kept.uuid, index),
+      resellerReference: kept.items[index]?.resellerReference ?? null,
+      supplierReference: null,
+      unitId,
+      status,
+      utcRedeemedAt: null,
+      contact: kept.items[index]?.contact ?? noContact,
+      ticket: null,
+    })),
+  };
+}
+
+/** The status at OCTO. A booking that waits for a code or for a payment approval is PENDING: OCTO has no input for it. */
+export function statusOf({ status, next_action }: Booking): OctoStatus {
+  switch (status) {
+    case 'requires_action':
+      return next_action?.type === 'confirm_booking' ? 'ON_HOLD' : 'PENDING';
+    case 'confirmed':
+      return 'CONFIRMED';
+    case 'failed':
+      return 'REJECTED';
+    case 'cancelled':
+      return 'CANCELLED';
+    case 'expired':
+      return 'EXPIRED';
+    default:
+      return 'PENDING';
+  }
+}
+
+/** The UUID of a unit item that the reseller gave none: that of the booking with its last group increased, so that it stays the same. */
+function itemUuid(uuid: string, index: number): string {
+  const last = (BigInt(`0x${uuid.slice(24)}`) + BigInt(index + 1)) % 2n ** 48n;
+  return uuid.slice(0, 24) + last.toString(16).padStart(12, '0');
+}

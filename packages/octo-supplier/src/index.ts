@@ -1,0 +1,1 @@
+export { createOctoSupplier, type OctoSupplierOptions } from './create-octo-supplier.ts';
