@@ -10,6 +10,7 @@ const withService = [
   'packages/server',
   'packages/kernel',
   'packages/octo-provider',
+  'packages/octo-supplier',
   'packages/stripe',
   'packages/dashboard',
   'scripts/library',

@@ -42,8 +42,11 @@ export interface OctoSupplierOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** The maximum time of one call of the service, in milliseconds. Resellers do not wait longer. */
+const deadline = 25_000;
+
 type Handler = (request: {
-  readonly uuid: string;
+  readonly id: string;
   readonly query: URLSearchParams;
   readonly body: () => Promise<Fields>;
 }) => Promise<unknown>;
@@ -73,7 +76,13 @@ export function createOctoSupplier({
   };
 
   function routesOf(apiKey: string): Readonly<Record<string, Handler>> {
-    const client = createBookingClient({ apiKey, baseUrl, appInfo: 'octo-supplier', ...(fetch && { fetch }) });
+    const client = createBookingClient({
+      apiKey,
+      baseUrl,
+      deadline,
+      appInfo: 'octo-supplier',
+      ...(fetch && { fetch }),
+    });
     const catalogue = { client, venues, maxProducts };
     const availability = { client, maxDays };
     const bookings = { client, fallbackEmail, confirmSeconds };
@@ -84,16 +93,16 @@ export function createOctoSupplier({
         return supplier;
       },
       'GET /products': () => listProducts(catalogue),
-      'GET /products/{}': ({ uuid }) => getProduct(uuid, catalogue),
+      'GET /products/{}': ({ id }) => getProduct(id, catalogue),
       'POST /availability': async ({ body }) => checkAvailability(await body(), availability),
       'POST /availability/calendar': async ({ body }) => checkCalendar(await body(), availability),
       'GET /bookings': ({ query }) => listBookings(query, bookings),
       'POST /bookings': async ({ body }) => reserveBooking(await body(), bookings),
-      'GET /bookings/{}': ({ uuid }) => readBooking(uuid, bookings),
-      'PATCH /bookings/{}': async ({ uuid, body }) => updateBooking(uuid, await body(), bookings),
-      'POST /bookings/{}/confirm': async ({ uuid, body }) => confirmBooking(uuid, await body(), bookings),
-      'POST /bookings/{}/extend': async ({ uuid, body }) => extendBooking(uuid, await body(), bookings),
-      'POST /bookings/{}/cancel': async ({ uuid, body }) => cancelBooking(uuid, await body(), bookings),
+      'GET /bookings/{}': ({ id }) => readBooking(id, bookings),
+      'PATCH /bookings/{}': async ({ id, body }) => updateBooking(id, await body(), bookings),
+      'POST /bookings/{}/confirm': async ({ id, body }) => confirmBooking(id, await body(), bookings),
+      'POST /bookings/{}/extend': async ({ id, body }) => extendBooking(id, await body(), bookings),
+      'POST /bookings/{}/cancel': async ({ id, body }) => cancelBooking(id, await body(), bookings),
     };
   }
 
@@ -115,8 +124,7 @@ export function createOctoSupplier({
           { error: 'NOT_FOUND', errorMessage: 'There is no such endpoint.' },
           { status: 404, headers },
         );
-      const uuid = decodeURIComponent(id);
-      return Response.json(await handle({ uuid, query, body: () => readBody(request) }), { headers });
+      return Response.json(await handle({ id, query, body: () => readBody(request) }), { headers });
     } catch (error) {
       const refusal = toRefusal(error);
       if (refusal instanceof OctoRefusal) return refusal.toResponse(headers);

@@ -59,10 +59,13 @@ export async function replaceHold({ booking, kept }: Found, body: Fields, option
     contact: readContact(body) ?? kept.contact,
   };
   const next = await createNext({ venue_id, kept: { ...kept, ...changed, time, items } }, options);
-  const { error } = await options.client.bookings.cancel(booking.id).result();
+  const { bookings } = options.client;
+  const { error } = await bookings.cancel(booking.id).result();
   if (!error) return next;
+  // A lost response: the cancellation may have happened.
+  if (error.effect === 'unknown' && (await bookings.get(booking.id)).status === 'cancelled') return next;
   // The hold was confirmed or cancelled, or it expired, since it was read. That stands, and its replacement goes.
-  await options.client.bookings.cancel(next.booking.id);
+  await bookings.cancel(next.booking.id);
   throw error;
 }
 

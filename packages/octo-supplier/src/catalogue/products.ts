@@ -74,6 +74,7 @@ function toProduct({ id, name }: Venue): Product {
         default: true,
         internalName: name,
         reference: null,
+        // OCTO requires one. The service states start times in the search of a day only.
         availabilityLocalStartTimes: ['00:00'],
         cancellationCutoff: '0 hours',
         cancellationCutoffAmount: 0,
