@@ -17,6 +17,7 @@ const folders = [
   'packages/webhooks/src/generated',
   'packages/client/src/generated',
   'packages/octo-provider/src/generated',
+  'packages/octo-supplier/src/generated',
   'packages/conformance/src/generated',
   'packages/client/test/generated',
   'packages/server/src/generated',

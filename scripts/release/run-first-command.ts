@@ -12,6 +12,7 @@ const shownBy: Readonly<Record<string, RegExp>> = {
   '@booking-service/kernel': installs,
   '@booking-service/mcp': /"serverInfo":\{"name":"booking-service"/,
   '@booking-service/octo-provider': installs,
+  '@booking-service/octo-supplier': installs,
   '@booking-service/server': /sk_test_/,
   '@booking-service/stripe': installs,
   '@booking-service/testing': installs,

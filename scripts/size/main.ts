@@ -58,6 +58,12 @@ const bundles: readonly Bundle[] = [
       /^(?:packages\/octo-provider\/dist\/|node_modules\/(?:openapi-fetch|@date-fns\/tz|@streamparser\/json)\/|@booking-service\/(?:server|contract)$|node:crypto$|node:timers\/promises$)/,
   },
   {
+    name: 'octo-supplier: with the client',
+    source: `export * from '@booking-service/octo-supplier';`,
+    max_bytes: 12_000,
+    allowed: /^(?:packages\/(?:octo-supplier|client)\/dist\/|node_modules\/openapi-fetch\/)/,
+  },
+  {
     name: 'stripe: without the SDK',
     source: `export * from '@booking-service/stripe';`,
     max_bytes: 3950,

@@ -11,7 +11,7 @@ interface Opened extends AsyncDisposable {
   readonly seller: World;
   readonly reseller: World;
   /** Advances both clocks, so that each service does what is due. */
-  advance(ms: number): Promise<void>;
+  readonly advance: (ms: number) => Promise<void>;
 }
 
 const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };

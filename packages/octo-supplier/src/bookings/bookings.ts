@@ -8,20 +8,14 @@ import {
 } from '@booking-service/client';
 import type { components } from '../generated/octo.ts';
 import { OctoRefusal } from '../http/octo-refusal.ts';
-import { badRequest, type Fields, itemsOf, textOf } from '../http/read-body.ts';
+import { badRequest, type Fields, textOf } from '../http/read-body.ts';
 import { readContact, toGuest } from './contact.ts';
 import { findBooking, type Found, getBooking } from './find-booking.ts';
-import { readItems, replaceHold, reserve } from './holds.ts';
+import { type BookingsOptions, readItems, replaceHold, reserve } from './holds.ts';
 import { readKept, referenceKey, toMetadata } from './kept.ts';
 import { statusOf, toOctoBooking } from './to-octo-booking.ts';
 
 type OctoBooking = components['schemas']['Booking'];
-
-export interface BookingsOptions {
-  readonly client: BookingClient;
-  readonly fallbackEmail: string;
-  readonly confirmSeconds: number;
-}
 
 /** OCTO has no pages. A reference is of a few bookings. */
 const mostListed = 50;

@@ -1,5 +1,5 @@
 /** Reservations: a create with confirm_later, which the reseller confirms. Nothing is sent to the provider before that. */
-import { BookingClientError } from '@booking-service/client';
+import { type BookingClient, BookingClientError } from '@booking-service/client';
 import { findSlot, parseAvailabilityId, type SlotTime } from '../catalogue/availability.ts';
 import { requireOption, requireUnit } from '../catalogue/products.ts';
 import { OctoRefusal } from '../http/octo-refusal.ts';
@@ -7,7 +7,12 @@ import { type Fields, fieldsOf, itemsOf, requireText, textOf } from '../http/rea
 import { noContact, readContact, toGuest } from './contact.ts';
 import { findBooking, type Found, keyOf, mostRevisions, requireUuid } from './find-booking.ts';
 import { type Kept, type KeptItem, readKept, toMetadata } from './kept.ts';
-import type { BookingsOptions } from './bookings.ts';
+
+export interface BookingsOptions {
+  readonly client: BookingClient;
+  readonly fallbackEmail: string;
+  readonly confirmSeconds: number;
+}
 
 /** The values of a hold. */
 interface Wanted {

@@ -59,21 +59,15 @@ export function toOctoBooking(booking: Booking, kept: Kept, reason: string | nul
 
 /** The status at OCTO. A booking that waits for a code or for a payment approval is PENDING: OCTO has no input for it. */
 export function statusOf({ status, next_action }: Booking): OctoStatus {
-  switch (status) {
-    case 'requires_action':
-      return next_action?.type === 'confirm_booking' ? 'ON_HOLD' : 'PENDING';
-    case 'confirmed':
-      return 'CONFIRMED';
-    case 'failed':
-      return 'REJECTED';
-    case 'cancelled':
-      return 'CANCELLED';
-    case 'expired':
-      return 'EXPIRED';
-    default:
-      return 'PENDING';
-  }
+  return next_action?.type === 'confirm_booking' ? 'ON_HOLD' : (decided.get(status) ?? 'PENDING');
 }
+
+const decided = new Map<string, OctoStatus>([
+  ['confirmed', 'CONFIRMED'],
+  ['failed', 'REJECTED'],
+  ['cancelled', 'CANCELLED'],
+  ['expired', 'EXPIRED'],
+]);
 
 /** The UUID of a unit item that the reseller gave none: that of the booking with its last group increased, so that it stays the same. */
 function itemUuid(uuid: string, index: number): string {

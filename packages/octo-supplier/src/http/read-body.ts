@@ -25,7 +25,7 @@ async function readText(request: Request): Promise<string> {
     if (size > largestBody) throw badRequest(`The body is larger than ${largestBody} bytes.`);
     chunks.push(chunk);
   }
-  return await new Blob(chunks as Uint8Array<ArrayBuffer>[]).text();
+  return await new Blob(chunks).text();
 }
 
 export function badRequest(message: string): OctoRefusal {

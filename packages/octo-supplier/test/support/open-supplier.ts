@@ -10,7 +10,7 @@ export interface OpenedSupplier extends AsyncDisposable {
   /** API keys, which are the tokens of resellers. */
   readonly tokens: Readonly<Record<'test' | 'live', string>>;
   /** Creates another organization. */
-  createTokens(limits?: object): Promise<OpenedSupplier['tokens']>;
+  readonly createTokens: (limits?: object) => Promise<OpenedSupplier['tokens']>;
 }
 
 const many = 1_000_000;
