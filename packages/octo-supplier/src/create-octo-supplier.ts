@@ -121,7 +121,7 @@ export function createOctoSupplier({
       const handle = routesOf(tokenOf(request))[route];
       if (!handle)
         return Response.json(
-          { error: 'NOT_FOUND', errorMessage: 'There is no such endpoint.' },
+          { error: 'NOT_FOUND', errorMessage: 'OCTO has no such endpoint.' },
           { status: 404, headers },
         );
       return Response.json(await handle({ id, query, body: () => readBody(request) }), { headers });

@@ -87,7 +87,7 @@ describe('a reservation', () => {
       fields: { availabilityId: '20260101T190000-90-slt_express_counter_20260101T1900' },
       error: 'UNPROCESSABLE_ENTITY',
     },
-    { why: 'a UUID that is none', fields: { uuid: 'one' }, error: 'INVALID_BOOKING_UUID' },
+    { why: 'a text that is not a UUID', fields: { uuid: 'one' }, error: 'INVALID_BOOKING_UUID' },
     { why: 'a contact that is a text', fields: { contact: 'Ada' }, error: 'BAD_REQUEST' },
     { why: 'notes that are too long', fields: { notes: 'x'.repeat(9_000) }, error: 'BAD_REQUEST' },
   ])('is refused for $why: $error', async ({ fields, error }) => {

@@ -123,7 +123,7 @@ describe('availability', () => {
     },
     { why: 'days in the wrong order', fields: { localDateStart: day(2), localDateEnd: day(1) }, error: 'BAD_REQUEST' },
     {
-      why: 'a day that is none',
+      why: 'a text that is not a day',
       fields: { localDateStart: '2026-02-31x', localDateEnd: day(1) },
       error: 'BAD_REQUEST',
     },

@@ -66,5 +66,5 @@ async function findRevision(idempotencyKey: string, client: BookingClient): Prom
 }
 
 export function noBooking(uuid: string): OctoRefusal {
-  return new OctoRefusal('INVALID_BOOKING_UUID', 'There is no such booking.', { uuid });
+  return new OctoRefusal('INVALID_BOOKING_UUID', 'No booking has this UUID.', { uuid });
 }

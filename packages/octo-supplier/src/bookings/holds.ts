@@ -94,7 +94,7 @@ async function create(
     venue_id,
     slot_id: kept.time.slot_id,
     party_size: kept.items.length,
-    // The guest is known at the confirmation. Until then the name says that nobody is.
+    // A reservation may come without a contact. The confirmation replaces this guest.
     guest: { last_name: 'Reservation', ...toGuest(kept.contact, { fallbackEmail }) },
     confirm_later: true,
     metadata: toMetadata(kept),
@@ -127,7 +127,7 @@ interface Party {
 
 async function requireSlot(availabilityId: string, party: Party, options: BookingsOptions): Promise<SlotTime> {
   const time = parseAvailabilityId(availabilityId);
-  if (!time) throw new OctoRefusal('INVALID_AVAILABILITY_ID', 'There is no such availability.', { availabilityId });
+  if (!time) throw new OctoRefusal('INVALID_AVAILABILITY_ID', 'The id is not of an availability.', { availabilityId });
   return requireOffered(time, party, options);
 }
 

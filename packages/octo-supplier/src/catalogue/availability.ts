@@ -58,7 +58,7 @@ export async function checkCalendar(body: Fields, options: AvailabilityOptions):
   return days.map(({ date, slots }) => ({
     localDate: date,
     available: slots.length > 0,
-    // The service lists what it offers. Whether another day is full or closed, it does not state.
+    // The service lists what it offers, and does not state why a day has nothing.
     status: slots.length > 0 ? 'AVAILABLE' : 'CLOSED',
     vacancies: null,
     capacity: null,

@@ -39,17 +39,17 @@ export async function getProduct(productId: string, { client, venues }: Catalogu
 }
 
 export function noProduct(productId: string): OctoRefusal {
-  return new OctoRefusal('INVALID_PRODUCT_ID', 'There is no such product.', { productId });
+  return new OctoRefusal('INVALID_PRODUCT_ID', 'No product has this id.', { productId });
 }
 
 /** Throws INVALID_PRODUCT_ID for an id that is not of a venue, and INVALID_OPTION_ID for another option. */
 export function requireOption(product: string, option: string): void {
   if (!/^ven_[A-Za-z0-9_-]{1,196}$/.test(product)) throw noProduct(product);
-  if (option !== optionId) throw new OctoRefusal('INVALID_OPTION_ID', 'There is no such option.', { optionId: option });
+  if (option !== optionId) throw new OctoRefusal('INVALID_OPTION_ID', 'No option has this id.', { optionId: option });
 }
 
 export function requireUnit(unit: string): void {
-  if (unit !== unitId) throw new OctoRefusal('INVALID_UNIT_ID', 'There is no such unit.', { unitId: unit });
+  if (unit !== unitId) throw new OctoRefusal('INVALID_UNIT_ID', 'No unit has this id.', { unitId: unit });
 }
 
 function toProduct({ id, name }: Venue): Product {
