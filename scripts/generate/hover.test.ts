@@ -57,7 +57,10 @@ it('compiles the program', () => {
 
 it.each([
   ['action =', 'const action: NextAction | undefined'],
-  ['NextAction,', '(alias) type NextAction = EnterCode | AuthorizePayment | UnknownMember import NextAction'],
+  [
+    'NextAction,',
+    '(alias) type NextAction = EnterCode | AuthorizePayment | ConfirmBooking | UnknownMember import NextAction',
+  ],
   ['action);', 'const action: EnterCode'],
   [
     'ContinueBooking,',

@@ -69,7 +69,9 @@ export async function createBooking(
   return { status: idempotency.first_status, headers: locationOf(latest), body: latest };
 }
 
-const confirmBooking = { type: 'confirm_booking' } as const satisfies RequestedAction;
+const confirmBooking = { type: 'confirm_booking' } as const satisfies EveryField<
+  Extract<RequestedAction, { type: 'confirm_booking' }>
+>;
 
 function noPaymentLater(): Refusal {
   const message = 'must not be true together with payment_collection';
