@@ -38,7 +38,7 @@ export const shownScreens: readonly ShownScreen[] = [
       await press('Check the signature')(page);
     },
   },
-  { name: 'Webhooks, resend', path: '/webhooks', ready: 'booking.confirmed', act: press('Resend abandoned') },
+  { name: 'Webhooks, resend', path: '/webhooks', ready: 'booking.confirmed', act: press('Resend many') },
   { name: 'Settings', path: '/settings', ready: 'Prepare the next secret', act: press('Account') },
   { name: 'Settings, a question', path: '/settings', ready: 'Prepare the next secret', act: press('Clear') },
   { name: 'Bookings', path: '/bookings', ready: 'bkg_' },

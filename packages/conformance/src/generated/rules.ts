@@ -93,7 +93,7 @@ export const rules = {
   "DLV-7": "Delivery history is on the dashboard's Webhooks page: each attempt with its time, status or error, and duration. An error has a cause, one of an open list.",
   "DLV-8": "Retry delays start at the end of the failed attempt, and the next tick sends due retries. Redirects are not followed and count as failures. At most 64 KiB of a response body are read and 1 KiB is stored for the history.",
   "DLV-9": "A slow or dead receiver of one organization delays no other organization's deliveries.",
-  "DLV-10": "An abandoned or succeeded delivery can be sent again by hand from the dashboard: a new attempt of the same event id.",
+  "DLV-10": "An abandoned or succeeded delivery can be sent again by hand from the dashboard: a new attempt of the same event id. The next attempt of a pending one can be made at once; it remains one of the four.",
   "DLV-11": "An event without a URL has no delivery, and a URL that is set later sends no old events. Each attempt of a delivery uses the URL at the time of the attempt.",
   "DLV-13": "No endpoint, host name, name server or provider of one organization delays, ends or drops another organization's deliveries or runs, nor the process.",
   "DLV-14": "An event, its deliveries and their attempts are kept for at least 30 days after the event. A pending delivery and its event are never removed. Bookings and idempotency keys are kept forever.",

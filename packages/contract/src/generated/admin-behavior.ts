@@ -145,6 +145,7 @@ export const adminLimits = {
   "max_body_bytes": 4096,
   "default_page": 50,
   "resent_deliveries": 2000,
+  "counted_deliveries": 10000,
   "reconciled_payments": 20,
   "timeline_events": 20,
   "timeline_requests": 20,

@@ -241,11 +241,17 @@ export const adminRoutes = {
     "body": "none",
     "role": "admin"
   },
-  "resendAbandonedDeliveries": {
+  "resendDeliveries": {
     "method": "post",
-    "path": "/organizations/{organization_id}/abandoned-deliveries/resend",
+    "path": "/organizations/{organization_id}/delivery-resends",
     "body": "required",
     "role": "developer"
+  },
+  "countDeliveries": {
+    "method": "get",
+    "path": "/organizations/{organization_id}/delivery-count",
+    "body": "none",
+    "role": "viewer"
   },
   "getDeliveryStatistics": {
     "method": "get",

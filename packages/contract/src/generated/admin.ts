@@ -249,26 +249,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/organizations/{organization_id}/abandoned-deliveries/resend": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Resend abandoned deliveries
-         * @description Does the same as resendDelivery with every abandoned delivery of an event since a time, newest first. A request resends at most 2000. If there are more, the response has a cursor: repeat the request with it.
-         */
-        readonly post: operations["resendAbandonedDeliveries"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/organizations/{organization_id}/audit": {
         readonly parameters: {
             readonly query?: never;
@@ -580,9 +560,49 @@ export interface paths {
         readonly put?: never;
         /**
          * Resend a delivery
-         * @description Schedules one more attempt of a delivery that succeeded or was abandoned, for the next tick. The event id stays the same. The attempt is not retried.
+         * @description Schedules one more attempt of a delivery that succeeded or was abandoned, for the next tick. The event id stays the same. The attempt is not retried. If the delivery is pending and waits for a later attempt, this attempt comes at the next tick instead. It remains one of the attempts of the delivery. A delivery whose attempt is due or in progress is refused.
          */
         readonly post: operations["resendDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/delivery-count": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count deliveries
+         * @description Counts the deliveries that resendDeliveries would resend. Each filter that is present leaves out the others. The count ends at 10000, which means that many or more.
+         */
+        readonly get: operations["countDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organizations/{organization_id}/delivery-resends": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Resend many deliveries
+         * @description Does the same as resendDelivery with every delivery that matches, newest first. countDeliveries returns their number before. A request resends at most 2000. If there are more, the response has a cursor: repeat the request with it.
+         */
+        readonly post: operations["resendDeliveries"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1891,6 +1911,16 @@ export interface components {
             /** @description The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response. */
             readonly status_class: components["schemas"]["StatusClass"];
         };
+        /** @description The number of deliveries that match. */
+        readonly DeliveryCount: {
+            /** @description The number of deliveries. It ends at a limit, which means that many or more. */
+            readonly deliveries: components["schemas"]["Count"];
+            /**
+             * @description Always `delivery_count`.
+             * @constant
+             */
+            readonly object: "delivery_count";
+        };
         /** @description The attempts that began in a part of the time, and what they ended with. */
         readonly DeliveryCounts: {
             /** @description The deliveries that were abandoned. A resend does not change the count. */
@@ -1977,6 +2007,11 @@ export interface components {
             /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
             readonly provider: components["schemas"]["Fault"];
         };
+        /**
+         * @description The state of a delivery that is over.
+         * @enum {string}
+         */
+        readonly FinishedState: "succeeded" | "abandoned";
         /** @description The response of an issuer. */
         readonly FinishIssuerSignIn: {
             /** @description The query of the address to which the issuer sent the browser, without the question mark. */
@@ -2616,11 +2651,19 @@ export interface components {
             readonly email: components["schemas"]["MemberEmail"];
         };
         /** @description Which deliveries to resend. */
-        readonly ResendAbandoned: {
+        readonly ResendSelection: {
+            /** @description Only deliveries of events from before this time. */
+            readonly created_before?: components["schemas"]["TimeFilter"];
+            /** @description Only deliveries of events from this time. */
+            readonly created_from: components["schemas"]["TimeFilter"];
             /** @description The `next_cursor` of the request before. Omit it in the first request. */
             readonly cursor?: components["schemas"]["Id"];
-            /** @description Only deliveries of events from this time are resent. */
-            readonly since: components["schemas"]["TimeFilter"];
+            /** @description Only deliveries of events of this type. */
+            readonly event_type?: components["schemas"]["KnownEventType"];
+            /** @description Only deliveries in this state. The default is abandoned. */
+            readonly state?: components["schemas"]["FinishedState"];
+            /** @description Only deliveries whose last recorded attempt had this outcome. */
+            readonly status_class?: components["schemas"]["StatusClass"];
         };
         /** @description The number of deliveries that were resent. */
         readonly ResentDeliveries: {
@@ -3269,6 +3312,7 @@ export type DashboardSession = components['schemas']['DashboardSession'];
 export type DashboardSessionList = components['schemas']['DashboardSessionList'];
 export type DatabaseHealth = components['schemas']['DatabaseHealth'];
 export type Delivery = components['schemas']['Delivery'];
+export type DeliveryCount = components['schemas']['DeliveryCount'];
 export type DeliveryCounts = components['schemas']['DeliveryCounts'];
 export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryState = components['schemas']['DeliveryState'];
@@ -3276,6 +3320,7 @@ export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
 export type EventType = components['schemas']['EventType'];
 export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
+export type FinishedState = components['schemas']['FinishedState'];
 export type FinishIssuerSignIn = components['schemas']['FinishIssuerSignIn'];
 export type FoundBookings = components['schemas']['FoundBookings'];
 export type FoundPayment = components['schemas']['FoundPayment'];
@@ -3332,7 +3377,7 @@ export type RequestCountList = components['schemas']['RequestCountList'];
 export type RequestEntry = components['schemas']['RequestEntry'];
 export type RequestList = components['schemas']['RequestList'];
 export type RequestSignInLink = components['schemas']['RequestSignInLink'];
-export type ResendAbandoned = components['schemas']['ResendAbandoned'];
+export type ResendSelection = components['schemas']['ResendSelection'];
 export type ResentDeliveries = components['schemas']['ResentDeliveries'];
 export type Role = components['schemas']['Role'];
 export type Scopes = components['schemas']['Scopes'];
@@ -3842,44 +3887,6 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
-            readonly 500: components["responses"]["InternalError"];
-            readonly 503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    readonly resendAbandonedDeliveries: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description The id of the organization.
-                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
-                 */
-                readonly organization_id: components["parameters"]["OrganizationId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ResendAbandoned"];
-            };
-        };
-        readonly responses: {
-            /** @description The deliveries are pending again. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ResentDeliveries"];
-                };
-            };
-            readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 413: components["responses"]["PayloadTooLarge"];
-            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };
@@ -4588,7 +4595,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The delivery is pending again. */
+            /** @description The delivery is pending and due. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4603,6 +4610,102 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["InvalidState"];
             readonly 410: components["responses"]["Removed"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly countDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Only deliveries of events of this type.
+                 * @example booking.created
+                 */
+                readonly event_type?: components["schemas"]["KnownEventType"];
+                /**
+                 * @description Only deliveries in this state. The default is abandoned.
+                 * @example abandoned
+                 */
+                readonly state?: components["schemas"]["FinishedState"];
+                /**
+                 * @description Only deliveries whose last recorded attempt had this outcome.
+                 * @example 5xx
+                 */
+                readonly status_class?: components["schemas"]["StatusClass"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The count. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveryCount"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly resendDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the organization.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly organization_id: components["parameters"]["OrganizationId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResendSelection"];
+            };
+        };
+        readonly responses: {
+            /** @description The deliveries are pending again. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResentDeliveries"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

@@ -12,7 +12,6 @@ import { conformance } from './conformance.ts';
 import { cellCommands } from './cells/cell-commands.ts';
 import { cardServiceCommands } from './card-check/card-service-commands.ts';
 import { contractCommands } from './admin/contract-commands.ts';
-import { resendAbandoned } from './admin/resend-abandoned.ts';
 import { guestCommands } from './admin/guest-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
@@ -42,7 +41,6 @@ const namedCommands: NamedCommands = [
   ['conformance', conformance],
   ...contractCommands,
   ...keyCommands,
-  ['delivery resend-abandoned', resendAbandoned],
   ...guestCommands,
   ...providerCommands,
   ...cardServiceCommands,

@@ -3666,12 +3666,374 @@ return errors === 0;
 validate14.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 exports.check15 = validate15;
-const schema15 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const schema15 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery that is over.","type":"string","enum":["succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate15.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.query !== undefined){
+let data0 = data.query;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.state !== undefined){
+let data1 = data0.state;
+if(typeof data1 !== "string"){
+let dataType0 = typeof data1;
+let coerced0 = undefined;
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data1;
+}
+else if(data1 === null){
+coerced0 = "";
+}
+else {
+const err0 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data1 = coerced0;
+if(data0 !== undefined){
+data0["state"] = coerced0;
+}
+}
+}
+if(!((data1 === "succeeded") || (data1 === "abandoned"))){
+const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data0.event_type !== undefined){
+let data2 = data0.event_type;
+if(typeof data2 !== "string"){
+let dataType1 = typeof data2;
+let coerced1 = undefined;
+if(!(coerced1 !== undefined)){
+if(dataType1 == "number" || dataType1 == "boolean"){
+coerced1 = "" + data2;
+}
+else if(data2 === null){
+coerced1 = "";
+}
+else {
+const err2 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(coerced1 !== undefined){
+data2 = coerced1;
+if(data0 !== undefined){
+data0["event_type"] = coerced1;
+}
+}
+}
+if(!(((((((data2 === "booking.created") || (data2 === "booking.requires_action")) || (data2 === "booking.processing")) || (data2 === "booking.confirmed")) || (data2 === "booking.failed")) || (data2 === "booking.cancelled")) || (data2 === "booking.modified"))){
+const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data0.status_class !== undefined){
+let data3 = data0.status_class;
+if(typeof data3 !== "string"){
+let dataType2 = typeof data3;
+let coerced2 = undefined;
+if(!(coerced2 !== undefined)){
+if(dataType2 == "number" || dataType2 == "boolean"){
+coerced2 = "" + data3;
+}
+else if(data3 === null){
+coerced2 = "";
+}
+else {
+const err4 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(coerced2 !== undefined){
+data3 = coerced2;
+if(data0 !== undefined){
+data0["status_class"] = coerced2;
+}
+}
+}
+if(!(((((((data3 === "none") || (data3 === "2xx")) || (data3 === "3xx")) || (data3 === "4xx")) || (data3 === "5xx")) || (data3 === "other")) || (data3 === "no_response"))){
+const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data0.created_from !== undefined){
+let data4 = data0.created_from;
+if(typeof data4 !== "string"){
+let dataType3 = typeof data4;
+let coerced3 = undefined;
+if(!(coerced3 !== undefined)){
+if(dataType3 == "number" || dataType3 == "boolean"){
+coerced3 = "" + data4;
+}
+else if(data4 === null){
+coerced3 = "";
+}
+else {
+const err6 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(coerced3 !== undefined){
+data4 = coerced3;
+if(data0 !== undefined){
+data0["created_from"] = coerced3;
+}
+}
+}
+if(typeof data4 === "string"){
+if(func0(data4) > 35){
+const err7 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(!pattern12.test(data4)){
+const err8 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!(formats0.validate(data4))){
+const err9 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+if(data0.created_before !== undefined){
+let data5 = data0.created_before;
+if(typeof data5 !== "string"){
+let dataType4 = typeof data5;
+let coerced4 = undefined;
+if(!(coerced4 !== undefined)){
+if(dataType4 == "number" || dataType4 == "boolean"){
+coerced4 = "" + data5;
+}
+else if(data5 === null){
+coerced4 = "";
+}
+else {
+const err10 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(coerced4 !== undefined){
+data5 = coerced4;
+if(data0 !== undefined){
+data0["created_before"] = coerced4;
+}
+}
+}
+if(typeof data5 === "string"){
+if(func0(data5) > 35){
+const err11 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!pattern12.test(data5)){
+const err12 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!(formats0.validate(data5))){
+const err13 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.params !== undefined){
+let data6 = data.params;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.organization_id === undefined){
+const err15 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data6.organization_id !== undefined){
+let data7 = data6.organization_id;
+if(typeof data7 !== "string"){
+let dataType5 = typeof data7;
+let coerced5 = undefined;
+if(!(coerced5 !== undefined)){
+if(dataType5 == "number" || dataType5 == "boolean"){
+coerced5 = "" + data7;
+}
+else if(data7 === null){
+coerced5 = "";
+}
+else {
+const err16 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(coerced5 !== undefined){
+data7 = coerced5;
+if(data6 !== undefined){
+data6["organization_id"] = coerced5;
+}
+}
+}
+if(typeof data7 === "string"){
+if(func0(data7) > 100){
+const err17 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(!pattern1.test(data7)){
+const err18 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+
+exports.check16 = validate16;
+const schema16 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate16.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3713,7 +4075,7 @@ data0["bucket"] = coerced0;
 }
 }
 if(!((data1 === "hour") || (data1 === "day"))){
-const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3940,19 +4302,19 @@ errors++;
 }
 }
 }
-validate15.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check16 = validate16;
-const schema16 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern42 = new RegExp("^[a-z0-9_-]+$", "u");
+exports.check17 = validate17;
+const schema17 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern45 = new RegExp("^[a-z0-9_-]+$", "u");
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate16.evaluated;
+const evaluated0 = validate17.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3994,7 +4356,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "processing") || (data1 === "requires_action")) || (data1 === "confirmed")) || (data1 === "failed")) || (data1 === "cancelled")) || (data1 === "expired"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4035,7 +4397,7 @@ data0["mode"] = coerced1;
 }
 }
 if(!((data2 === "test") || (data2 === "live"))){
-const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4096,7 +4458,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern42.test(data3)){
+if(!pattern45.test(data3)){
 const err7 = {instancePath:instancePath+"/query/provider",schemaPath:"#/properties/query/properties/provider/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -4429,18 +4791,18 @@ errors++;
 }
 }
 }
-validate16.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
-validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check17 = validate17;
-const schema17 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check18 = validate18;
+const schema18 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate17.evaluated;
+const evaluated0 = validate18.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4482,7 +4844,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "requires_approval") || (data1 === "authorized")) || (data1 === "captured")) || (data1 === "voided")) || (data1 === "refunded")) || (data1 === "unknown"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema18.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4523,7 +4885,7 @@ data0["unsettled"] = coerced1;
 }
 }
 if(!((data2 === "true") || (data2 === "false"))){
-const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema18.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4728,19 +5090,19 @@ errors++;
 }
 }
 }
-validate17.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
-validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check18 = validate18;
-const schema18 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern51 = new RegExp("^[A-Za-z0-9-]+$", "u");
+exports.check19 = validate19;
+const schema19 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern54 = new RegExp("^[A-Za-z0-9-]+$", "u");
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate18.evaluated;
+const evaluated0 = validate19.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4918,7 +5280,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern51.test(data3)){
+if(!pattern54.test(data3)){
 const err10 = {instancePath:instancePath+"/query/confirmation_code",schemaPath:"#/properties/query/properties/confirmation_code/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -5021,18 +5383,18 @@ errors++;
 }
 }
 }
-validate18.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
-validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check19 = validate19;
-const schema19 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check20 = validate20;
+const schema20 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate19.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5182,18 +5544,18 @@ errors++;
 }
 }
 }
-validate19.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check20 = validate20;
-const schema20 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check21 = validate21;
+const schema21 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
+const evaluated0 = validate21.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5411,18 +5773,18 @@ errors++;
 }
 }
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check21 = validate21;
-const schema21 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
+exports.check22 = validate22;
+const schema22 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5666,18 +6028,18 @@ errors++;
 }
 }
 }
-validate21.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check22 = validate22;
-const schema22 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
+exports.check23 = validate23;
+const schema23 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5764,19 +6126,19 @@ errors++;
 }
 }
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check23 = validate23;
-const schema23 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
-const pattern62 = new RegExp("^[a-z0-9-]{1,40}$", "u");
+exports.check24 = validate24;
+const schema24 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
+const pattern65 = new RegExp("^[a-z0-9-]{1,40}$", "u");
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5838,7 +6200,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern62.test(data1)){
+if(!pattern65.test(data1)){
 const err3 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -5863,18 +6225,18 @@ errors++;
 }
 }
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check24 = validate24;
-const schema24 = {"properties":{"query":{},"headers":{"type":"object","properties":{"cookie":{"type":"string","maxLength":16384}},"required":[]},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
+exports.check25 = validate25;
+const schema25 = {"properties":{"query":{},"headers":{"type":"object","properties":{"cookie":{"type":"string","maxLength":16384}},"required":[]},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5994,7 +6356,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern62.test(data3)){
+if(!pattern65.test(data3)){
 const err6 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -6019,10 +6381,10 @@ errors++;
 }
 }
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 }
 const body = {};
@@ -7549,10 +7911,12 @@ return errors === 0;
 validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check10 = validate28;
-const schema36 = {"$ref":"#/components/schemas/ResendAbandoned"};
-const schema37 = {"description":"Which deliveries to resend.","type":"object","additionalProperties":false,"required":["since"],"properties":{"since":{"description":"Only deliveries of events from this time are resent.","$ref":"#/components/schemas/TimeFilter"},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"}}};
+const schema36 = {"$ref":"#/components/schemas/ResendSelection"};
+const schema37 = {"description":"Which deliveries to resend.","type":"object","additionalProperties":false,"required":["created_from"],"properties":{"created_from":{"description":"Only deliveries of events from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only deliveries of events from before this time.","$ref":"#/components/schemas/TimeFilter"},"state":{"description":"Only deliveries in this state. The default is abandoned.","$ref":"#/components/schemas/FinishedState"},"event_type":{"description":"Only deliveries of events of this type.","$ref":"#/components/schemas/KnownEventType"},"status_class":{"description":"Only deliveries whose last recorded attempt had this outcome.","$ref":"#/components/schemas/StatusClass"},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"}}};
 const schema38 = {"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"};
-const schema39 = {"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"};
+const schema40 = {"description":"The state of a delivery that is over.","type":"string","enum":["succeeded","abandoned"]};
+const schema42 = {"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]};
+const schema43 = {"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"};
 const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
 const pattern9 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
 
@@ -7567,8 +7931,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.since === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "since"},message:"must have required property '"+"since"+"'"};
+if(data.created_from === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_from"},message:"must have required property '"+"created_from"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7578,7 +7942,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!((key0 === "since") || (key0 === "cursor"))){
+if(!((((((key0 === "created_from") || (key0 === "created_before")) || (key0 === "state")) || (key0 === "event_type")) || (key0 === "status_class")) || (key0 === "cursor"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -7589,11 +7953,11 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.since !== undefined){
-let data0 = data.since;
+if(data.created_from !== undefined){
+let data0 = data.created_from;
 if(typeof data0 === "string"){
 if(func0(data0) > 35){
-const err2 = {instancePath:instancePath+"/since",schemaPath:"#/components/schemas/TimeFilter/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+const err2 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7603,7 +7967,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern9.test(data0)){
-const err3 = {instancePath:instancePath+"/since",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+const err3 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7613,7 +7977,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(formats0.validate(data0))){
-const err4 = {instancePath:instancePath+"/since",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err4 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7624,7 +7988,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/since",schemaPath:"#/components/schemas/TimeFilter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err5 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7634,11 +7998,11 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.cursor !== undefined){
-let data1 = data.cursor;
+if(data.created_before !== undefined){
+let data1 = data.created_before;
 if(typeof data1 === "string"){
-if(func0(data1) > 100){
-const err6 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func0(data1) > 35){
+const err6 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7647,8 +8011,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern1.test(data1)){
-const err7 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(!pattern9.test(data1)){
+const err7 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7657,9 +8021,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats0.validate(data1))){
+const err8 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7669,14 +8032,129 @@ vErrors.push(err8);
 errors++;
 }
 }
-}
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err9 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data2 = data.state;
+if(typeof data2 !== "string"){
+const err10 = {instancePath:instancePath+"/state",schemaPath:"#/components/schemas/FinishedState/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!((data2 === "succeeded") || (data2 === "abandoned"))){
+const err11 = {instancePath:instancePath+"/state",schemaPath:"#/components/schemas/FinishedState/enum",keyword:"enum",params:{allowedValues: schema40.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.event_type !== undefined){
+let data3 = data.event_type;
+if(typeof data3 !== "string"){
+const err12 = {instancePath:instancePath+"/event_type",schemaPath:"#/components/schemas/KnownEventType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!(((((((data3 === "booking.created") || (data3 === "booking.requires_action")) || (data3 === "booking.processing")) || (data3 === "booking.confirmed")) || (data3 === "booking.failed")) || (data3 === "booking.cancelled")) || (data3 === "booking.modified"))){
+const err13 = {instancePath:instancePath+"/event_type",schemaPath:"#/components/schemas/KnownEventType/enum",keyword:"enum",params:{allowedValues: schema20.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.status_class !== undefined){
+let data4 = data.status_class;
+if(typeof data4 !== "string"){
+const err14 = {instancePath:instancePath+"/status_class",schemaPath:"#/components/schemas/StatusClass/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!(((((((data4 === "none") || (data4 === "2xx")) || (data4 === "3xx")) || (data4 === "4xx")) || (data4 === "5xx")) || (data4 === "other")) || (data4 === "no_response"))){
+const err15 = {instancePath:instancePath+"/status_class",schemaPath:"#/components/schemas/StatusClass/enum",keyword:"enum",params:{allowedValues: schema42.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.cursor !== undefined){
+let data5 = data.cursor;
+if(typeof data5 === "string"){
+if(func0(data5) > 100){
+const err16 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(!pattern1.test(data5)){
+const err17 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -7706,8 +8184,8 @@ return errors === 0;
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check11 = validate31;
-const schema40 = {"$ref":"#/components/schemas/ReconcilePayments"};
-const schema41 = {"description":"The payments to compare, and whether to repair.","type":"object","additionalProperties":false,"properties":{"created_from":{"description":"Only bookings created from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only bookings created before this time.","$ref":"#/components/schemas/TimeFilter"},"limit":{"description":"The maximum of payments to read. The default is 20.","type":"integer","minimum":1,"maximum":20},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"},"repair":{"description":"Stores what the card service states, and makes the run due that is owed.","type":"boolean"}}};
+const schema44 = {"$ref":"#/components/schemas/ReconcilePayments"};
+const schema45 = {"description":"The payments to compare, and whether to repair.","type":"object","additionalProperties":false,"properties":{"created_from":{"description":"Only bookings created from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only bookings created before this time.","$ref":"#/components/schemas/TimeFilter"},"limit":{"description":"The maximum of payments to read. The default is 20.","type":"integer","minimum":1,"maximum":20},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"},"repair":{"description":"Stores what the card service states, and makes the run due that is owed.","type":"boolean"}}};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7941,9 +8419,9 @@ return errors === 0;
 validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check12 = validate34;
-const schema45 = {"$ref":"#/components/schemas/RefundPayment"};
-const schema46 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
-const formats6 = require("ajv-formats/dist/formats").fullFormats.int64;
+const schema49 = {"$ref":"#/components/schemas/RefundPayment"};
+const schema50 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
+const formats8 = require("ajv-formats/dist/formats").fullFormats.int64;
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8011,7 +8489,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats6.validate(data0))){
+if(!(formats8.validate(data0))){
 const err5 = {instancePath:instancePath+"/amount_refunded",schemaPath:"#/components/schemas/RefundPayment/properties/amount_refunded/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -8040,9 +8518,9 @@ return errors === 0;
 validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check13 = validate35;
-const schema47 = {"$ref":"#/components/schemas/GuestSearch"};
-const schema48 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
-const pattern14 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
+const schema51 = {"$ref":"#/components/schemas/GuestSearch"};
+const schema52 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
+const pattern15 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8100,7 +8578,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern14.test(data0)){
+if(!pattern15.test(data0)){
 const err4 = {instancePath:instancePath+"/contact",schemaPath:"#/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},message:"must match pattern \""+"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -8194,9 +8672,9 @@ return errors === 0;
 validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check14 = validate38;
-const schema50 = {"$ref":"#/components/schemas/CreateDashboardLink"};
-const schema51 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. An operator has none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
-const schema52 = {"description":"The role of a person in the dashboard. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin","operator"]};
+const schema54 = {"$ref":"#/components/schemas/CreateDashboardLink"};
+const schema55 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. An operator has none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
+const schema56 = {"description":"The role of a person in the dashboard. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin","operator"]};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8244,7 +8722,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "viewer") || (data0 === "developer")) || (data0 === "admin")) || (data0 === "operator"))){
-const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema56.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8371,9 +8849,9 @@ return errors === 0;
 validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check15 = validate41;
-const schema53 = {"$ref":"#/components/schemas/SignIn"};
-const schema54 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
-const pattern18 = new RegExp("^[^\\u0000]*$", "u");
+const schema57 = {"$ref":"#/components/schemas/SignIn"};
+const schema58 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
+const pattern19 = new RegExp("^[^\\u0000]*$", "u");
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8431,7 +8909,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern18.test(data0)){
+if(!pattern19.test(data0)){
 const err4 = {instancePath:instancePath+"/link_token",schemaPath:"#/components/schemas/SignIn/properties/link_token/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -8470,8 +8948,8 @@ return errors === 0;
 validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check16 = validate42;
-const schema55 = {"$ref":"#/components/schemas/RequestSignInLink"};
-const schema56 = {"description":"The email address to which a sign-in link is sent, if it is that of a member.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"}}};
+const schema59 = {"$ref":"#/components/schemas/RequestSignInLink"};
+const schema60 = {"description":"The email address to which a sign-in link is sent, if it is that of a member.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"}}};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8578,9 +9056,9 @@ return errors === 0;
 validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check17 = validate45;
-const schema58 = {"$ref":"#/components/schemas/FinishIssuerSignIn"};
-const schema59 = {"description":"The response of an issuer.","type":"object","additionalProperties":false,"required":["response"],"properties":{"response":{"description":"The query of the address to which the issuer sent the browser, without the question mark.","type":"string","minLength":1,"maxLength":3500,"pattern":"^[\\u0021-\\u007E]+$"}}};
-const pattern20 = new RegExp("^[\\u0021-\\u007E]+$", "u");
+const schema62 = {"$ref":"#/components/schemas/FinishIssuerSignIn"};
+const schema63 = {"description":"The response of an issuer.","type":"object","additionalProperties":false,"required":["response"],"properties":{"response":{"description":"The query of the address to which the issuer sent the browser, without the question mark.","type":"string","minLength":1,"maxLength":3500,"pattern":"^[\\u0021-\\u007E]+$"}}};
+const pattern21 = new RegExp("^[\\u0021-\\u007E]+$", "u");
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8638,7 +9116,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern20.test(data0)){
+if(!pattern21.test(data0)){
 const err4 = {instancePath:instancePath+"/response",schemaPath:"#/components/schemas/FinishIssuerSignIn/properties/response/pattern",keyword:"pattern",params:{pattern: "^[\\u0021-\\u007E]+$"},message:"must match pattern \""+"^[\\u0021-\\u007E]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -8677,8 +9155,8 @@ return errors === 0;
 validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check18 = validate46;
-const schema60 = {"$ref":"#/components/schemas/AdvanceClock"};
-const schema61 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
+const schema64 = {"$ref":"#/components/schemas/AdvanceClock"};
+const schema65 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8765,9 +9243,9 @@ return errors === 0;
 validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check19 = validate47;
-const schema62 = {"$ref":"#/components/schemas/SetFaults"};
-const schema63 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
-const schema64 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
+const schema66 = {"$ref":"#/components/schemas/SetFaults"};
+const schema67 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
+const schema68 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8840,7 +9318,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((data1 === "normal") || (data1 === "slow")) || (data1 === "failing")) || (data1 === "unavailable"))){
-const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema64.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema68.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8935,7 +9413,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((((data4 === "normal") || (data4 === "slow")) || (data4 === "failing")) || (data4 === "unavailable"))){
-const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema64.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema68.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9593,7 +10071,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check14
   },
-  "resendAbandonedDeliveries": {
+  "resendDeliveries": {
     "body": "required",
     "parameters": [
       {
@@ -9605,6 +10083,36 @@ export const adminContract: CompiledContract = {
     "checkBody": {
       "check": body.check10
     }
+  },
+  "countDeliveries": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "organization_id",
+        "in": "path"
+      },
+      {
+        "name": "state",
+        "in": "query"
+      },
+      {
+        "name": "event_type",
+        "in": "query"
+      },
+      {
+        "name": "status_class",
+        "in": "query"
+      },
+      {
+        "name": "created_from",
+        "in": "query"
+      },
+      {
+        "name": "created_before",
+        "in": "query"
+      }
+    ],
+    "checkParameters": parameters.check15
   },
   "getDeliveryStatistics": {
     "body": "none",
@@ -9626,7 +10134,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check15
+    "checkParameters": parameters.check16
   },
   "listOrganizationBookings": {
     "body": "none",
@@ -9664,7 +10172,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "listPayments": {
     "body": "none",
@@ -9690,7 +10198,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check17
+    "checkParameters": parameters.check18
   },
   "reconcilePayments": {
     "body": "required",
@@ -9725,7 +10233,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "getBookingState": {
     "body": "none",
@@ -9739,7 +10247,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "retryBooking": {
     "body": "none",
@@ -9753,7 +10261,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "failBooking": {
     "body": "none",
@@ -9767,7 +10275,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "refundPayment": {
     "body": "required",
@@ -9781,7 +10289,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check19,
+    "checkParameters": parameters.check20,
     "checkBody": {
       "check": body.check12
     }
@@ -9802,7 +10310,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check20
+    "checkParameters": parameters.check21
   },
   "listReceivedWebhooks": {
     "body": "none",
@@ -9848,7 +10356,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "exportBooking": {
     "body": "none",
@@ -9862,7 +10370,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "findGuestBookings": {
     "body": "required",
@@ -9897,7 +10405,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check21
+    "checkParameters": parameters.check22
   },
   "createDashboardLink": {
     "body": "required",
@@ -9928,7 +10436,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check22
+    "checkParameters": parameters.check23
   },
   "getSession": {
     "body": "none",
@@ -9964,7 +10472,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check23
+    "checkParameters": parameters.check24
   },
   "finishIssuerSignIn": {
     "body": "required",
@@ -9978,7 +10486,7 @@ export const adminContract: CompiledContract = {
         "in": "header"
       }
     ],
-    "checkParameters": parameters.check24,
+    "checkParameters": parameters.check25,
     "checkBody": {
       "check": body.check17
     }

@@ -122,7 +122,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   removeMember: isFound,
   renameApiKey: isFound,
   replaceSealedSecrets: isDone,
-  resendAbandonedDeliveries: ({ resent }) => resent > 0,
+  resendDeliveries: ({ resent }) => resent > 0,
   resendDelivery: (result) => result?.resent === true,
   retryRun: isDone,
   revokeAccessToken: isFound,

@@ -12,7 +12,7 @@ import { useCan } from '../../session/session-boundary.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters, useDeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
-import { ResendAbandoned } from './resend-abandoned.tsx';
+import { ResendDeliveries } from './resend-deliveries.tsx';
 import { Time } from '../../components/time.tsx';
 import { Select } from '../../components/select.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
@@ -57,7 +57,7 @@ export function Webhooks({ params }: ScreenProps): ReactNode {
         actions={
           <>
             <LiveButton isLive={isLive} onChange={setUpdates} />
-            {canResend && <Button onClick={() => setResending(true)}>Resend abandoned…</Button>}
+            {canResend && <Button onClick={() => setResending(true)}>Resend many…</Button>}
           </>
         }
       >
@@ -89,7 +89,13 @@ export function Webhooks({ params }: ScreenProps): ReactNode {
       {delivery_id !== undefined && (
         <DeliveryDrawer key={delivery_id} organization_id={organization_id} delivery_id={delivery_id} onClose={close} />
       )}
-      {isResending && <ResendAbandoned organization_id={organization_id} onClose={() => setResending(false)} />}
+      {isResending && (
+        <ResendDeliveries
+          organization_id={organization_id}
+          filter={filters.query}
+          onClose={() => setResending(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,9 @@ import { delivery as contract } from '@booking-service/contract';
 import {
   adminLimits,
   type Attempt,
+  type AdminRequest,
   type Delivery,
+  type DeliveryCount,
   type DeliveryList,
   type ListedAttempt as ShownListedAttempt,
   type ListedDelivery as ShownListedDelivery,
@@ -23,7 +25,8 @@ type DeliveryOperation =
   | 'listDeliveries'
   | 'getDelivery'
   | 'resendDelivery'
-  | 'resendAbandonedDeliveries'
+  | 'countDeliveries'
+  | 'resendDeliveries'
   | 'deleteAttemptResponse';
 
 /** The attempts of a delivery in one response. */
@@ -31,6 +34,7 @@ const maxAttempts = 50;
 /** The maximum deliveries of a request and its number of transactions, so that each is short. */
 const maxOfStep = 100;
 const maxSteps: number = Math.ceil(adminLimits.resent_deliveries / maxOfStep);
+const maxCounted: number = adminLimits.counted_deliveries;
 
 /** The operations on the deliveries of an organization (DLV-7, DLV-10). */
 export function deliveryOperations({
@@ -73,19 +77,22 @@ export function deliveryOperations({
       const found = await store.audited(entry).resendDelivery({ organization_id, id }, now);
       if (!found) throw missing(id);
       if (!found.resent)
-        throw new AdminRefusal('invalid_state', `Delivery ${id} is still pending. The worker sends it when it is due.`);
+        throw new AdminRefusal('invalid_state', `Delivery ${id} is due already. The worker sends it at its next tick.`);
       return { status: 200, body: toShownListed(found.delivery) };
     },
-    async resendAbandonedDeliveries({ path: { organization_id }, body: { since, cursor: given, ...rest } }, caller) {
-      requireAllTaken(rest);
+    async countDeliveries({ path: { organization_id }, query }) {
+      const deliveries = await store.countDeliveries({ organization_id, ...toSelection(query), max: maxCounted });
+      return { status: 200, body: { object: 'delivery_count', deliveries } satisfies EveryField<DeliveryCount> };
+    },
+    async resendDeliveries({ path: { organization_id }, body: { cursor: given, ...wanted } }, caller) {
       const now = clock.now();
+      const selection = toSelection(wanted);
       let cursor = requireCursor(given, (text) => isIdCursor('dlv', text));
       let [resent, next]: [number, string | null] = [0, null];
       for (let step = 0; step < maxSteps; step += 1) {
-        const action = { action: 'resendAbandonedDeliveries', organization_id, details: { since } } as const;
+        const action = { action: 'resendDeliveries', organization_id, details: wanted } as const;
         const audited = store.audited(toAuditEntry(action, { caller, now }));
-        const wanted = { organization_id, since: new Date(since), now, cursor, limit: maxOfStep };
-        const done = await audited.resendAbandonedDeliveries(wanted);
+        const done = await audited.resendDeliveries({ organization_id, ...selection, now, cursor, limit: maxOfStep });
         resent += done.resent;
         next = done.next;
         if (next === null) break;
@@ -105,6 +112,19 @@ export function deliveryOperations({
       throw new AdminRefusal('not_found', `Delivery ${id} has no attempt ${attempt}.`);
     },
   };
+}
+
+/** Returns the deliveries that a request selects. */
+function toSelection({
+  state = 'abandoned',
+  event_type,
+  status_class,
+  created_from,
+  created_before,
+  ...rest
+}: AdminRequest<'countDeliveries'>['query']) {
+  requireAllTaken(rest);
+  return { state, event_type, status_class, ...toTimes({ created_from, created_before }) };
 }
 
 /** Returns an attempt of a list as the contract shows it. */

@@ -64,6 +64,12 @@ export interface DeliveryRecord extends Omit<ListedDelivery, 'last_attempt'> {
   readonly has_earlier_attempts: boolean;
 }
 
+/** The finished deliveries of an organization with all of these properties. */
+export interface FinishedDeliveries extends Omit<DeliveryFilter, 'subject_id'> {
+  readonly organization_id: string;
+  readonly state: Exclude<DeliveryState, 'pending'>;
+}
+
 export interface DeliveryListReads {
   /** Returns deliveries, newest first, in order of id. */
   listDeliveries(
@@ -74,20 +80,22 @@ export interface DeliveryListReads {
     delivery: Owned,
     range: { readonly attempts: number; readonly before_attempt?: number | undefined },
   ): Promise<DeliveryRecord | undefined>;
+  /** Counts deliveries. Capped at `max`; the cap means `max` or more. */
+  countDeliveries(selection: FinishedDeliveries & { readonly max: number }): Promise<number>;
 }
 
 export interface DeliveryListWrites {
   /**
-   * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. A
-   * pending delivery stays unchanged. Undefined if there is no such delivery (DLV-10).
+   * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. Makes the next
+   * attempt of a pending one due; one that is due stays unchanged. Undefined if there is no such delivery (DLV-10).
    */
   resendDelivery(delivery: Owned, now: Date): Promise<{ delivery: ListedDelivery; resent: boolean } | undefined>;
   /**
-   * Does the same with abandoned deliveries of events since a time, newest first: one step of at most `limit`, in one transaction. Returns
-   * how many it resent, and the cursor of the next step; null after the last one.
+   * Does the same with the finished deliveries of a selection, newest first: one step of at most `limit`, in one transaction. Returns how
+   * many it resent, and the cursor of the next step; null after the last one.
    */
-  resendAbandonedDeliveries(
-    step: ListPage & { readonly organization_id: string; readonly since: Date; readonly now: Date },
+  resendDeliveries(
+    step: FinishedDeliveries & ListPage & { readonly now: Date },
   ): Promise<{ resent: number; next: string | null }>;
   /** Deletes the stored response of an attempt. Undefined if there is no such attempt. A second deletion changes nothing. */
   deleteAttemptResponse(

@@ -40,10 +40,11 @@ const selectRecord: Statement = {
     WHERE d.organization_id = $1 AND d.id = $2`,
 };
 const resend: Statement = { name: 'resend_delivery', text: 'SELECT resend_delivery($1, $2, $3) AS resent' };
-export const resendAbandoned: Statement = {
-  name: 'resend_abandoned',
-  text: 'SELECT resent, next_id FROM resend_abandoned($1, $2)',
+export const resendMany: Statement = {
+  name: 'resend_deliveries',
+  text: 'SELECT resent, next_id FROM resend_deliveries($1, $2)',
 };
+export const countMany: Statement = { name: 'count_deliveries', text: 'SELECT count_deliveries($1, $2) AS counted' };
 const deleteAnswer: Statement = {
   name: 'delete_attempt_response',
   text: `
@@ -129,12 +130,18 @@ export function postgresDeliveryLists(database: Database): DeliveryListReads & D
       const [delivery] = await readListed(organization_id, [id]);
       return delivery && { delivery, resent: call?.resent ?? false };
     },
-    async resendAbandonedDeliveries({ organization_id, since, now, cursor, limit }) {
-      const { first, last } = idBounds('dlv', { from: since, cursor });
-      const ranges = deliveryRanges({ state: 'abandoned' });
-      const list = { ranges, first_id: first, last_id: last, now, max_rows: limit };
+    async countDeliveries({ organization_id, max, ...selection }) {
+      const { first, last } = idBounds('dlv', selection);
+      const list = { ranges: deliveryRanges(selection), first_id: first, last_id: last, max_rows: max };
       const values = [organization_id, jsonArgument(list)];
-      const [step] = await database.query<{ resent: number; next_id: string | null }>(resendAbandoned, values);
+      const [row] = await database.query<{ counted: number }>(countMany, values);
+      return row?.counted ?? 0;
+    },
+    async resendDeliveries({ organization_id, now, limit, ...selection }) {
+      const { first, last } = idBounds('dlv', selection);
+      const list = { ranges: deliveryRanges(selection), first_id: first, last_id: last, now, max_rows: limit };
+      const values = [organization_id, jsonArgument(list)];
+      const [step] = await database.query<{ resent: number; next_id: string | null }>(resendMany, values);
       return { resent: step?.resent ?? 0, next: step?.next_id ?? null };
     },
     async deleteAttemptResponse({ attempt: number, ...delivery }, now) {

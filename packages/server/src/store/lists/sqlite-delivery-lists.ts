@@ -30,9 +30,11 @@ export function sqliteDeliveryLists(db: DatabaseSync): Part<DeliveryListReads, D
   const details = prepareDeliveryDetails(db);
   const selectEvents = prepare.read(newestEvents);
   const selectOfEvent = prepare.read(deliveriesOfEvent);
+  const selectRange = prepare.read(rangeOfDeliveries);
   const resend = prepare.write(`
-    UPDATE deliveries SET state = 'pending', due_at = ?, attempts_allowed = attempts + 1
-    WHERE organization_id = ? AND id = ? AND state <> 'pending'`);
+    UPDATE deliveries SET state = 'pending', due_at = :now,
+      attempts_allowed = iif(state = 'pending', attempts_allowed, attempts + 1)
+    WHERE organization_id = :organization_id AND id = :id AND (state <> 'pending' OR due_at > :now)`);
   const requeue = prepareRequeueing(db);
   const deleteFirstAnswer = prepare.write(`
     UPDATE deliveries SET first_answer = NULL, first_answer_deleted = ?
@@ -73,22 +75,32 @@ export function sqliteDeliveryLists(db: DatabaseSync): Part<DeliveryListReads, D
       async findDelivery(delivery, { attempts, before_attempt = afterEveryAttempt }) {
         return inSnapshot(db, () => details.findRecord(delivery, { before: before_attempt, limit: attempts }));
       },
+      async countDeliveries({ organization_id, max, ...selection }) {
+        const bounds = { organization_id, ...idBounds('dlv', selection) };
+        const ranges = deliveryRanges(selection) ?? [];
+        return inSnapshot(db, () =>
+          ranges.reduce(
+            (count, range) => count + selectRange.all({ ...bounds, ...range, limit: max - count }).length,
+            0,
+          ),
+        );
+      },
     },
     writes: {
       async resendDelivery(delivery, now) {
         return inTransaction(db, () => {
           const { organization_id, id } = delivery;
-          const resent = resend.run(now.toISOString(), organization_id, id).changes === 1;
+          const resent = resend.run({ organization_id, id, now: now.toISOString() }).changes === 1;
           if (resent) requeue(organization_id);
           const found = details.findListed(delivery);
           return found && { delivery: found, resent };
         });
       },
-      async resendAbandonedDeliveries({ organization_id, since, now, cursor, limit }) {
+      async resendDeliveries({ organization_id, now, limit, ...selection }) {
         return inTransaction(db, () => {
-          const bounds = idBounds('dlv', { from: since, cursor });
-          const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges({ state: 'abandoned' }), limit });
-          for (const id of ids) resend.run(now.toISOString(), organization_id, id);
+          const bounds = idBounds('dlv', selection);
+          const ids = selectIds({ organization_id, ...bounds, ranges: deliveryRanges(selection), limit });
+          for (const id of ids) resend.run({ organization_id, id, now: now.toISOString() });
           if (ids.length > 0) requeue(organization_id);
           return { resent: ids.length, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
         });

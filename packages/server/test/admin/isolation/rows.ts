@@ -166,7 +166,8 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   listDeliveries: { callers: viewers },
   getDelivery: { callers: viewers, request: delivery },
   resendDelivery: { callers: developers, request: delivery, admitted: 409 },
-  resendAbandonedDeliveries: { callers: developers, ...body({ since: '2026-11-21T00:00:00.000Z' }) },
+  countDeliveries: { callers: viewers },
+  resendDeliveries: { callers: developers, ...body({ created_from: '2026-11-21T00:00:00.000Z' }) },
   deleteAttemptResponse: {
     callers: admins,
     request: async (world) => ({ path: { ...(await delivery(world)).path, attempt: '1' } }),

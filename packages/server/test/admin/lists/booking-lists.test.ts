@@ -32,7 +32,7 @@ describe.each(engines)('%s', (engine) => {
       await world.call('listOrganizationBookings', { path, query: { created_before: time } }, developer),
       await world.call('listDeliveries', { path, query: { created_from: time } }, developer),
       await world.call('getDeliveryStatistics', { path, query: { created_from: time, bucket: 'day' } }, developer),
-      await world.call('resendAbandonedDeliveries', { path, body: { since: time } }, developer),
+      await world.call('resendDeliveries', { path, body: { created_from: time } }, developer),
     ];
     for (const time of ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.5-10:30'])
       expect(await at(time)).toMatchObject(Array.from({ length: 5 }, () => ({ status: 200 })));

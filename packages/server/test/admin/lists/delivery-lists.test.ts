@@ -4,6 +4,7 @@ import type {
   Attempt,
   AuditList,
   Delivery,
+  DeliveryCount,
   DeliveryList,
   ListedDelivery,
   ResentDeliveries,
@@ -106,28 +107,63 @@ describe.each(engines)('%s', (engine) => {
     expect(entries).toMatchObject([{ target: sent?.id, actor: { kind: 'access_token', name: 'A developer' } }]);
   });
 
-  it('DLV-10: resends every abandoned delivery since a time, in steps', async () => {
+  it('DLV-10: makes the next attempt of a pending delivery at once, as one of the four', async () => {
+    await using world = await openAdminWorld(engine);
+    world.endpoint.responses.push(500, 500, 500, 500);
+    await addDelivery(world.store, world.organization, 0);
+    await world.clock.advance(minute_ms);
+    const [waiting] = (await list(world, { state: 'pending' })).data;
+    expect(waiting?.last_attempt).toMatchObject({ attempt: 2 });
+    const path = pathOf(world, waiting?.id);
+    const { status, body } = await world.call<ListedDelivery>('resendDelivery', { path }, world.tokens.developer);
+    const now = world.clock.now().toISOString();
+    expect({ status, body }).toMatchObject({ status: 200, body: { state: 'pending', next_attempt_at: now } });
+    const sent = world.endpoint.received.length;
+    await world.clock.advance(30_000);
+    expect(world.endpoint.received.length).toBe(sent + 1);
+    // The delay after the third attempt is that of the schedule, and the fourth is the last.
+    await world.clock.advance(11 * minute_ms);
+    expect((await list(world, { state: 'abandoned' })).data).toMatchObject([{ last_attempt: { attempt: 4 } }]);
+  });
+
+  it('DLV-10: counts the deliveries of a selection, and resends them in steps', async () => {
     await using world = await openAdminWorld(engine);
     world.endpoint.responses.push(...Array<number>(3 * 4).fill(404));
     for (const ms of [0, 0, 1_000]) await addDelivery(world.store, world.organization, ms);
     await world.clock.advance(15 * minute_ms);
     const path = { organization_id: world.organization_id };
+    const created_from = start.toISOString();
+    const later = { created_from: at(1_000).toISOString(), created_before: at(2_000).toISOString() };
     const resend = async (body: object) =>
-      (await world.call<ResentDeliveries>('resendAbandonedDeliveries', { path, body }, world.tokens.developer)).body;
-    expect(await resend({ since: at(2_000).toISOString() })).toMatchObject({ resent: 0, next_cursor: null });
-    expect(await resend({ since: at(1_000).toISOString() })).toMatchObject({ resent: 1, next_cursor: null });
+      (await world.call<ResentDeliveries>('resendDeliveries', { path, body }, world.tokens.developer)).body;
+    const count = async (query: Record<string, string>) =>
+      (await world.call<DeliveryCount>('countDeliveries', { path, query }, world.tokens.viewer)).body.deliveries;
+    const none = [
+      { created_from: at(2_000).toISOString() },
+      { created_from, created_before: created_from },
+      { created_from, state: 'succeeded' },
+      { created_from, status_class: '5xx' },
+      { created_from, event_type: 'booking.failed' },
+    ];
+    for (const wanted of none) {
+      expect(await count(wanted)).toBe(0);
+      expect(await resend(wanted)).toMatchObject({ resent: 0, next_cursor: null });
+    }
+    expect(await count({})).toBe(3);
+    expect(await count(later)).toBe(1);
+    expect(await resend({ ...later, status_class: '4xx' })).toMatchObject({ resent: 1, next_cursor: null });
     // The cursor is where an earlier request ended.
     const cursor = idStart('dlv', at(1_000));
-    expect(await resend({ since: start.toISOString(), cursor })).toMatchObject({ resent: 2, next_cursor: null });
-    expect(await resend({ since: start.toISOString() })).toMatchObject({ resent: 0 });
+    expect(await resend({ created_from, cursor })).toMatchObject({ resent: 2, next_cursor: null });
+    expect(await resend({ created_from })).toMatchObject({ resent: 0 });
     expect((await list(world, { state: 'pending' })).data).toHaveLength(3);
     await world.clock.advance(30_000);
     expect((await list(world, { state: 'succeeded' })).data).toHaveLength(3);
-    const entries = (await auditOf(world)).filter(({ action }) => action === 'resendAbandonedDeliveries');
-    expect(entries.map(({ details }) => details)).toEqual([
-      { since: start.toISOString() },
-      { since: at(1_000).toISOString() },
-    ]);
+    const entries = (await auditOf(world)).filter(({ action }) => action === 'resendDeliveries');
+    expect(entries.map(({ details }) => details)).toEqual([{ created_from }, { ...later, status_class: '4xx' }]);
+    // What has succeeded is resent, too: a receiver may have lost it.
+    expect(await count({ state: 'succeeded' })).toBe(3);
+    expect(await resend({ created_from, state: 'succeeded' })).toMatchObject({ resent: 3 });
   });
 
   it('DLV-8: deletes the stored response of an attempt, and nothing else', async () => {

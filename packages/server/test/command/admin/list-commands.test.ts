@@ -145,12 +145,13 @@ describe.each(baseEngines)('%s', (engine) => {
     const old = 'dlv_0184a0b1c2d3e4f5061728394a5b6c7d';
     expect(await run(`show ${old}`, 1)).toMatch(/are removed, so dlv_0184\w+ is no longer stored\.$/);
 
-    expect(await run(`resend ${sent?.id}`)).toBe(
-      `Delivery ${sent?.id} is pending again. The worker sends it at its next tick.`,
-    );
-    expect(await run(`resend ${sent?.id}`, 1)).toContain('is still pending');
-    expect(await run(`resend-abandoned --since ${at(0).toISOString()} --json`)).toBe('{\n  "resent": 1\n}');
-    expect(await run(`resend-abandoned --since ${at(0).toISOString()}`)).toMatch(/^0 deliveries are pending again\./);
+    expect(await run(`resend ${sent?.id}`)).toBe(`Delivery ${sent?.id} is due. The worker sends it at its next tick.`);
+    expect(await run(`resend ${sent?.id}`, 1)).toContain('is due already');
+    expect(await run(`count --from ${at(0).toISOString()} --status-class 5xx`)).toBe('1 deliveries match.');
+    expect(await run(`count --from ${at(0).toISOString()} --type booking.failed`)).toBe('0 deliveries match.');
+    const resend = `resend-many --from ${at(0).toISOString()} --status-class 5xx`;
+    expect(await run(resend)).toBe('Resent  1\n\nThe worker sends them in its next ticks.');
+    expect(JSON.parse(await run(`${resend} --json`))).toMatchObject({ resent: 0, next_cursor: null });
     const pending = JSON.parse(await run('list --state pending --json')) as DeliveryList;
     expect(pending.data.map(({ id }) => id)).toEqual([sent?.id, abandoned?.id]);
   });

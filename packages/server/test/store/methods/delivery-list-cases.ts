@@ -9,7 +9,8 @@ type DeliveryListMethod =
   | 'readDeliveryCounts'
   | 'readFailingSince'
   | 'resendDelivery'
-  | 'resendAbandonedDeliveries'
+  | 'countDeliveries'
+  | 'resendDeliveries'
   | 'deleteAttemptResponse';
 
 /** Stores a booking whose delivery is abandoned after its first attempt. */
@@ -115,25 +116,54 @@ export const deliveryListCases: Cases<DeliveryListMethod> = {
     await addBooking(context);
     const delivery = await claimDelivery(context);
     expect(await context.store.resendDelivery(delivery, at(1))).toMatchObject({ resent: false });
-    await context.store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
+    await context.store.recordAttempts([{ delivery, attempt, due_at: at(30) }]);
+    expect(await context.store.resendDelivery(delivery, at(1))).toMatchObject({
+      resent: true,
+      delivery: { state: 'pending', next_attempt_at: at(1).toISOString() },
+    });
+    const [early] = await context.store.claimDeliveries({ ...claim, now: at(1) });
+    if (!early) throw new Error('Nothing was claimed.');
+    // It remains one of the four.
+    expect(early).toMatchObject({ id: delivery.id, attempt: 2, attempts_allowed: 4 });
+    await context.store.recordAttempts([{ delivery: early, attempt, state: 'succeeded' }]);
     const resent = await context.store.resendDelivery(delivery, at(1));
     expect(resent).toMatchObject({
       resent: true,
-      delivery: { state: 'pending', next_attempt_at: at(1).toISOString(), last_attempt: { attempt: 1 } },
+      delivery: { state: 'pending', next_attempt_at: at(1).toISOString(), last_attempt: { attempt: 2 } },
     });
     expect(await context.store.claimDeliveries({ ...claim, now: at(1) })).toMatchObject([
-      { event_id: delivery.event_id, attempt: 2 },
+      { event_id: delivery.event_id, attempt: 3 },
     ]);
     expect(await context.store.resendDelivery({ ...delivery, id: 'dlv_none' }, at(1))).toBeUndefined();
     expect(await context.store.resendDelivery({ ...delivery, organization_id: 'org_none' }, at(1))).toBeUndefined();
   },
-  async resendAbandonedDeliveries(context) {
+  async countDeliveries(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const times = { from: start, before: at(1) };
+    const count = (wanted: object = {}, max = 10) =>
+      store.countDeliveries({ organization_id, state: 'abandoned', ...times, ...wanted, max });
+    expect(await count()).toBe(0);
+    for (let index = 0; index < 3; index += 1) await abandonOne(context);
+    expect(await count()).toBe(3);
+    expect(await count({}, 2)).toBe(2);
+    expect(await count({ status_class: '5xx', event_type: 'booking.created' })).toBe(3);
+    expect(await count({ status_class: '4xx' })).toBe(0);
+    expect(await count({ event_type: 'booking.failed' })).toBe(0);
+    expect(await count({ state: 'succeeded' })).toBe(0);
+    expect(await count({ from: at(1), before: at(2) })).toBe(0);
+    expect(await count({ organization_id: 'org_none' })).toBe(0);
+  },
+  async resendDeliveries(context) {
     const { store } = context;
     const { organization_id } = context.organization;
     const abandoned = [await abandonOne(context), await abandonOne(context), await abandonOne(context)];
-    const step = (cursor?: string | null, since = start) =>
-      store.resendAbandonedDeliveries({ organization_id, since, now: at(1), cursor: cursor ?? undefined, limit: 2 });
-    expect(await step(undefined, at(1))).toEqual({ resent: 0, next: null });
+    const step = (cursor?: string | null, wanted: object = {}) => {
+      const selection = { organization_id, state: 'abandoned', from: start, ...wanted } as const;
+      return store.resendDeliveries({ ...selection, now: at(1), cursor: cursor ?? undefined, limit: 2 });
+    };
+    for (const other of [{ from: at(1) }, { before: start }, { state: 'succeeded' }, { status_class: '4xx' }])
+      expect(await step(undefined, other)).toEqual({ resent: 0, next: null });
     const first = await step();
     expect(first).toEqual({ resent: 2, next: abandoned[1]?.id });
     expect(await step(first.next)).toEqual({ resent: 1, next: null });

@@ -1,6 +1,6 @@
--- Makes abandoned deliveries due for one more attempt, like resend_delivery: those that list_delivery_ids returns for the same
+-- Makes finished deliveries due for one more attempt, like resend_delivery: those that list_delivery_ids returns for the same
 -- argument. Returns their number, and the id of the last one if more may follow.
-CREATE OR REPLACE FUNCTION resend_abandoned(p_organization_id text, p json)
+CREATE OR REPLACE FUNCTION resend_deliveries(p_organization_id text, p json)
 RETURNS TABLE (resent integer, next_id text) LANGUAGE plpgsql AS $$
 DECLARE
   given record;
@@ -13,7 +13,7 @@ BEGIN
   FOR found_id IN SELECT l.id FROM list_delivery_ids(p_organization_id, p) AS l LOOP
     BEGIN
       UPDATE deliveries d SET state = 'pending', due_at = given.now, attempts_allowed = d.attempts + 1
-      WHERE d.organization_id = p_organization_id AND d.id = found_id AND d.state = 'abandoned';
+      WHERE d.organization_id = p_organization_id AND d.id = found_id AND d.state <> 'pending';
       IF FOUND THEN
         resent := resent + 1;
       END IF;
