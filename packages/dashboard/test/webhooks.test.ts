@@ -177,6 +177,7 @@ describe.each(engines)('on %s', (engine) => {
     await page.getByText(/% of attempts succeeded/).waitFor();
     await page.getByText('Numbers').click();
     const table = page.getByRole('table', { name: 'Attempts over time' });
+    expect(await table.locator('tbody tr').first().locator('td').last().innerText()).toMatch(/^\d+ ms$/);
     const counted = await table.locator('tbody td:nth-child(2)').allInnerTexts();
     expect(counted.reduce((sum, each) => sum + Number(each), 0)).toBe(8);
   });

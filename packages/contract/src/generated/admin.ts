@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * Count attempts over time
-         * @description Returns how many attempts of each hour or day succeeded and failed, and how many deliveries were abandoned. The counts are exact, and an attempt counts as soon as it is recorded, also while its delivery is pending. The default is the last 24 hours or the last 30 days. A request covers at most 48 hours or days.
+         * @description Returns how many attempts of each hour or day succeeded and failed, how many deliveries were abandoned, and how long responses took. The counts are exact, and an attempt counts as soon as it is recorded, also while its delivery is pending. The default is the last 24 hours or the last 30 days. A request covers at most 48 hours or days.
          */
         readonly get: operations["getDeliveryStatistics"];
         readonly put?: never;
@@ -1931,6 +1931,10 @@ export interface components {
             readonly failed: components["schemas"]["Count"];
             /** @description A time in UTC with milliseconds. */
             readonly from: components["schemas"]["Time"];
+            /** @description The mean time until a response, in milliseconds. Null without a response. */
+            readonly mean_ms: number | null;
+            /** @description The longest time until a response, in milliseconds. Null without a response. */
+            readonly slowest_ms: number | null;
             /** @description The attempts by their outcome. The names are those of status_class. */
             readonly status_classes: {
                 /** @description A number of attempts or deliveries. */

@@ -1,9 +1,12 @@
-import { exactTime } from '../components/time-text.ts';
+import { durationText, exactTime } from '../components/time-text.ts';
 import type { DeliveryCounts } from '@booking-service/contract/admin';
+
+/** A part of a bar: its class, its value, and its words. */
+type Part = readonly [kind: 'succeeded' | 'failed' | 'mean' | 'slowest', value: number, words: string];
 
 export interface Bar {
   readonly key: string;
-  readonly outcome: (typeof stacked)[number];
+  readonly kind: Part[0];
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -11,35 +14,50 @@ export interface Bar {
   readonly title: string;
 }
 
-/** From the bottom up. */
-const stacked = ['succeeded', 'failed'] as const satisfies readonly (keyof DeliveryCounts)[];
-
 type Totals = Pick<DeliveryCounts, 'succeeded' | 'failed' | 'abandoned'>;
 
-/** The rectangles of a stacked bar chart of this size. The highest bar has the whole height; a count above 0 is always visible. */
+/** The attempts of a bar, from the bottom up. */
+export function attemptParts({ succeeded, failed }: DeliveryCounts): Part[] {
+  return [
+    ['succeeded', succeeded, `${succeeded} succeeded`],
+    ['failed', failed, `${failed} failed`],
+  ];
+}
+
+/** The time until the responses of a bar: the mean, and above it the slowest. */
+export function latencyParts({ mean_ms, slowest_ms }: DeliveryCounts): Part[] {
+  if (mean_ms === null || slowest_ms === null) return [];
+  const words = `${durationText(mean_ms)} on average, ${durationText(slowest_ms)} at most`;
+  return [
+    ['mean', mean_ms, words],
+    ['slowest', slowest_ms - mean_ms, words],
+  ];
+}
+
+/** The rectangles of a stacked bar chart of this size. The highest bar has the whole height; a value above 0 is always visible. */
 export function chartBars(
   counts: readonly DeliveryCounts[],
+  partsOf: (each: DeliveryCounts) => readonly Part[],
   { width, height }: { readonly width: number; readonly height: number },
 ): Bar[] {
-  const maxAttempts = Math.max(1, ...counts.map(({ succeeded, failed }) => succeeded + failed));
+  const stacks = counts.map((each) => ({ from: each.from, parts: partsOf(each) }));
+  const max = Math.max(1, ...stacks.map(({ parts }) => parts.reduce((sum, [, value]) => sum + value, 0)));
   const step = width / Math.max(1, counts.length);
   const gap = Math.min(2, step / 4);
-  return counts.flatMap((each, index) => {
+  return stacks.flatMap(({ from, parts }, index) => {
     let top = height;
-    return stacked.flatMap((outcome) => {
-      const count = each[outcome];
-      if (count === 0) return [];
-      const size = Math.max(2, (count / maxAttempts) * height);
+    return parts.flatMap(([kind, value, words]) => {
+      if (value === 0) return [];
+      const size = Math.max(2, (value / max) * height);
       top = Math.max(0, top - size);
-      const title = `${exactTime(each.from)}: ${count} ${outcome}`;
       return {
-        key: `${each.from} ${outcome}`,
-        outcome,
+        key: `${from} ${kind}`,
+        kind,
         x: index * step + gap / 2,
         y: top,
         width: step - gap,
         height: size,
-        title,
+        title: `${exactTime(from)}: ${words}`,
       };
     });
   });
@@ -56,4 +74,10 @@ export function successText({ succeeded, failed }: Totals): string {
   const attempts = succeeded + failed;
   if (attempts === 0) return 'No attempts';
   return `${Math.floor((succeeded / attempts) * 1000) / 10} % of attempts succeeded`;
+}
+
+/** The time until the responses, in words. */
+export function latencyText(counts: readonly DeliveryCounts[]): string {
+  const slowest = Math.max(-1, ...counts.map(({ slowest_ms }) => slowest_ms ?? -1));
+  return slowest < 0 ? 'No responses' : `The slowest response took ${durationText(slowest)}`;
 }

@@ -1,17 +1,19 @@
 import { useId, type ReactNode } from 'react';
 import { Table, type Column } from '../components/table.tsx';
-import { exactTime, shortTime } from '../components/time-text.ts';
+import { durationText, exactTime, shortTime } from '../components/time-text.ts';
 import type { DeliveryCounts } from '@booking-service/contract/admin';
-import { chartBars, successText, sumCounts } from './chart-bars.ts';
+import { attemptParts, chartBars, latencyParts, latencyText, successText, sumCounts } from './chart-bars.ts';
 
 const columns: readonly Column<DeliveryCounts>[] = [
   { title: 'From', cell: ({ from }) => exactTime(from) },
   { title: 'Succeeded', kind: 'end', cell: ({ succeeded }) => succeeded },
   { title: 'Failed', kind: 'end', cell: ({ failed }) => failed },
   { title: 'Abandoned', kind: 'end', cell: ({ abandoned }) => abandoned },
+  { title: 'Mean', kind: 'end', cell: ({ mean_ms }) => timeCell(mean_ms) },
+  { title: 'Slowest', kind: 'end', cell: ({ slowest_ms }) => timeCell(slowest_ms) },
 ];
 
-/** The attempts of each part of the time, by outcome, as bars. The table below the chart has the same numbers. */
+/** The attempts of each part of the time, by outcome, and the time until their responses, as bars. The table below the chart has the same numbers. */
 export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCounts[] }): ReactNode {
   const id = useId();
   const total = sumCounts(counts);
@@ -25,13 +27,12 @@ export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCo
           {total.abandoned === 1 ? 'delivery was' : 'deliveries were'} abandoned.
         </span>
       </p>
-      <svg viewBox="0 0 480 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-        {chartBars(counts, { width: 480, height: 120 }).map(({ key, outcome, x, y, width, height, title }) => (
-          <rect key={key} className={outcome} x={x} y={y} width={width} height={height}>
-            <title>{title}</title>
-          </rect>
-        ))}
-      </svg>
+      <Bars counts={counts} partsOf={attemptParts} />
+      <p>
+        <strong>{latencyText(counts)}</strong>{' '}
+        <span className="quiet">The lower part of a bar is the mean, and its top the slowest response.</span>
+      </p>
+      <Bars counts={counts} partsOf={latencyParts} />
       {first && last && (
         <p className="axis quiet">
           <span>{shortTime(first.from)}</span>
@@ -49,4 +50,25 @@ export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCo
       </details>
     </figure>
   );
+}
+
+interface BarsProps {
+  readonly counts: readonly DeliveryCounts[];
+  readonly partsOf: Parameters<typeof chartBars>[1];
+}
+
+function Bars({ counts, partsOf }: BarsProps): ReactNode {
+  return (
+    <svg viewBox="0 0 480 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      {chartBars(counts, partsOf, { width: 480, height: 120 }).map(({ key, kind, title, ...place }) => (
+        <rect key={key} className={kind} {...place}>
+          <title>{title}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+function timeCell(ms: number | null): string {
+  return ms === null ? '–' : durationText(ms);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAttention, type AttentionFacts } from '../../src/screens/overview/find-attention.ts';
 
-const status_classes = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
+const status_classes = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 }, mean_ms: null, slowest_ms: null;
 const at = '2026-11-21T09:30:00.000Z';
 
 function facts(): AttentionFacts {

@@ -259,6 +259,7 @@ CREATE INDEX delivery_queues_oldest ON delivery_queues (oldest_due_at) WHERE old
 -- the attempts, so it is exact and needs no other read.
 --   hour                          the first 13 characters of a time: 2026-11-21T09
 --   status_2xx … no_response      the attempts, by the class of their response
+--   responded_ms, slowest_ms      the time until the responses: its sum, which is a whole number, and its maximum
 --   last_success, failing_since   the start of the hour's last successful attempt, and of the first failed attempt after it
 CREATE TABLE delivery_counts (
   organization_id text NOT NULL REFERENCES organizations (id),
@@ -272,6 +273,8 @@ CREATE TABLE delivery_counts (
   status_5xx integer NOT NULL DEFAULT 0,
   status_other integer NOT NULL DEFAULT 0,
   no_response integer NOT NULL DEFAULT 0,
+  responded_ms double precision NOT NULL DEFAULT 0,
+  slowest_ms integer NOT NULL DEFAULT 0,
   last_success instant,
   failing_since instant
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);

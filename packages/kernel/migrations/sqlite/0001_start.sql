@@ -198,6 +198,8 @@ CREATE TABLE delivery_counts (
   status_5xx INTEGER NOT NULL DEFAULT 0,
   status_other INTEGER NOT NULL DEFAULT 0,
   no_response INTEGER NOT NULL DEFAULT 0,
+  responded_ms INTEGER NOT NULL DEFAULT 0,
+  slowest_ms INTEGER NOT NULL DEFAULT 0,
   last_success TEXT,
   failing_since TEXT,
   PRIMARY KEY (organization_id, hour)

@@ -14,6 +14,9 @@ export interface HourCounts {
   readonly failed: number;
   readonly abandoned: number;
   readonly status_classes: Readonly<Record<AttemptClass, number>>;
+  /** The time until the responses, in milliseconds: its sum, and its maximum. Attempts without a response have none. */
+  readonly responded_ms: number;
+  readonly slowest_ms: number;
 }
 
 export interface DeliveryCountReads {
@@ -27,7 +30,7 @@ export interface DeliveryCountReads {
   readFailingSince(organization_id: string): Promise<string | null>;
 }
 
-interface Row extends Pick<HourCounts, 'succeeded' | 'failed' | 'abandoned'> {
+interface Row extends Omit<HourCounts, 'status_classes'> {
   readonly hour: string;
   readonly status_2xx: number;
   readonly status_3xx: number;
@@ -40,7 +43,8 @@ interface Row extends Pick<HourCounts, 'succeeded' | 'failed' | 'abandoned'> {
 const selectCounts = {
   name: 'read_delivery_counts',
   text: `
-    SELECT hour, succeeded, failed, abandoned, status_2xx, status_3xx, status_4xx, status_5xx, status_other, no_response
+    SELECT hour, succeeded, failed, abandoned, status_2xx, status_3xx, status_4xx, status_5xx, status_other, no_response,
+      responded_ms, slowest_ms
     FROM delivery_counts WHERE organization_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
 };
 // Reads the hours of one organization: 720 rows after 30 days.
@@ -76,12 +80,22 @@ export function hourOf(time: string): string {
   return time.slice(0, 13);
 }
 
-function toCounts({ hour, succeeded, failed, abandoned, ...classes }: Row): HourCounts & { readonly at: Date } {
+function toCounts({
+  hour,
+  succeeded,
+  failed,
+  abandoned,
+  responded_ms,
+  slowest_ms,
+  ...classes
+}: Row): HourCounts & { readonly at: Date } {
   return {
     at: new Date(`${hour}:00:00.000Z`),
     succeeded,
     failed,
     abandoned,
+    responded_ms,
+    slowest_ms,
     status_classes: {
       '2xx': classes.status_2xx,
       '3xx': classes.status_3xx,

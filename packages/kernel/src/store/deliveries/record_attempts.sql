@@ -34,7 +34,7 @@ BEGIN
   -- In this order, so that two statements cannot wait for each other's rows. The rows of the deliveries are locked before.
   counts AS (
     INSERT INTO delivery_counts AS c (organization_id, hour, succeeded, failed, abandoned, status_2xx, status_3xx, status_4xx,
-      status_5xx, status_other, no_response, last_success, failing_since)
+      status_5xx, status_other, no_response, responded_ms, slowest_ms, last_success, failing_since)
     SELECT g.organization_id, g.hour,
       count(*) FILTER (WHERE g.state = 'succeeded'),
       count(*) FILTER (WHERE g.state <> 'succeeded'),
@@ -45,10 +45,12 @@ BEGIN
       count(*) FILTER (WHERE g.status / 100 = 5),
       count(*) FILTER (WHERE g.status / 100 NOT BETWEEN 2 AND 5),
       count(*) FILTER (WHERE g.status IS NULL),
+      coalesce(sum(g.duration_ms) FILTER (WHERE g.status IS NOT NULL), 0),
+      coalesce(max(g.duration_ms) FILTER (WHERE g.status IS NOT NULL), 0),
       max(g.last_success),
       min(g.started) FILTER (WHERE g.state <> 'succeeded' AND g.started > coalesce(g.last_success, ''))
     FROM (
-      SELECT r.organization_id, left(r.started, 13) AS hour, r.state, r.status, r.started::instant AS started,
+      SELECT r.organization_id, left(r.started, 13) AS hour, r.state, r.status, r.duration_ms, r.started::instant AS started,
         max(r.started::instant) FILTER (WHERE r.state = 'succeeded')
           OVER (PARTITION BY r.organization_id, left(r.started, 13)) AS last_success
       FROM recorded r) AS g
@@ -58,7 +60,8 @@ BEGIN
       abandoned = c.abandoned + excluded.abandoned, status_2xx = c.status_2xx + excluded.status_2xx,
       status_3xx = c.status_3xx + excluded.status_3xx, status_4xx = c.status_4xx + excluded.status_4xx,
       status_5xx = c.status_5xx + excluded.status_5xx, status_other = c.status_other + excluded.status_other,
-      no_response = c.no_response + excluded.no_response,
+      no_response = c.no_response + excluded.no_response, responded_ms = c.responded_ms + excluded.responded_ms,
+      slowest_ms = greatest(c.slowest_ms, excluded.slowest_ms),
       last_success = greatest(c.last_success, excluded.last_success),
       failing_since = least(
         CASE WHEN c.failing_since > coalesce(excluded.last_success, '') THEN c.failing_since END,

@@ -123,9 +123,10 @@ const classColumns = {
   other: 'status_other',
   no_response: 'no_response',
 } as const satisfies Record<AttemptClass, string>;
-const columns = ['succeeded', 'failed', 'abandoned', ...Object.values(classColumns)] as const;
+const columns = ['succeeded', 'failed', 'abandoned', ...Object.values(classColumns), 'responded_ms'] as const;
 
 type Counts = Record<(typeof columns)[number], number> & {
+  slowest_ms: number;
   last_success: string | null;
   failing_since: string | null;
 };
@@ -137,10 +138,11 @@ export function prepareDeliveryCounting(db: DatabaseSync): DeliveryCounting {
   const stillFailing = `CASE WHEN failing_since > coalesce(excluded.last_success, '') THEN failing_since END`;
   const failingNow = `CASE WHEN excluded.failing_since > coalesce(last_success, '') THEN excluded.failing_since END`;
   const add = prepare.write(`
-    INSERT INTO delivery_counts (organization_id, hour, ${columns.join(', ')}, last_success, failing_since)
-    VALUES (:organization_id, :hour, ${columns.map((name) => `:${name}`).join(', ')}, :last_success, :failing_since)
+    INSERT INTO delivery_counts (organization_id, hour, ${columns.join(', ')}, slowest_ms, last_success, failing_since)
+    VALUES (:organization_id, :hour, ${columns.map((name) => `:${name}`).join(', ')}, :slowest_ms, :last_success, :failing_since)
     ON CONFLICT (organization_id, hour) DO UPDATE SET
       ${columns.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')},
+      slowest_ms = max(slowest_ms, excluded.slowest_ms),
       last_success = nullif(max(coalesce(last_success, ''), coalesce(excluded.last_success, '')), ''),
       failing_since = coalesce(min(${stillFailing}, ${failingNow}), ${stillFailing}, ${failingNow})`);
 
@@ -167,6 +169,7 @@ function sumOf(outcomes: readonly AttemptOutcome[]): Counts {
     outcomes.filter((each) => hasSucceeded(each) === isSuccess).map(({ attempt }) => attempt.started);
   const last_success = times(true).toSorted().at(-1) ?? null;
   const failures = times(false).toSorted();
+  const responses = outcomes.filter(({ attempt }) => attempt.status !== null).map(({ attempt }) => attempt.duration_ms);
   const classes = Object.entries(classColumns).map(([name, column]) => {
     return [column, count(({ attempt }) => statusClassOf(attempt.status) === name)] as const;
   });
@@ -176,6 +179,8 @@ function sumOf(outcomes: readonly AttemptOutcome[]): Counts {
     abandoned: count((each) => 'state' in each && each.state === 'abandoned'),
     // One entry for each class.
     ...(Object.fromEntries(classes) as Record<(typeof classColumns)[AttemptClass], number>),
+    responded_ms: responses.reduce((sum, each) => sum + each, 0),
+    slowest_ms: Math.max(0, ...responses),
     last_success,
     failing_since: failures.find((started) => started > (last_success ?? '')) ?? null,
   };

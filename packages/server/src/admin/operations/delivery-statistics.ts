@@ -58,11 +58,16 @@ function splitTime(
   }));
 }
 
-function sumHours(hours: readonly HourCounts[]): HourCounts {
+type Sums = Pick<DeliveryCounts, 'succeeded' | 'failed' | 'abandoned' | 'status_classes' | 'mean_ms' | 'slowest_ms'>;
+
+function sumHours(hours: readonly HourCounts[]): Sums {
   const sum = (count: (hour: HourCounts) => number) => hours.reduce((total, hour) => total + count(hour), 0);
+  const no_response = sum(({ status_classes: classes }) => classes.no_response);
+  const [succeeded, failed] = [sum((hour) => hour.succeeded), sum((hour) => hour.failed)];
+  const responses = succeeded + failed - no_response;
   return {
-    succeeded: sum(({ succeeded }) => succeeded),
-    failed: sum(({ failed }) => failed),
+    succeeded,
+    failed,
     abandoned: sum(({ abandoned }) => abandoned),
     status_classes: {
       '2xx': sum(({ status_classes: classes }) => classes['2xx']),
@@ -70,7 +75,9 @@ function sumHours(hours: readonly HourCounts[]): HourCounts {
       '4xx': sum(({ status_classes: classes }) => classes['4xx']),
       '5xx': sum(({ status_classes: classes }) => classes['5xx']),
       other: sum(({ status_classes: classes }) => classes.other),
-      no_response: sum(({ status_classes: classes }) => classes.no_response),
+      no_response,
     },
+    mean_ms: responses === 0 ? null : Math.round(sum(({ responded_ms }) => responded_ms) / responses),
+    slowest_ms: responses === 0 ? null : Math.max(...hours.map(({ slowest_ms }) => slowest_ms)),
   };
 }

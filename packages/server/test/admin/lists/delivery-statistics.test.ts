@@ -11,6 +11,8 @@ import { attempt, start } from '../../store/queues/queued.ts';
 import { daysAgo, now, removeAll } from '../../store/retention/old-events.ts';
 
 const none = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
+/** Each response took as long. */
+const times = { mean_ms: attempt.duration_ms, slowest_ms: attempt.duration_ms };
 const hour = { from: '2026-11-21T09:00:00.000Z', before: '2026-11-21T10:00:00.000Z' };
 const lease = { now: start, lease_until: new Date(start.getTime() + 60_000), lease_token: 'lease_a', limit: 5_000 };
 
@@ -62,7 +64,7 @@ describe.each(engines)('%s', (engine) => {
     await store.recordAttempts(mixed.slice(0, 100));
     const { data, failing_since } = (await read(world)).body;
     const status_classes = { ...none, '2xx': 1_600, '5xx': 700, no_response: 300 };
-    expect(data.at(-1)).toEqual({ ...hour, succeeded: 1_600, failed: 1_000, abandoned: 700, status_classes });
+    expect(data.at(-1)).toEqual({ ...hour, succeeded: 1_600, failed: 1_000, abandoned: 700, status_classes, ...times });
     expect(data.slice(0, -1).every(({ succeeded, failed }) => succeeded + failed === 0)).toBe(true);
     // They began at the same time as the last success.
     expect(failing_since).toBeNull();
@@ -117,6 +119,36 @@ describe.each(engines)('%s', (engine) => {
     ]);
   });
 
+  it('DLV-7: counts the time until a response, and not that of an attempt without one', async () => {
+    await using world = await openAdminWorld(engine);
+    const { store, organization_id } = world;
+    const claimed = await claimMany(store, organization_id, 5);
+    const later = new Date(start.getTime() + 3_600_000);
+    const outcomes = [
+      [200, 100],
+      [503, 501],
+      [null, 10_000],
+      [200, 200, later],
+      [null, 9_000, new Date(later.getTime() + 3_600_000)],
+    ] as const;
+    for (const [index, [status, duration_ms, at = start]] of outcomes.entries()) {
+      const delivery = claimed[index];
+      if (!delivery) throw new Error('Too few were claimed.');
+      const outcome = fail(delivery, status, at);
+      await store.recordAttempts([{ ...outcome, attempt: { ...outcome.attempt, duration_ms } }]);
+    }
+    const created_before = new Date(later.getTime() + 2 * 3_600_000).toISOString();
+    const query = { created_from: start.toISOString(), created_before };
+    const shown = (await read(world, query)).body.data.map(({ mean_ms, slowest_ms }) => [mean_ms, slowest_ms]);
+    expect(shown.slice(0, 3)).toEqual([
+      [301, 501],
+      [200, 200],
+      [null, null],
+    ]);
+    const [day] = (await read(world, { bucket: 'day', created_from: start.toISOString() })).body.data;
+    expect(day).toMatchObject({ mean_ms: 267, slowest_ms: 501 });
+  });
+
   it('DLV-7: sums days, and refuses a time with too many parts', async () => {
     await using world = await openAdminWorld(engine);
     const { store, organization_id } = world;
@@ -137,6 +169,7 @@ describe.each(engines)('%s', (engine) => {
         failed: 1,
         abandoned: 0,
         status_classes: { ...none, '2xx': 1, '4xx': 1 },
+        ...times,
       },
       {
         from: '2026-11-21T00:00:00.000Z',
@@ -145,6 +178,7 @@ describe.each(engines)('%s', (engine) => {
         failed: 0,
         abandoned: 0,
         status_classes: { ...none, '2xx': 1 },
+        ...times,
       },
     ]);
     expect(await read(world, { created_from: daysAgo(3).toISOString() })).toMatchObject({

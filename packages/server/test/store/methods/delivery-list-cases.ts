@@ -98,9 +98,10 @@ export const deliveryListCases: Cases<DeliveryListMethod> = {
     const read = (from: Date, before: Date) => context.store.readDeliveryCounts({ organization_id, from, before });
     const hour = new Date('2026-11-21T09:00:00.000Z');
     const next = new Date('2026-11-21T10:00:00.000Z');
+    const times = { responded_ms: attempt.duration_ms, slowest_ms: attempt.duration_ms };
     const none = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
     expect(await read(hour, next)).toStrictEqual([
-      { at: hour, succeeded: 0, failed: 1, abandoned: 1, status_classes: { ...none, '5xx': 1 } },
+      { at: hour, succeeded: 0, failed: 1, abandoned: 1, status_classes: { ...none, '5xx': 1 }, ...times },
     ]);
     expect(await read(new Date(0), hour)).toEqual([]);
     expect(await read(next, at(86_400))).toEqual([]);
