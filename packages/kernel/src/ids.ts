@@ -27,6 +27,12 @@ export function idStart(prefix: Prefix, at: Date): string {
   return `${prefix}_${toHex(at.getTime(), timeDigits)}`;
 }
 
+/** Returns the time with which an id begins; undefined for a text that has another form. */
+export function timeOfId(id: string): Date | undefined {
+  const digits = /^[a-z]+_([\da-f]{12})[\da-f]{20}/.exec(id)?.[1];
+  return digits === undefined ? undefined : new Date(Number.parseInt(digits, 16));
+}
+
 const timeDigits = 12;
 const countDigits = 8;
 /** The last part of a random UUID. Node keeps random bytes for UUIDs, so this is faster than randomBytes. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAttention, type AttentionFacts } from '../../src/screens/overview/find-attention.ts';
 
-const status_classes = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 }, mean_ms: null, slowest_ms: null;
+const status_classes = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
 const at = '2026-11-21T09:30:00.000Z';
 
 function facts(): AttentionFacts {
@@ -31,7 +31,9 @@ function facts(): AttentionFacts {
       rate: { limit: 300, used: 12, remaining: 288, window_start: at, resets: at },
       test_bookings: { allowance: 100, confirmed: 4, reserved: 0, remaining: 96 },
     },
-    counts: [{ from: at, before: at, succeeded: 99, failed: 1, abandoned: 0, status_classes }],
+    counts: [
+      { from: at, before: at, succeeded: 99, failed: 1, abandoned: 0, status_classes, mean_ms: 12, slowest_ms: 40 },
+    ],
     failing_since: null,
   };
 }

@@ -10,6 +10,7 @@
 import type { Logger } from 'pino';
 import type { TargetRules } from '../addresses.ts';
 import type { DeliveryRules } from '../contract.ts';
+import { timeOfId } from '../ids.ts';
 import { contain } from '../log/containment.ts';
 import { errorLine } from '../log/error-line.ts';
 import { type Tracing, inSpan, type OpenSpan, type SpanAttributes } from '../log/tracing.ts';
@@ -67,6 +68,8 @@ export interface SentAttempt {
   readonly proxy: ProxyFault | undefined;
   /** The time of the next attempt if this one failed. Undefined if it was the last. */
   readonly due_at: Date | undefined;
+  /** The time from the event to this success. Undefined after a failure and for a resend. */
+  readonly arrived_after_ms: number | undefined;
 }
 
 /** Makes one attempt. Rejects with a LapsedError if it is not sent because it is no longer held. */
@@ -75,14 +78,25 @@ export async function sendAttempt(delivery: ClaimedDelivery, options: SendOption
   const { attempt, proxy } = await traceAttempt(delivery, options, (traceparent) =>
     send(delivery, { ...options, traceparent }),
   );
+  const ended = clock.now();
   const { payload: _, signing_secret: _secret, webhook_url, attempts_allowed, traceparent: _trace, ...rest } = delivery;
   return {
     delivery: rest,
     host: URL.parse(webhook_url)?.host ?? null,
     attempt,
     proxy,
-    due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, { ended: clock.now(), rules }) : undefined,
+    due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, { ended, rules }) : undefined,
+    arrived_after_ms:
+      outcomeOf(attempt) === 'succeeded' && attempts_allowed === rules.max_attempts
+        ? timeSinceEvent(rest.id, ended)
+        : undefined,
   };
+}
+
+/** Returns the time from the event of a delivery, with which the ids of both begin. */
+function timeSinceEvent(delivery_id: string, ended: Date): number | undefined {
+  const created = timeOfId(delivery_id);
+  return created && Math.max(0, ended.getTime() - created.getTime());
 }
 
 /** Returns when a delivery is due again after its `attempt`-th attempt failed at `ended`; undefined if it is abandoned (DLV-5, DLV-8). */
@@ -100,7 +114,7 @@ export function nextAttempt(
 
 /** Stores the outcome of an attempt. Rejects if it cannot be stored. */
 export async function recordAttempt(
-  { delivery, host, attempt, proxy, due_at }: SentAttempt,
+  { delivery, host, attempt, proxy, due_at, arrived_after_ms }: SentAttempt,
   { record, log, subjectField, observer = noDeliveryObserver }: RecordOptions,
 ): Promise<void> {
   const outcome = outcomeOf(attempt);
@@ -110,6 +124,7 @@ export async function recordAttempt(
     outcome,
     cause: attempt.cause ?? undefined,
     duration_ms: attempt.duration_ms,
+    arrived_after_ms,
     proxy_error: proxy && proxyErrorOf(proxy),
   });
   const recorded = await record(

@@ -27,6 +27,11 @@ export interface DeliveryReports {
      */
     readonly proxy_error?: ProxyError | undefined;
     readonly duration_ms: number;
+    /**
+     * The time from the event to this success. Undefined after a failure and for a resend. A resend of a delivery with three attempts is
+     * like a fourth attempt, and has a time.
+     */
+    readonly arrived_after_ms?: number | undefined;
   };
   /** A delivery was abandoned: its last attempt failed, or a crash prevented its outcome from being recorded. */
   readonly abandoned: { readonly organization_id: string; readonly after: 'failure' | 'crash' };

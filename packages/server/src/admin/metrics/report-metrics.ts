@@ -79,6 +79,13 @@ export function createReportMetrics(registry: Registry): Observer {
     { name: 'delivery_attempts_total', help: 'Delivery attempts by outcome.' },
     { label: 'outcome', values: attemptOutcomes },
   );
+  const arrivals = histogram({
+    name: 'event_delivery_seconds',
+    help: 'Time from an event to the response that accepted its webhook. Resends do not count.',
+    labels: [],
+    // The cadence, and the retries with it.
+    buckets: [0.1, 0.5, 1, 5, 15, 30, 45, 60, 180, 900, 3600],
+  });
   const attemptCauses = countBy(
     { name: 'delivery_attempt_errors_total', help: 'Delivery attempts without a response by cause.' },
     // The keys of the table.
@@ -179,8 +186,9 @@ export function createReportMetrics(registry: Registry): Observer {
       requests.observe({ operation_id: operationId, status }, duration_ms / 1000),
     requestsDropped: ({ reason, count }) => unlogged.inc({ reason }, count),
     replayed: () => replays.inc(),
-    attempted({ organization_id, outcome, cause, proxy_error }) {
+    attempted({ organization_id, outcome, cause, proxy_error, arrived_after_ms }) {
       attempts(outcome);
+      if (arrived_after_ms !== undefined) arrivals.observe({}, arrived_after_ms / 1000);
       if (cause !== undefined) attemptCauses(cause);
       if (proxy_error !== undefined) proxyFailures(proxy_error);
       if (outcome !== 'succeeded') organizations.count('failed', organization_id);
