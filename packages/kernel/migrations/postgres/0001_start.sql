@@ -283,3 +283,10 @@ CREATE TABLE delivery_counts (
 CREATE INDEX delivery_counts_by_hour ON delivery_counts (hour);
 
 ALTER TABLE delivery_counts ADD PRIMARY KEY (organization_id, hour);
+
+-- The organizations whose members were told that their deliveries keep failing. The one instance that writes the row tells them, and the one
+-- that deletes it tells them that deliveries arrive again.
+CREATE TABLE delivery_incidents (
+  organization_id text PRIMARY KEY REFERENCES organizations (id),
+  failing_since instant NOT NULL
+);

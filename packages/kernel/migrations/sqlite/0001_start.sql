@@ -206,3 +206,8 @@ CREATE TABLE delivery_counts (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX delivery_counts_by_hour ON delivery_counts (hour);
+
+CREATE TABLE delivery_incidents (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  failing_since TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

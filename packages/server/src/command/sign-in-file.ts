@@ -4,7 +4,7 @@
  */
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
-import type { SignInMailer } from '../domain/sign-in-mail.ts';
+import type { NoticeMailer, SignInMailer } from '../domain/sign-in-mail.ts';
 import { createSmtpSignIn } from '../providers/codes/smtp-sign-in.ts';
 import type { NamedFile } from './settings/named-file.ts';
 import { openCheckedYaml, type CheckedYaml } from './suppliers/checked-yaml.ts';
@@ -101,7 +101,7 @@ export interface SignInWays {
   /** In the order of the file. */
   readonly issuers: readonly SignInIssuer[];
   /** Undefined without a mail server. */
-  readonly mailer: SignInMailer | undefined;
+  readonly mailer: (SignInMailer & NoticeMailer) | undefined;
 }
 
 /** Reads the file. Throws a StartError with the line of the first fault. */
@@ -113,7 +113,7 @@ export function readSignInFile({ file, environment = {}, warn = () => undefined 
   return { issuers: readIssuers(issuers, yaml), mailer: mail && readMailer(mail, yaml) };
 }
 
-function readMailer(mail: object, yaml: CheckedYaml): SignInMailer {
+function readMailer(mail: object, yaml: CheckedYaml): SignInMailer & NoticeMailer {
   const { fields, refuse } = yaml.fieldsAt(mail, ['mail']);
   try {
     return createSmtpSignIn(toSmtpOptions(fields));

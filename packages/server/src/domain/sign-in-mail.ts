@@ -1,4 +1,4 @@
-/** A mail with sign-in links of the dashboard, and what sends it. */
+/** The mails of the dashboard: sign-in links, and notices about webhooks. And what sends them. */
 
 /** A link for one organization. */
 export interface MailedLink {
@@ -24,4 +24,22 @@ export interface SignInMail {
 export interface SignInMailer {
   /** Sends a mail. `refused`: the address can never receive one. Rejects if the mail was not sent for another reason. */
   send(mail: SignInMail): Promise<'sent' | 'refused'>;
+}
+
+/** A notice for a member of an organization. It has no webhook URL, whose path may be a secret. */
+export interface WebhookNotice {
+  /** Identifies the message: the same for a repeated call. */
+  readonly id: string;
+  readonly to: string;
+  readonly organization_name: string;
+  /** `failing`: every attempt since `failing_since` failed. `recovered`: one succeeded. */
+  readonly about: 'failing' | 'recovered';
+  readonly failing_since: string;
+  /** The address of the webhooks page. */
+  readonly url: string;
+}
+
+export interface NoticeMailer {
+  /** Like SignInMailer.send. */
+  sendNotice(notice: WebhookNotice): Promise<'sent' | 'refused'>;
 }

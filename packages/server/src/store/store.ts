@@ -6,6 +6,7 @@
  */
 import type { Place } from './cells/places.ts';
 import type { RateCounts } from '@booking-service/kernel/store/access/callers';
+import type { DeliveryIncidentWrites } from './access/delivery-incidents.ts';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
@@ -47,6 +48,7 @@ export interface StoreWrites
     BookingCallWrites,
     BookingWrites,
     BookingReadWrites,
+    DeliveryIncidentWrites,
     RequestLogWrites,
     RunWrites,
     SessionWrites {}

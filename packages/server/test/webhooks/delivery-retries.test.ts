@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/index.ts';
+import { noObserver, type Reports } from '../../src/log/observer.ts';
 import { openWorld, testSealing, type ReceivedWebhook, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
@@ -54,6 +55,25 @@ it.each(engines)(
     }
   },
 );
+
+it('DLV-10: reports how long after its event a webhook arrived, and nothing for a resend', async () => {
+  const arrived: (number | undefined)[] = [];
+  const observer = {
+    ...noObserver,
+    attempted: (report: Reports['attempted']) => arrived.push(report.arrived_after_ms),
+  };
+  await using world = await openWorld({ providers: [pendingProvider], observer });
+  world.endpoint.responses.push(500, 204);
+  await world.call('POST', '/v1/bookings', { body: request });
+  await world.clock.advance(60_000);
+  expect(arrived).toEqual([undefined, 60_000]);
+  const { store, clock, organization } = world;
+  const { organization_id } = organization;
+  const { rows } = await store.listDeliveries({ organization_id, limit: 1 });
+  await store.resendDelivery({ organization_id, id: rows[0]?.id ?? '' }, clock.now());
+  await clock.advance(30_000);
+  expect(arrived).toEqual([undefined, 60_000, undefined]);
+});
 
 it('DLV-5: makes no attempt after a success', async () => {
   await using world = await openWorld({ providers: [pendingProvider] });

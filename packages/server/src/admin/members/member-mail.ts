@@ -42,7 +42,7 @@ export function createMemberMail(mailer: SignInMailer, { clock, log }: MemberMai
       try {
         return await mailer.send(mail);
       } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'a mail with a sign-in link was not sent');
+        log.warn({ reason: mailErrorReason(error) }, 'a mail with a sign-in link was not sent');
         return 'failed';
       }
     },
@@ -50,7 +50,7 @@ export function createMemberMail(mailer: SignInMailer, { clock, log }: MemberMai
 }
 
 /** Returns the code of an error, or its class. The text of a mail server may repeat the address. */
-function reasonOf(error: unknown): string {
+export function mailErrorReason(error: unknown): string {
   const { code, name, responseCode } = (error ?? {}) as Readonly<Record<string, unknown>>;
   const found = [code, name].find((each) => typeof each === 'string' && /^\w{1,60}$/.test(each));
   const reason = typeof found === 'string' ? found : 'unknown';

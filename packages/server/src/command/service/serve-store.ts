@@ -5,6 +5,7 @@ import { createMetrics } from '../../admin/metrics/metrics.ts';
 import { findDashboardFiles } from '../../admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../admin/dashboard/start-dashboard-server.ts';
 import { createMemberMail } from '../../admin/members/member-mail.ts';
+import { createWebhookNotices } from '../../admin/members/webhook-notices.ts';
 import { startAdminServer } from '../../admin/server/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
@@ -57,12 +58,16 @@ export async function serveStore(
   await using opened = new AsyncDisposableStack();
   const version = readVersion();
   const metrics = createMetrics({ store, clock, log, version });
+  const mailer = signIn?.mailer;
+  const notices =
+    mailer && opened.use(createWebhookNotices({ store, mailer, clock, log, dashboard_url: dashboardUrl(settings) }));
+  const posting = alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log });
   const server = createBookingServer({
     ...integrations,
     store,
     clock,
     log,
-    observer: alert_url === undefined ? metrics.observer : withAlerts(metrics.observer, { url: alert_url, log }),
+    observer: notices ? notices.observe(posting) : posting,
     servedModes: modes,
     tracing,
     trustedProxies: trusted_proxies,
@@ -77,7 +82,7 @@ export async function serveStore(
     request_log_successes,
     docs: await findDocsSite(),
   });
-  const mail = signIn?.mailer && createMemberMail(signIn.mailer, { clock: systemClock, log });
+  const mail = mailer && createMemberMail(mailer, { clock: systemClock, log });
   const place = { url: dashboardUrl(settings), clock: systemClock, mail };
   const webhooks = { allowLoopbackWebhooks, webhookPrivateNetworks };
   const { readPayment } = server;

@@ -99,6 +99,11 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
     claimReads: (claim) => take(claim.limit, (store, limit) => store.claimReads({ ...claim, limit })),
     claimRuns: async (claim) => (await all((store) => store.claimRuns(claim))).flat(),
     claimTurns: (claim) => take(claim.limit, (store, limit) => store.claimTurns({ ...claim, limit })),
+    async endIncidents() {
+      // A cell that is unavailable keeps its incidents for the next call. What another cell has removed must reach the caller.
+      const ended = await Promise.allSettled(cells.map(({ store }) => store.endIncidents()));
+      return ended.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+    },
     endTurns: (turns) =>
       split(
         turns,

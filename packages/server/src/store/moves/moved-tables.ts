@@ -21,6 +21,7 @@ const activeRows: Readonly<Record<string, string>> = {
   booking_reads: 'true',
   bookings: `status = 'requires_action'`,
   dashboard_sessions: 'true',
+  delivery_incidents: 'true',
   delivery_queues: 'true',
   members: 'true',
   runs: 'true',

@@ -24,7 +24,7 @@ export async function leaveTombstone(
        ON CONFLICT (name) DO UPDATE SET cell = excluded.cell`,
       [organization_id, cell],
     );
-    for (const table of [...admitting, 'members', 'booking_reads', 'runs', 'delivery_queues'])
+    for (const table of [...admitting, 'members', 'delivery_incidents', 'booking_reads', 'runs', 'delivery_queues'])
       await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organization_id]);
     await client.query(
       `UPDATE bookings SET expires_at = NULL WHERE organization_id = $1 AND status = 'requires_action'`,

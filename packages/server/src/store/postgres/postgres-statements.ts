@@ -3,6 +3,7 @@ import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
 import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
+import { deliveryIncidents } from '../access/delivery-incidents.ts';
 import { members } from '../access/members.ts';
 import { callAudited } from '../admin-store.ts';
 import { bookingFiles } from '../booking-files.ts';
@@ -45,6 +46,7 @@ export function postgresStatements(
     bookingCalls(prepare),
     bookingReads(prepare),
     dashboardSessions(prepare),
+    deliveryIncidents(prepare),
     members(prepare),
     objectSearch(prepare),
     personalData(prepare),

@@ -3,6 +3,7 @@ import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
 import { bookingReads } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
+import { deliveryIncidents } from '../access/delivery-incidents.ts';
 import { members } from '../access/members.ts';
 import { callAudited, type AuditedRun } from '../admin-store.ts';
 import { bookingCalls } from '../runs/booking-calls.ts';
@@ -39,6 +40,7 @@ export function sqliteStatements(db: DatabaseSync): SqliteStatements {
     bookingCalls(prepare),
     bookingReads(prepare),
     dashboardSessions(prepare),
+    deliveryIncidents(prepare),
     members(prepare),
     objectSearch(prepare),
     personalData(prepare),

@@ -40,6 +40,7 @@ const tables = [
   'deliveries',
   'delivery_attempts',
   'delivery_counts',
+  'delivery_incidents',
   'sessions',
   'session_creations',
   'access_tokens',

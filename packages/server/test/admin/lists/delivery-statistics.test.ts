@@ -12,7 +12,7 @@ import { daysAgo, now, removeAll } from '../../store/retention/old-events.ts';
 
 const none = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, other: 0, no_response: 0 };
 /** Each response took as long. */
-const times = { mean_ms: attempt.duration_ms, slowest_ms: attempt.duration_ms };
+const asLong = { mean_ms: attempt.duration_ms, slowest_ms: attempt.duration_ms };
 const hour = { from: '2026-11-21T09:00:00.000Z', before: '2026-11-21T10:00:00.000Z' };
 const lease = { now: start, lease_until: new Date(start.getTime() + 60_000), lease_token: 'lease_a', limit: 5_000 };
 
@@ -64,7 +64,14 @@ describe.each(engines)('%s', (engine) => {
     await store.recordAttempts(mixed.slice(0, 100));
     const { data, failing_since } = (await read(world)).body;
     const status_classes = { ...none, '2xx': 1_600, '5xx': 700, no_response: 300 };
-    expect(data.at(-1)).toEqual({ ...hour, succeeded: 1_600, failed: 1_000, abandoned: 700, status_classes, ...times });
+    expect(data.at(-1)).toEqual({
+      ...hour,
+      succeeded: 1_600,
+      failed: 1_000,
+      abandoned: 700,
+      status_classes,
+      ...asLong,
+    });
     expect(data.slice(0, -1).every(({ succeeded, failed }) => succeeded + failed === 0)).toBe(true);
     // They began at the same time as the last success.
     expect(failing_since).toBeNull();
@@ -169,7 +176,7 @@ describe.each(engines)('%s', (engine) => {
         failed: 1,
         abandoned: 0,
         status_classes: { ...none, '2xx': 1, '4xx': 1 },
-        ...times,
+        ...asLong,
       },
       {
         from: '2026-11-21T00:00:00.000Z',
@@ -178,7 +185,7 @@ describe.each(engines)('%s', (engine) => {
         failed: 0,
         abandoned: 0,
         status_classes: { ...none, '2xx': 1 },
-        ...times,
+        ...asLong,
       },
     ]);
     expect(await read(world, { created_from: daysAgo(3).toISOString() })).toMatchObject({

@@ -8,6 +8,9 @@ type DeliveryListMethod =
   | 'findDelivery'
   | 'readDeliveryCounts'
   | 'readFailingSince'
+  | 'openIncident'
+  | 'dropIncident'
+  | 'endIncidents'
   | 'resendDelivery'
   | 'countDeliveries'
   | 'resendDeliveries'
@@ -112,6 +115,33 @@ export const deliveryListCases: Cases<DeliveryListMethod> = {
     await abandonOne(context);
     expect(await context.store.readFailingSince(organization_id)).toBe(attempt.started);
     expect(await context.store.readFailingSince('org_none')).toBeNull();
+  },
+  async openIncident({ store, organization: { organization_id } }) {
+    const open = (failing_since: string) => store.openIncident({ organization_id, failing_since });
+    const opened = await Promise.all([open(attempt.started), open(attempt.started), open(at(1).toISOString())]);
+    expect(opened.filter(Boolean)).toEqual([true]);
+  },
+  async dropIncident({ store, organization: { organization_id } }) {
+    const open = () => store.openIncident({ organization_id, failing_since: attempt.started });
+    await open();
+    await store.dropIncident({ organization_id: 'org_none' });
+    expect(await open()).toBe(false);
+    await store.dropIncident({ organization_id });
+    expect(await open()).toBe(true);
+  },
+  async endIncidents(context) {
+    const { store } = context;
+    const { organization_id } = context.organization;
+    const incident = { organization_id, failing_since: attempt.started };
+    await abandonOne(context);
+    await store.openIncident(incident);
+    expect(await store.endIncidents()).toEqual([]);
+    await addBooking(context);
+    const delivery = await claimDelivery(context);
+    const started = new Date(Date.parse(attempt.started) + 1).toISOString();
+    await store.recordAttempts([{ delivery, attempt: { ...attempt, started, status: 204 }, state: 'succeeded' }]);
+    const ended = await Promise.all([store.endIncidents(), store.endIncidents()]);
+    expect(ended.flat()).toStrictEqual([incident]);
   },
   async resendDelivery(context) {
     await addBooking(context);
