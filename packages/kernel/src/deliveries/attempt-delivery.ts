@@ -78,17 +78,16 @@ export async function sendAttempt(delivery: ClaimedDelivery, options: SendOption
   const { attempt, proxy } = await traceAttempt(delivery, options, (traceparent) =>
     send(delivery, { ...options, traceparent }),
   );
-  const ended = clock.now();
   const { payload: _, signing_secret: _secret, webhook_url, attempts_allowed, traceparent: _trace, ...rest } = delivery;
   return {
     delivery: rest,
     host: URL.parse(webhook_url)?.host ?? null,
     attempt,
     proxy,
-    due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, { ended, rules }) : undefined,
+    due_at: rest.attempt < attempts_allowed ? nextAttempt(rest.attempt, { ended: clock.now(), rules }) : undefined,
     arrived_after_ms:
       outcomeOf(attempt) === 'succeeded' && attempts_allowed === rules.max_attempts
-        ? timeSinceEvent(rest.id, ended)
+        ? timeSinceEvent(rest.id, clock.now())
         : undefined,
   };
 }
