@@ -8,6 +8,7 @@ import {
   type DeliveryList,
   type ListedAttempt as ShownListedAttempt,
   type ListedDelivery as ShownListedDelivery,
+  type ResendSelection,
   type ResentDeliveries,
 } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
@@ -122,7 +123,7 @@ function toSelection({
   created_from,
   created_before,
   ...rest
-}: AdminRequest<'countDeliveries'>['query']) {
+}: AdminRequest<'countDeliveries'>['query'] & Partial<Omit<ResendSelection, 'cursor'>>) {
   requireAllTaken(rest);
   return { state, event_type, status_class, ...toTimes({ created_from, created_before }) };
 }
