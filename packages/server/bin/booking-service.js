@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs';
 
 const { version, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const [needed, given] = [engines.node.replace('>=', ''), process.versions.node];
+// Not localeCompare, which loads the rules of a language.
+const toNumber = ([major, minor]) => major * 1000 + minor;
+const isOlder = toNumber(given.split('.').map(Number)) < toNumber(needed.split('.').map(Number));
 const args = process.argv.slice(2);
 
-if (given.localeCompare(needed, 'en', { numeric: true }) < 0) {
+if (isOlder) {
   fail(
     `Booking Service needs Node ${needed} or newer, but this is Node ${given}. Install Node ${needed} and start again.`,
   );

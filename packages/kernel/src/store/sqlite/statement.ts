@@ -4,7 +4,7 @@
  * on a `RETURNING` the log grows without bound, so a write statement has no `.get()`. Neither kind has `.iterate()`, because an
  * unfinished iteration leaves a read transaction open, and the log cannot restart while one is open.
  */
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { PrepareShared } from '../shared-statement.ts';
 
 export type ReadStatement = Pick<StatementSync, 'get' | 'all'>;
@@ -22,16 +22,33 @@ export function prepareOn(db: DatabaseSync): Prepare {
   return {
     read(sql) {
       if (!/^\s*SELECT\b/.test(sql)) throw new Error(`This statement is not a SELECT. Prepare it with write(): ${sql}`);
-      return db.prepare(sql);
+      return prepareAtFirstUse(db, sql);
     },
-    write: (sql) => db.prepare(sql),
+    write: (sql) => prepareAtFirstUse(db, sql),
   };
 }
+
+/**
+ * Returns a statement that SQLite compiles at its first use. Each connection has every statement of the engine and uses a part of them,
+ * and a start uses few. Compiling all of them costs more CPU time and memory than the rest of opening a database.
+ */
+function prepareAtFirstUse(db: DatabaseSync, sql: string): Pick<StatementSync, 'get' | 'all' | 'run'> {
+  let prepared: StatementSync | undefined;
+  const statement = (): StatementSync => (prepared ??= db.prepare(sql));
+  return {
+    get: (...values: Values) => statement().get(...(values as SQLInputValue[])),
+    all: (...values: Values) => statement().all(...(values as SQLInputValue[])),
+    run: (...values: Values) => statement().run(...(values as SQLInputValue[])),
+  };
+}
+
+/** Named values come first. The casts above choose one of the overloads of a statement, which accept both forms. */
+type Values = (SQLInputValue | Record<string, SQLInputValue>)[];
 
 /** Returns a function that prepares statements of both engines on this connection. Their parameters are $1, $2, … */
 export function prepareSharedOn(db: DatabaseSync): PrepareShared {
   return <Row>({ text }: { readonly text: string }) => {
-    const statement = db.prepare(text);
+    const statement = prepareAtFirstUse(db, text);
     return async (...values) => {
       const named = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
       // Each statement is defined next to its Row type. `.all()` runs a statement that writes to its end.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -34,14 +34,17 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Returns the files of the dashboard in this package; undefined in a checkout without a build. Throws if a file has an unknown type. */
+/**
+ * Returns the files of the dashboard in this package; undefined in a checkout without a build. Throws if a file has an unknown type. It
+ * reads them synchronously, before the server listens: with a promise for each file, it takes several times the CPU time.
+ */
 export async function findDashboardFiles(folder: string = builtFolder): Promise<DashboardFiles | undefined> {
   const all = new Map<string, Buffer>();
   try {
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name.startsWith('.')) continue;
       const file = join(entry.parentPath, entry.name);
-      all.set(`/${relative(folder, file).replaceAll(sep, '/')}`, await readFile(file));
+      all.set(`/${relative(folder, file).replaceAll(sep, '/')}`, readFileSync(file));
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

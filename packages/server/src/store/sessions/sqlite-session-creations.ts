@@ -1,20 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Part } from '@booking-service/kernel/store/shared-statement';
 import type { SessionReads, SessionWrites } from './sessions.ts';
-import { inTransaction } from '@booking-service/kernel/store/sqlite/statement';
+import { inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
 /** The times at which sessions were created for a destination, which is a digest. */
 export function sqliteSessionCreations(
   db: DatabaseSync,
 ): Part<Pick<SessionReads, 'findSessionCreations'>, Pick<SessionWrites, 'changeSessionCreations'>> {
-  const select = db.prepare('SELECT recent FROM session_creations WHERE organization_id = ? AND destination = ?');
-  const upsert = db.prepare(`
+  const { read, write } = prepareOn(db);
+  const select = read('SELECT recent FROM session_creations WHERE organization_id = ? AND destination = ?');
+  const upsert = write(`
     INSERT INTO session_creations (organization_id, destination, recent, latest)
     VALUES (:organization_id, :destination, :after, :latest)
     ON CONFLICT (organization_id, destination) DO UPDATE SET recent = excluded.recent, latest = excluded.latest
     WHERE recent = :before`);
   // The row that is written stays, as on PostgreSQL.
-  const forget = db.prepare(`
+  const forget = write(`
     DELETE FROM session_creations WHERE organization_id = :organization_id AND destination IN (
       SELECT destination FROM session_creations
       WHERE organization_id = :organization_id AND latest <= :forget_before AND destination <> :destination
