@@ -48,7 +48,7 @@ const httpWithoutFetch: Plugin = {
   },
 };
 
-async function bundle(names: readonly string[], dist: string): Promise<string[]> {
+async function buildEntries(names: readonly string[], dist: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: `${packages}server`,
     entryPoints: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
@@ -67,10 +67,13 @@ async function bundle(names: readonly string[], dist: string): Promise<string[]>
 }
 
 /** The entries of package.json. */
-const outputs = await bundle(['main', 'index', 'express', 'testing', 'log/otel', 'command/run-sandbox-line'], './');
+const outputs = await buildEntries(
+  ['main', 'index', 'express', 'testing', 'log/otel', 'command/run-sandbox-line'],
+  './',
+);
 for (const path of outputs) {
   if (path.split('/').length > 2 && readFileSync(`${packages}server/${path}`, 'utf8').includes('import.meta.url'))
     throw new Error(`${path} needs its own URL, but is not at the top of dist.`);
 }
 // The write thread of SQLite loads this module. A thread shares nothing with the others, so it gets one file.
-await bundle(['store/sqlite/sqlite-statements'], '../../');
+await buildEntries(['store/sqlite/sqlite-statements'], '../../');

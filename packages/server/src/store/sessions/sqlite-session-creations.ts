@@ -7,15 +7,15 @@ import { inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite/s
 export function sqliteSessionCreations(
   db: DatabaseSync,
 ): Part<Pick<SessionReads, 'findSessionCreations'>, Pick<SessionWrites, 'changeSessionCreations'>> {
-  const { read, write } = prepareOn(db);
-  const select = read('SELECT recent FROM session_creations WHERE organization_id = ? AND destination = ?');
-  const upsert = write(`
+  const prepare = prepareOn(db);
+  const select = prepare.read('SELECT recent FROM session_creations WHERE organization_id = ? AND destination = ?');
+  const upsert = prepare.write(`
     INSERT INTO session_creations (organization_id, destination, recent, latest)
     VALUES (:organization_id, :destination, :after, :latest)
     ON CONFLICT (organization_id, destination) DO UPDATE SET recent = excluded.recent, latest = excluded.latest
     WHERE recent = :before`);
   // The row that is written stays, as on PostgreSQL.
-  const forget = write(`
+  const forget = prepare.write(`
     DELETE FROM session_creations WHERE organization_id = :organization_id AND destination IN (
       SELECT destination FROM session_creations
       WHERE organization_id = :organization_id AND latest <= :forget_before AND destination <> :destination
