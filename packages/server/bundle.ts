@@ -35,7 +35,7 @@ const ownUrls = (dist: string): Plugin => ({
 });
 
 /**
- * To import node:http is to read each of its exports, and some load Node's fetch: a tenth of a start. The bundle takes the module as
+ * To import node:http is to read each of its exports, and some load Node's fetch, which no start uses. The bundle takes the module as
  * require does, which reads none.
  */
 const httpWithoutFetch: Plugin = {
