@@ -20,9 +20,9 @@ it('keeps the unit items that stay, and adds or leaves out the others', async ()
   const booking = await confirmedBookingAt(opened);
   const atSupplier = () => opened.supplier.bookings.get(toBookingUuid(booking.id));
   const [first, second] = atSupplier().unitItems.map(({ uuid }) => uuid);
-  expect(await modify(opened, booking, { party_size: 3 })).toEqual({ outcome: 'modified' });
+  expect(await modify(opened, booking, { party_size: 3 })).toMatchObject({ outcome: 'modified' });
   expect(atSupplier().unitItems.map(({ uuid }) => uuid)).toEqual([first, second, expect.any(String)]);
-  expect(await modify(opened, { ...booking, party_size: 3 }, { party_size: 1 })).toEqual({ outcome: 'modified' });
+  expect(await modify(opened, { ...booking, party_size: 3 }, { party_size: 1 })).toMatchObject({ outcome: 'modified' });
   expect(atSupplier().unitItems.map(({ uuid }) => uuid)).toEqual([first]);
 });
 
@@ -30,7 +30,7 @@ it('moves the booking to another slot', async () => {
   await using opened = await openProvider();
   const booking = await confirmedBookingAt(opened);
   const [, evening] = await slotsOn(opened);
-  expect(await modify(opened, booking, { slot_id: evening?.id ?? '' })).toEqual({ outcome: 'modified' });
+  expect(await modify(opened, booking, { slot_id: evening?.id ?? '' })).toMatchObject({ outcome: 'modified' });
   expect(opened.supplier.bookings.get(toBookingUuid(booking.id))).toMatchObject({
     availabilityId: '2026-11-22T19:00:00+00:00',
   });
@@ -41,7 +41,7 @@ it('changes nothing when it is repeated after a lost response', async () => {
   const booking = await confirmedBookingAt(opened);
   opened.supplier.fail({ route: 'update', after: true });
   await expect(modify(opened, booking, { party_size: 3 })).rejects.toThrow('fetch failed');
-  expect(await modify(opened, booking, { party_size: 3 })).toEqual({ outcome: 'modified' });
+  expect(await modify(opened, booking, { party_size: 3 })).toMatchObject({ outcome: 'modified' });
   expect(opened.supplier.requests.filter(({ route }) => route === 'update')).toHaveLength(1);
 });
 

@@ -7,8 +7,10 @@ import { html } from './support/responses.ts';
 
 async function confirmedBookingAt(opened: OpenedProvider): Promise<Booking> {
   const booking = await newBookingAt(opened);
-  await bookOnce(opened, booking);
-  return { ...booking, status: 'confirmed' };
+  const outcome = await bookOnce(opened, booking);
+  if (outcome.outcome !== 'confirmed') throw new Error(`The outcome is ${outcome.outcome}.`);
+  const { documents } = outcome;
+  return { ...booking, ...(documents && { documents }), status: 'confirmed' };
 }
 
 it.each([
@@ -23,6 +25,15 @@ it.each([
   const booking = await confirmedBookingAt(opened);
   opened.supplier.bookings.setStatus(toBookingUuid(booking.id), status);
   expect(await opened.provider.readBooking?.(booking, testContext)).toEqual({ state });
+});
+
+it('BKG-15: reads documents only of a booking that has none', async () => {
+  await using opened = await openProvider();
+  const { documents, ...booking } = await confirmedBookingAt(opened);
+  expect(documents).toHaveLength(2);
+  const read = (stored: Booking) => opened.provider.readBooking?.(stored, testContext);
+  expect(await read(booking)).toEqual({ state: 'confirmed', documents });
+  expect(await read({ ...booking, documents: [] })).toEqual({ state: 'confirmed' });
 });
 
 it('reads a confirmed booking as completed once its slot is over', async () => {

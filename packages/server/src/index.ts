@@ -31,6 +31,7 @@ export { codesByChannel } from './providers/codes/codes-by-channel.ts';
 export type {
   Acceptance,
   BookingReading,
+  Documented,
   BookingStep,
   EventRequest,
   Hold,

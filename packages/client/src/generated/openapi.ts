@@ -348,6 +348,8 @@ export interface components {
             confirmation_code?: components["schemas"]["ConfirmationCode"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             created: components["schemas"]["Instant"];
+            /** @description The tickets and vouchers of a confirmed booking. A ticket may occur in several formats. Absent if the provider has sent none. They may arrive later than the confirmation, with booking.modified. */
+            documents?: components["schemas"]["BookingDocuments"];
             /** @description The reason why the booking failed. Tolerate unknown codes. */
             error_code?: components["schemas"]["BookingErrorCode"];
             /** @description A message for people. Branch on the code, not on this text. */
@@ -399,6 +401,33 @@ export interface components {
             /** @description A slot's identifier from an availability search. Opaque. */
             slot_id?: components["schemas"]["SlotId"];
         };
+        /** @description A ticket or voucher of the guest, in one format. Who has its value can use it, so treat it like a password. */
+        BookingDocument: {
+            /**
+             * @description How to show the value. qr_code, code_128 and aztec_code: the text that the code contains. A format that ends in _url: an http or https address to open. Tolerate unknown formats.
+             * @example qr_code
+             * @enum {string}
+             */
+            format: "qr_code" | "code_128" | "aztec_code" | "pdf_url" | "pkpass_url";
+            /**
+             * @description ticket: admits one unit, such as a person. voucher: admits the whole booking. Tolerate unknown kinds.
+             * @example ticket
+             * @enum {string}
+             */
+            kind: "ticket" | "voucher";
+            /**
+             * @description The person or unit that the document is for. Absent if it is for the whole booking, or if the provider states none.
+             * @example Guest 1
+             */
+            label?: string;
+            /**
+             * @description The text of the code, or the address.
+             * @example SBX-5F0C1F2E-1
+             */
+            value: string;
+        };
+        /** @description The tickets and vouchers of a confirmed booking. A ticket may occur in several formats. Absent if the provider has sent none. They may arrive later than the confirmation, with booking.modified. */
+        BookingDocuments: components["schemas"]["BookingDocument"][];
         /**
          * @description The reason why the booking failed. Tolerate unknown codes.
          * @example slot_not_offered
@@ -1788,6 +1817,8 @@ export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type AvailabilitySearch = components['schemas']['AvailabilitySearch'];
 export type Booking = components['schemas']['Booking'];
 export type BookingChanges = components['schemas']['BookingChanges'];
+export type BookingDocument = components['schemas']['BookingDocument'];
+export type BookingDocuments = components['schemas']['BookingDocuments'];
 export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];

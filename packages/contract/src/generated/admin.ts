@@ -2139,6 +2139,8 @@ export interface components {
             readonly confirmation_code: string | null;
             /** @description A time in UTC with milliseconds. */
             readonly created: components["schemas"]["Time"];
+            /** @description The number of its tickets and vouchers. Only its caller reads them, because they are personal data. */
+            readonly document_count: number;
             readonly error_code: string | null;
             readonly error_message: string | null;
             /**

@@ -58,6 +58,11 @@ export const personalData = {
         "metadata"
       ],
       "erased": {}
+    },
+    {
+      "path": [
+        "documents"
+      ]
     }
   ],
   "BookingSummary": [

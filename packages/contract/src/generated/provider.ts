@@ -361,6 +361,8 @@ export interface components {
         readonly Confirmed: {
             /** @description The provider's reference, to show at the venue. */
             readonly confirmation_code: components["schemas"]["ConfirmationCode"];
+            /** @description The tickets and vouchers of the guest. Without them, the booking has none until a read or a modification returns some. */
+            readonly documents?: components["schemas"]["GuestDocuments"];
             /**
              * @description Always `confirmed`.
              * @constant
@@ -456,6 +458,33 @@ export interface components {
              */
             readonly phone?: string;
         };
+        /** @description A ticket or voucher in one format. */
+        readonly GuestDocument: {
+            /**
+             * @description The form of the value. A format that ends in _url has an http or https address, any other the text of a code.
+             * @example qr_code
+             * @enum {string}
+             */
+            readonly format: "qr_code" | "code_128" | "aztec_code" | "pdf_url" | "pkpass_url";
+            /**
+             * @description ticket: admits one unit, such as a person. voucher: admits the whole booking.
+             * @example ticket
+             * @enum {string}
+             */
+            readonly kind: "ticket" | "voucher";
+            /**
+             * @description The person or unit that the document is for, as callers see it.
+             * @example Ada Byron
+             */
+            readonly label?: string;
+            /**
+             * @description The text of the code, or the address.
+             * @example CRN-1-1
+             */
+            readonly value: string;
+        };
+        /** @description Tickets and vouchers. A ticket may occur in several formats. */
+        readonly GuestDocuments: readonly components["schemas"]["GuestDocument"][];
         /** @description The booking is held. */
         readonly Held: {
             /**
@@ -507,6 +536,8 @@ export interface components {
         };
         /** @description The booking has the new values. */
         readonly Modified: {
+            /** @description The tickets and vouchers of the guest. They replace those of the booking. Without them, the booking keeps its documents. */
+            readonly documents?: components["schemas"]["GuestDocuments"];
             /**
              * @description Always `modified`.
              * @constant
@@ -838,6 +869,8 @@ export interface components {
         };
         /** @description The booking is confirmed. A value that differs from the one in the request has become that of the booking. */
         readonly StillConfirmed: {
+            /** @description The tickets and vouchers of the guest. If they differ from those of the booking, they replace them, and the caller gets an event. Return the same values each time, so that an address does not change with each read. */
+            readonly documents?: components["schemas"]["GuestDocuments"];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -1022,6 +1055,8 @@ export type EventRefusal = components['schemas']['EventRefusal'];
 export type Failed = components['schemas']['Failed'];
 export type FailureCode = components['schemas']['FailureCode'];
 export type Guest = components['schemas']['Guest'];
+export type GuestDocument = components['schemas']['GuestDocument'];
+export type GuestDocuments = components['schemas']['GuestDocuments'];
 export type Held = components['schemas']['Held'];
 export type Hold = components['schemas']['Hold'];
 export type Instant = components['schemas']['Instant'];

@@ -345,6 +345,16 @@ export const sandbox = {
       "meaning": "Has one price for the whole party."
     },
     {
+      "id": "ven_ticket_hall",
+      "name": "The Ticket Hall",
+      "city": "Vienna",
+      "country": "AT",
+      "at_once": true,
+      "tickets": true,
+      "ends": "confirmed",
+      "meaning": "Confirms in the response to the create, with a ticket for each guest."
+    },
+    {
       "id": "ven_open_bill",
       "name": "The Open Bill",
       "city": "Porto",

@@ -804,6 +804,52 @@ const confirmationCode: JsonSchema = {
 /** Checks a ConfirmationCode. */
 export const ConfirmationCodeSchema: z.ZodType<Received<Schemas['ConfirmationCode']>> = /* @__PURE__ */ read(confirmationCode);
 
+const bookingDocument: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "kind",
+    "format",
+    "value"
+  ],
+  "properties": {
+    "kind": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^[a-z0-9_]+$"
+    },
+    "format": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^[a-z0-9_]+$"
+    },
+    "value": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 2048,
+      "pattern": "^[^\\u0000]+$"
+    },
+    "label": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 100
+    }
+  }
+};
+/** Checks a BookingDocument. */
+export const BookingDocumentSchema: z.ZodType<Received<Schemas['BookingDocument']>> = /* @__PURE__ */ read(bookingDocument);
+
+const bookingDocuments: JsonSchema = {
+  "type": "array",
+  "minItems": 1,
+  "maxItems": 100,
+  "items": bookingDocument
+};
+/** Checks a BookingDocuments. */
+export const BookingDocumentsSchema: z.ZodType<Received<Schemas['BookingDocuments']>> = /* @__PURE__ */ read(bookingDocuments);
+
 const booking: JsonSchema = {
   "type": "object",
   "additionalProperties": true,
@@ -847,6 +893,7 @@ const booking: JsonSchema = {
     "webhook_url": url,
     "metadata": metadata,
     "confirmation_code": confirmationCode,
+    "documents": bookingDocuments,
     "expires_at": instant
   }
 };

@@ -21,6 +21,7 @@ import { type OctoErrorCode, OctoError } from '../http/octo-error.ts';
 import { toBookingUuid, toAvailabilityId } from '../ids.ts';
 import { textOf, objectsOf } from '../unchecked.ts';
 import { toContact, checkContact } from './contact.ts';
+import { documentsOf } from './documents-of.ts';
 import { endOf, hold_minutes, type Supplier } from './supplier.ts';
 import { isOffered } from '../availability/find-slots.ts';
 
@@ -183,7 +184,7 @@ function toOutcome(current: OctoBooking, { uuid }: Attempt): Outcome {
   switch (current.status) {
     case 'CONFIRMED':
     case 'REDEEMED':
-      return { outcome: 'confirmed', confirmation_code: toConfirmationCode(current, uuid) };
+      return { outcome: 'confirmed', confirmation_code: toConfirmationCode(current, uuid), ...documentsOf(current) };
     case 'ON_HOLD':
     case 'PENDING':
       return { outcome: 'pending', retry_after_seconds: pending_seconds };

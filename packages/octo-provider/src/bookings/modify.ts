@@ -4,6 +4,7 @@ import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid, toAvailabilityId } from '../ids.ts';
 import { textOf } from '../unchecked.ts';
+import { documentsOf } from './documents-of.ts';
 import type { Supplier } from './supplier.ts';
 
 /** The values that a modification sets. */
@@ -32,13 +33,14 @@ export async function modify(
     const known = await octo.findBooking(uuid, signal);
     if (!known) return { outcome: 'refused', message: 'The supplier has no such booking.' };
     const unit = { unit_id: offer.unit.id, quantity };
-    if (isAs(known, wanted)) return { outcome: 'modified', price: priceOf(known, unit) };
+    if (isAs(known, wanted)) return { outcome: 'modified', price: priceOf(known, unit), ...documentsOf(known) };
     if (known.cancellable === false) return { outcome: 'unsupported' };
     const items = unitItemsOf(known);
     const unitId = items[0]?.unitId ?? offer.unit.id;
     const unitItems = Array.from({ length: quantity }, (_, index) => items[index] ?? { unitId });
     const modified = await octo.update(uuid, { availabilityId, unitItems }, signal);
-    if (isAs(modified, wanted)) return { outcome: 'modified', price: priceOf(modified, unit) };
+    if (isAs(modified, wanted))
+      return { outcome: 'modified', price: priceOf(modified, unit), ...documentsOf(modified) };
     return { outcome: 'refused', message: 'The supplier did not make the change.' };
   } catch (error) {
     return toOutcome(error);

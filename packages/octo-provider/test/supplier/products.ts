@@ -19,6 +19,8 @@ export interface ProductOptions {
   readonly units?: readonly Unit[];
   readonly options?: readonly string[];
   readonly maxUnits?: number | null;
+  /** How a booking is delivered. Default: VOUCHER. */
+  readonly deliveryMethods?: readonly Schemas['DeliveryMethod'][];
   /** Hours before the start from which a booking can no longer be cancelled. */
   readonly cutoffHours?: number;
   /** With octo/content. */
@@ -36,6 +38,7 @@ export const standardProducts: readonly ProductOptions[] = [
 export function productOf(options: ProductOptions): { core: Product; content: Partial<Product> } {
   const { id, name = 'Tower Tour', timeZone = 'Europe/Lisbon', hours, instantConfirmation = true } = options;
   const { city = 'Lisbon', country = 'PT', options: optionIds = ['DEFAULT'] } = options;
+  const { deliveryMethods = ['VOUCHER'] } = options;
   const core: Product = {
     id,
     internalName: name,
@@ -47,8 +50,8 @@ export function productOf(options: ProductOptions): { core: Product; content: Pa
     instantDelivery: true,
     availabilityRequired: true,
     availabilityType: hours ? 'OPENING_HOURS' : 'START_TIME',
-    deliveryFormats: ['QRCODE'],
-    deliveryMethods: ['VOUCHER'],
+    deliveryFormats: ['QRCODE', 'PDF_URL'],
+    deliveryMethods: [...deliveryMethods],
     redemptionMethod: 'DIGITAL',
     options: optionIds.map((option) => optionOf(option, options)),
   };

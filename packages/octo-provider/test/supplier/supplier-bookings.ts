@@ -72,10 +72,19 @@ export function createSupplierBookings({
 
   function save(booking: SupplierBooking, changes: Partial<SupplierBooking>): SupplierBooking {
     const saved = { ...booking, ...changes, utcUpdatedAt: wholeSeconds(clock.now()) };
-    const unitItems = saved.unitItems.map((item) => ({ ...item, status: saved.status }));
-    const deliveryOptions =
-      saved.status === 'CONFIRMED' ? [{ deliveryFormat: 'QRCODE' as const, deliveryValue: saved.uuid }] : [];
-    const withItems = { ...saved, unitItems, voucher: saved.voucher && { ...saved.voucher, deliveryOptions } };
+    const { redemptionMethod } = find(saved.productId, saved.optionId).product;
+    const deliver = (code: string): Schemas['Ticket'] => {
+      const qr = { deliveryFormat: 'QRCODE', deliveryValue: code } as const;
+      const pdf = { deliveryFormat: 'PDF_URL', deliveryValue: `https://supplier.test/${code}.pdf` } as const;
+      return { redemptionMethod, utcRedeemedAt: null, deliveryOptions: saved.status === 'CONFIRMED' ? [qr, pdf] : [] };
+    };
+    const has = (method: Schemas['DeliveryMethod']) => saved.deliveryMethods.includes(method);
+    const unitItems = saved.unitItems.map((item) => ({
+      ...item,
+      status: saved.status,
+      ticket: has('TICKET') ? deliver(item.uuid) : null,
+    }));
+    const withItems = { ...saved, unitItems, voucher: has('VOUCHER') ? deliver(saved.uuid) : null };
     all.set(booking.uuid, withItems);
     return withItems;
   }
@@ -211,11 +220,11 @@ export function createSupplierBookings({
         availability,
         contact: toContact(undefined),
         notes: null,
-        deliveryMethods: ['VOUCHER'],
-        voucher: { redemptionMethod: offered.product.redemptionMethod, utcRedeemedAt: null, deliveryOptions: [] },
+        deliveryMethods: offered.product.deliveryMethods,
+        voucher: null,
         unitItems: toItems(unitItems, offered, []),
       };
-      all.set(uuid, booking);
+      save(booking, {});
       return get(uuid);
     },
     confirm(uuid, { contact, unitItems, resellerReference }) {

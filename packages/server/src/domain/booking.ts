@@ -8,6 +8,7 @@ import {
   delivery,
   type Booking,
   type BookingChanges,
+  type BookingDocuments,
   type BookingErrorCode,
   type BookingGuest,
   type BookingPayment,
@@ -29,6 +30,7 @@ import {
 import { requireNever, type EveryField } from '@booking-service/kernel/every-field';
 import type { NewEvent } from '@booking-service/kernel/event';
 import type { NewId } from '@booking-service/kernel/ids';
+import { isErased } from './personal-data.ts';
 
 /** A next action before its expiry is known. */
 export type RequestedAction = NextAction extends infer Action
@@ -45,7 +47,7 @@ interface MoveFields {
   processing: unknown;
   /** `expires_at`: default is the contract's time after the move. */
   requires_action: { readonly next_action: RequestedAction; readonly expires_at?: string | undefined };
-  confirmed: { readonly confirmation_code: string };
+  confirmed: { readonly confirmation_code: string; readonly documents?: BookingDocuments | undefined };
   failed: { readonly error_code: BookingErrorCode; readonly error_message: string };
   cancelled: unknown;
   expired: unknown;
@@ -90,6 +92,7 @@ type OwnField =
   | 'next_action'
   | 'expires_at'
   | 'confirmation_code'
+  | 'documents'
   | 'error_code'
   | 'error_message'
   | 'last_modification';
@@ -154,7 +157,8 @@ export function canMove(trigger: Trigger, from: BookingStatus): boolean {
 export function moveBooking(booking: Booking, move: Move, now: Date): Moved | undefined {
   const transition = findTransition(move.trigger, booking.status, move.to);
   if (!transition) return undefined;
-  const { next_action: _action, expires_at: _expires, ...rest } = booking;
+  // Only a confirmed booking has documents, and no transition leads from confirmed to confirmed here.
+  const { next_action: _action, expires_at: _expires, documents: _documents, ...rest } = booking;
   return {
     booking: { ...rest, status: move.to, updated: now.toISOString(), ...fieldsOf(move, now) },
     events: transition.events,
@@ -163,11 +167,20 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
 
 /**
  * Returns a copy of the booking with the new values; undefined if its status allows no modification (STA-11, BKG-8). `price` is the
- * new total. If undefined, the price stays the same (CRD-5).
+ * new total. If undefined, the price stays the same (CRD-5). `documents` replace those of the booking (BKG-15), unless its guest was
+ * erased: they would name the guest again.
  */
 export function modifiedBooking(
   booking: Booking,
-  { changes, price }: { readonly changes: ModifyBooking; readonly price?: BookingPrice | undefined },
+  {
+    changes,
+    price,
+    documents,
+  }: {
+    readonly changes: ModifyBooking;
+    readonly price?: BookingPrice | undefined;
+    readonly documents?: BookingDocuments | undefined;
+  },
   now: Date,
 ): Moved | undefined {
   const transition = findTransition('modify', booking.status);
@@ -178,6 +191,7 @@ export function modifiedBooking(
       ...booking,
       ...changes,
       ...(price && { price }),
+      ...(documents && !isErased(booking) && { documents }),
       status: transition.to,
       updated: modified_at,
       last_modification: { modified_at, changes } satisfies EveryField<LastModification>,
@@ -208,7 +222,7 @@ function fieldsOf(move: Move, now: Date): Partial<Booking> {
     case 'requires_action':
       return withExpiry(move.next_action, now, move.expires_at);
     case 'confirmed':
-      return { confirmation_code: move.confirmation_code };
+      return { confirmation_code: move.confirmation_code, ...(move.documents && { documents: move.documents }) };
     case 'failed':
       return { error_code: move.error_code, error_message: move.error_message };
     case 'processing':

@@ -1,8 +1,8 @@
 /** The personal data of a guest in what the service stores, by the contract's table: every field that is marked with x-personal. */
-import { personalData, type BookingEvent } from '@booking-service/contract';
+import { personalData, type Booking, type BookingEvent } from '@booking-service/contract';
 
 /** The fields of a stored booking with personal data, besides those that every service has. The log masks them. */
-export const personalFields: readonly string[] = ['guest', 'next_action', 'confirmation_code'];
+export const personalFields: readonly string[] = ['guest', 'next_action', 'confirmation_code', 'documents'];
 
 /** A schema of stored objects. */
 export type StoredSchema = keyof typeof personalData;
@@ -54,6 +54,11 @@ export function eraseEvent(payload: string): string {
 export function toEvent(payload: string): BookingEvent {
   // The payload was written from an event.
   return JSON.parse(payload) as BookingEvent;
+}
+
+/** Returns whether an erasure removed the guest of the booking. */
+export function isErased({ guest }: Pick<Booking, 'guest'>): boolean {
+  return rowsOf('Booking').some(({ path, erased }) => path.join('.') === 'guest.email' && erased === guest.email);
 }
 
 function rowsOf(schema: StoredSchema): readonly TableRow[] {

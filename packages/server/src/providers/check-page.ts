@@ -3,17 +3,16 @@ import type { Slot, SlotList, SlotPrice, Venue, VenueList } from '@booking-servi
 import type { EveryField } from '@booking-service/kernel/every-field';
 import {
   type Fields,
-  maxMetadataKeys,
   mismatch,
   readBoolean,
   readCode,
   readInteger,
   readText,
-  textBounds,
   toFields,
   toPrice,
   toReadable,
 } from './check-result.ts';
+import { maxMetadataKeys, textBounds } from './result-bounds.ts';
 
 /** Checks the result of `searchVenues`. `limit` is that of the search. */
 export function checkVenues(result: unknown, limit: number): VenueList {

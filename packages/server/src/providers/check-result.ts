@@ -2,10 +2,35 @@
  * Checks and copies the results of a provider. A result that does not match the port throws, as if the call had failed, so the call
  * is retried. Texts for people are repaired instead.
  */
-import { errorCatalogue, type Booking, type BookingErrorCode, type BookingPrice } from '@booking-service/contract';
+import {
+  errorCatalogue,
+  type Booking,
+  type BookingDocument,
+  type BookingErrorCode,
+  type BookingPrice,
+} from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
-import type { Acceptance, BookingReading, Hold, ModificationOutcome, Outcome, Release } from './provider.ts';
+import type {
+  Acceptance,
+  BookingReading,
+  Documented,
+  Hold,
+  ModificationOutcome,
+  Outcome,
+  Release,
+} from './provider.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
+import {
+  codeBounds,
+  documentFormats,
+  documentKinds,
+  maxDocuments,
+  numberBounds,
+  textBounds,
+  type CodeName,
+  type NumberName,
+  type TextName,
+} from './result-bounds.ts';
 
 /** Checks the result of `checkRequest`. */
 export function checkAcceptance(result: unknown): Acceptance {
@@ -19,7 +44,11 @@ export function checkOutcome(result: unknown): Outcome {
   const { outcome } = fields;
   switch (outcome) {
     case 'confirmed':
-      return { outcome, confirmation_code: readCode(fields['confirmation_code'], 'confirmation_code') };
+      return {
+        outcome,
+        confirmation_code: readCode(fields['confirmation_code'], 'confirmation_code'),
+        ...toDocuments(fields['documents']),
+      };
     case 'failed':
       return { outcome, ...failure(fields) };
     case 'requires_action': {
@@ -42,10 +71,10 @@ export function checkOutcome(result: unknown): Outcome {
 /** Checks the result of `modify`. */
 export function checkModification(result: unknown): ModificationOutcome {
   const fields = toFields(result, 'modify');
-  const { outcome, message, price } = fields;
+  const { outcome, message, price, documents } = fields;
   switch (outcome) {
     case 'modified':
-      return { outcome, ...toOptionalPrice(price) };
+      return { outcome, ...toOptionalPrice(price), ...toDocuments(documents) };
     case 'unsupported':
       return { outcome };
     case 'refused':
@@ -66,13 +95,14 @@ export function checkHoldOutcome(result: unknown): Hold {
 
 /** Checks the result of `readBooking`. */
 export function checkReading(result: unknown): BookingReading {
-  const { state, slot_id, party_size } = toFields(result, 'readBooking');
+  const { state, slot_id, party_size, documents } = toFields(result, 'readBooking');
   if (state === 'cancelled' || state === 'completed') return { state };
   if (state !== 'confirmed') throw mismatch('state', state);
   return {
     state,
     ...(slot_id !== undefined && { slot_id: readCode(slot_id, 'slot_id') }),
     ...(party_size !== undefined && { party_size: readInteger(party_size, 'party_size') }),
+    ...toDocuments(documents),
   };
 }
 
@@ -100,6 +130,24 @@ export function toPrice({ amount, currency }: Fields): BookingPrice {
     amount: readInteger(amount, 'amount'),
     currency: readCode(currency, 'currency'),
   } satisfies EveryField<BookingPrice>;
+}
+
+/** An empty list is none. A value is never repaired: a code with another text would admit nobody. */
+function toDocuments(documents: unknown): Documented {
+  if (documents === undefined) return {};
+  if (!Array.isArray(documents) || documents.length > maxDocuments) throw mismatch('documents', documents);
+  return documents.length === 0 ? {} : { documents: documents.map(toDocument) };
+}
+
+function toDocument(document: unknown): BookingDocument {
+  const { kind, format: given, value, label } = toFields(document, 'documents');
+  const format = readMember(given, 'format', documentFormats);
+  const required = {
+    kind: readMember(kind, 'kind', documentKinds),
+    format,
+    value: readCode(value, format.endsWith('_url') ? 'url' : 'document_value'),
+  } satisfies EveryField<Omit<BookingDocument, 'label'>>;
+  return label === undefined || label === '' ? required : { ...required, label: readText(label, 'label') };
 }
 
 function failure(fields: Fields): { error_code: BookingErrorCode; error_message?: string } {
@@ -162,8 +210,15 @@ export function readText(value: unknown, name: TextName): string {
 /** Returns an id, a code or an address. */
 export function readCode(value: unknown, name: CodeName): string {
   const { pattern, maxLength } = codeBounds[name];
-  if (typeof value !== 'string' || value.length > maxLength || !pattern.test(value)) throw mismatch(name, value);
+  const isCode = typeof value === 'string' && value.length <= maxLength && pattern.test(value);
+  if (!isCode || !value.isWellFormed() || value.includes('\0')) throw mismatch(name, value);
   return value;
+}
+
+function readMember<Value extends string>(value: unknown, name: string, values: readonly Value[]): Value {
+  const found = values.find((each) => each === value);
+  if (found === undefined) throw mismatch(name, value);
+  return found;
 }
 
 export function readInteger(value: unknown, name: NumberName): number {
@@ -198,83 +253,3 @@ export function mismatch(name: string, value: unknown): Error {
 function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
-
-/** The bounds of what a provider returns. A test compares them with the contract. */
-
-export type CodeName =
-  | 'venue_id'
-  | 'slot_id'
-  | 'provider'
-  | 'country'
-  | 'currency'
-  | 'next_cursor'
-  | 'confirmation_code'
-  | 'test_code'
-  | 'starts_at'
-  | 'url'
-  | 'card_reference'
-  | 'reference'
-  | 'brand'
-  | 'last4';
-
-/** Ids, codes and addresses. */
-export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; readonly maxLength: number }>> = {
-  venue_id: { pattern: /^ven_[A-Za-z0-9_-]+$/, maxLength: 200 },
-  slot_id: { pattern: /^slt_[A-Za-z0-9_-]+$/, maxLength: 255 },
-  provider: { pattern: /^[a-z0-9_-]+$/, maxLength: 60 },
-  country: { pattern: /^[A-Z]{2}$/, maxLength: 2 },
-  currency: { pattern: /^[A-Z]{3}$/, maxLength: 3 },
-  next_cursor: { pattern: /^[A-Za-z0-9_-]+$/, maxLength: 200 },
-  confirmation_code: { pattern: /^[A-Za-z0-9-]+$/, maxLength: 60 },
-  test_code: { pattern: /^[0-9A-Za-z]{4,12}$/, maxLength: 12 },
-  // The contract has the formats date-time and uri. A URI is ASCII.
-  starts_at: { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, maxLength: 30 },
-  url: { pattern: /^https?:\/\/[\x21-\x7e]+$/, maxLength: 2048 },
-  reference: { pattern: /^[\x21-\x7e]+$/, maxLength: 255 },
-  // In no response. The bounds are those of a column that is easy to read.
-  card_reference: { pattern: /^[\x21-\x7e]+$/, maxLength: 255 },
-  brand: { pattern: /^[a-z_]+$/, maxLength: 30 },
-  last4: { pattern: /^[0-9]{4}$/, maxLength: 4 },
-};
-
-export type TextName =
-  | 'name'
-  | 'city'
-  | 'error_message'
-  | 'message'
-  | 'destination'
-  | 'metadata_key'
-  | 'metadata_value';
-
-/** The maximum lengths of texts for people. */
-export const textBounds: Readonly<Record<TextName, number>> = {
-  name: 200,
-  city: 100,
-  error_message: 500,
-  message: 500,
-  destination: 320,
-  metadata_key: 40,
-  metadata_value: 500,
-};
-
-export type NumberName =
-  | 'duration_minutes'
-  | 'min_party_size'
-  | 'max_party_size'
-  | 'party_size'
-  | 'amount'
-  | 'exp_month'
-  | 'exp_year';
-
-export const numberBounds: Readonly<Record<NumberName, { readonly minimum: number; readonly maximum: number }>> = {
-  duration_minutes: { minimum: 1, maximum: 1440 },
-  min_party_size: { minimum: 1, maximum: 50 },
-  max_party_size: { minimum: 1, maximum: 50 },
-  party_size: { minimum: 1, maximum: 50 },
-  amount: { minimum: 0, maximum: 999_999_999_999 },
-  exp_month: { minimum: 1, maximum: 12 },
-  exp_year: { minimum: 2000, maximum: 2100 },
-};
-
-/** The maximum number of keys in the metadata of a slot. */
-export const maxMetadataKeys = 20;

@@ -40,9 +40,9 @@ import {
   checkOutcome,
   checkReading,
   checkRelease,
-  textBounds,
   toReadable,
 } from './check-result.ts';
+import { textBounds } from './result-bounds.ts';
 
 /** The ports that calls of one mode reach. */
 export interface ModePorts {

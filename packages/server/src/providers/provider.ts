@@ -10,6 +10,7 @@
 import type {
   AvailabilitySearch,
   Booking,
+  BookingDocuments,
   BookingErrorCode,
   BookingPrice,
   CreateBooking,
@@ -105,8 +106,14 @@ export interface BookingStep {
   readonly answer: ProviderAnswer | undefined;
 }
 
+/** What a confirmed booking brings its guest. */
+export interface Documented {
+  /** The tickets and vouchers, in place of those that the booking has (BKG-15). Default: it keeps those. */
+  readonly documents?: BookingDocuments | undefined;
+}
+
 export type Outcome =
-  | { readonly outcome: 'confirmed'; readonly confirmation_code: string }
+  | ({ readonly outcome: 'confirmed'; readonly confirmation_code: string } & Documented)
   | { readonly outcome: 'failed'; readonly error_code: BookingErrorCode; readonly error_message?: string }
   | {
       readonly outcome: 'requires_action';
@@ -127,7 +134,7 @@ export interface Modification {
 
 export type ModificationOutcome =
   /** `price` is the new total (CRD-5). Default: the price stays the same. */
-  | { readonly outcome: 'modified'; readonly price?: BookingPrice | undefined }
+  | ({ readonly outcome: 'modified'; readonly price?: BookingPrice | undefined } & Documented)
   /** The booking does not change: modification_refused. */
   | { readonly outcome: 'refused'; readonly message?: string }
   /** This booking cannot be modified at all: modify_unsupported. */
@@ -155,7 +162,11 @@ export interface CallContext {
 /** The present state of a booking that the provider confirmed. */
 export type BookingReading =
   /** Values that differ from those of the booking become those of the booking. Default: the same. */
-  | { readonly state: 'confirmed'; readonly slot_id?: string | undefined; readonly party_size?: number | undefined }
+  | ({
+      readonly state: 'confirmed';
+      readonly slot_id?: string | undefined;
+      readonly party_size?: number | undefined;
+    } & Documented)
   /** The provider cancelled it. */
   | { readonly state: 'cancelled' }
   /** The visit is over, so nothing changes any more. */

@@ -7,11 +7,12 @@
  *  2. look     the stored booking decides: one that has ended needs no read, and one that a run changes waits until the run has ended
  *  3. read     calls the provider outside every transaction. What an event claims is never used: only the response counts
  *  4. move     a cancelled booking moves by the transition `cancel`, with a run that releases it and settles its payment, as after a
- *              cancel of the caller; changed values move it by `modify`. Both only if the booking has not changed since step 2
+ *              cancel of the caller; changed values or documents move it by `modify`. Both only if the booking has not changed since step 2
  *  5. end      removes the row, or makes it due for the next sweep. An event that came meanwhile leaves it due
  * A failed read moves nothing. It is repeated with backoff, and given up in the end. Each side of a supplier has a ticker of its own, so
  * a supplier that hangs delays only itself.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { runs, type ModifyBooking } from '@booking-service/contract';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
@@ -28,7 +29,7 @@ import {
   toEvents,
 } from '../domain/booking.ts';
 import { createMinuteBudget, type MinuteBudget } from '../domain/minute-budget.ts';
-import { personalFields } from '../domain/personal-data.ts';
+import { isErased, personalFields } from '../domain/personal-data.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';
 import type { ClaimedRead, ReadSide } from '../store/reads/booking-reads.ts';
@@ -187,12 +188,14 @@ export function createBookingReader(options: BookingReaderOptions): BookingReade
     const now = clock.now();
     if (reading.state === 'cancelled') return moveBooking(booking, { trigger: 'cancel', to: 'cancelled' }, now);
     if (reading.state === 'completed') return undefined;
-    const { slot_id = booking.slot_id, party_size = booking.party_size } = reading;
+    const { slot_id = booking.slot_id, party_size = booking.party_size, documents = booking.documents } = reading;
     const changes: ModifyBooking = {
       ...(slot_id !== booking.slot_id && { slot_id }),
       ...(party_size !== booking.party_size && { party_size }),
     };
-    return Object.keys(changes).length === 0 ? undefined : modifiedBooking(booking, { changes }, now);
+    const isSame = isErased(booking) || isDeepStrictEqual(documents, booking.documents);
+    if (isSame && Object.keys(changes).length === 0) return undefined;
+    return modifiedBooking(booking, { changes, documents }, now);
   }
 
   /** Stores the moved booking with its events. Returns false if the booking has changed since it was read. */

@@ -112,8 +112,10 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
 
 function toMove(outcome: Settled): Move {
   switch (outcome.outcome) {
-    case 'confirmed':
-      return { trigger: 'provider', to: 'confirmed', confirmation_code: outcome.confirmation_code };
+    case 'confirmed': {
+      const { confirmation_code, documents } = outcome;
+      return { trigger: 'provider', to: 'confirmed', confirmation_code, documents };
+    }
     case 'requires_action':
       return {
         trigger: 'provider',

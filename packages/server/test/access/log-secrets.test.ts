@@ -38,6 +38,8 @@ const planted = {
   search: 'plantedsearch',
   code: '918273',
   destination: 'planteddestination@planted.test',
+  ticket: 'plantedticket',
+  ticket_label: 'plantedlabel',
   malformed: 'plantedmalformed',
 };
 
@@ -85,7 +87,12 @@ function quotingProvider(sandbox: Provider, { broken }: { broken: () => boolean 
     searchVenues: quoting((input, context) => sandbox.searchVenues(input, context)),
     searchAvailability: quoting((input, context) => sandbox.searchAvailability(input, context)),
     checkRequest: quoting((input, context) => sandbox.checkRequest(input, context)),
-    book: quoting((input, context) => sandbox.book(input, context)),
+    book: quoting(async (input, context) => {
+      const outcome = await sandbox.book(input, context);
+      const ticket = { kind: 'ticket', format: 'qr_code', value: planted.ticket, label: planted.ticket_label } as const;
+      return outcome.outcome === 'confirmed' ? { ...outcome, documents: [ticket] } : outcome;
+    }),
+    modify: quoting(async () => ({ outcome: 'modified' })),
     release: quoting((input, context) => sandbox.release(input, context)),
   };
 }
@@ -111,8 +118,15 @@ async function drive(world: World, breakProvider: (broken: boolean) => void): Pr
   await world.call('POST', '/v1/bookings', {
     body: { ...request('harbour_table'), payment_collection: 'cardservice_external' },
   });
+  const ticketed = { ...headers, 'Idempotency-Key': `${planted.idempotency_key}3` };
+  const { body: second } = await world.call<Booking>('POST', '/v1/bookings', {
+    body: request('express_counter'),
+    headers: ticketed,
+  });
+  expect(second.documents).toHaveLength(1);
   await world.clock.advance(4000);
   breakProvider(true);
+  await world.call('POST', `/v1/bookings/${second.id}/modify`, { body: { party_size: 3 }, headers });
   const code = { type: 'enter_code', code: planted.code };
   await world.call('POST', `/v1/bookings/${first.id}/continue`, { body: code, headers });
   await world.clock.advance(10_000);

@@ -107,7 +107,8 @@ interface BookingFactsProps {
 }
 
 function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNode {
-  const { id, status, price, confirmation_code, error_code, error_message, expires_at, livemode } = booking;
+  const { id, status, price, confirmation_code, document_count, error_code, error_message, expires_at, livemode } =
+    booking;
   return (
     <Facts
       rows={[
@@ -116,6 +117,7 @@ function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNod
         ['Error', error_code === null ? null : <code key="error">{error_code}</code>],
         ['Reason', error_message],
         ['Confirmation code', confirmation_code === null ? null : <code key="code">{confirmation_code}</code>],
+        ['Tickets and vouchers', document_count === 0 ? null : document_count],
         ['Expires', expires_at === null ? null : <Time key="expires" at={expires_at} />],
         ['Venue', <code key="venue">{booking.venue_id}</code>],
         ['Slot', <code key="slot">{booking.slot_id}</code>],

@@ -2,6 +2,7 @@ import {
   errorCatalogue,
   sandbox,
   type Booking,
+  type BookingDocument,
   type BookingErrorCode,
   type BookingPrice,
   limits,
@@ -17,7 +18,15 @@ import { requireAllTaken, type EveryField, type NamesEveryField } from '@booking
 import type { RequestedAction } from '../../domain/booking.ts';
 import { maskDestination } from '../../domain/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { BookingStep, Hold, Modification, ModificationOutcome, Outcome, Provider } from '../provider.ts';
+import type {
+  BookingStep,
+  Documented,
+  Hold,
+  Modification,
+  ModificationOutcome,
+  Outcome,
+  Provider,
+} from '../provider.ts';
 
 type AskedCode = Extract<RequestedAction, { type: 'enter_code' }>;
 
@@ -85,7 +94,7 @@ function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingSt
     };
   }
   if (venue.ends === 'failed') return failed(venue.error_code ?? 'provider_failed');
-  return { outcome: 'confirmed', confirmation_code: `SBX-${booking.id.slice(4, 12).toUpperCase()}` };
+  return { outcome: 'confirmed', confirmation_code: codeOf(booking), ...ticketsOf(venue, booking) };
 }
 
 /** Throws the fault of the venue. A timeout fails immediately too, so that a caller does not have to wait for it. */
@@ -99,7 +108,23 @@ function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Da
   const { slot_id, party_size } = { ...booking, ...changes };
   if (venue.modification === 'refused') return { outcome: 'refused' };
   if (!offersSlot(venue, { slot_id, party_size, now })) return { outcome: 'refused' };
-  return { outcome: 'modified', price: totalOf(venue, party_size) };
+  const tickets = ticketsOf(venue, { ...booking, party_size });
+  return { outcome: 'modified', price: totalOf(venue, party_size), ...tickets };
+}
+
+function codeOf({ id }: Pick<Booking, 'id'>): string {
+  return `SBX-${id.slice(4, 12).toUpperCase()}`;
+}
+
+/** A ticket for each guest, where the venue has tickets. */
+function ticketsOf({ tickets }: SandboxVenue, booking: Pick<Booking, 'id' | 'party_size'>): Documented {
+  if (!tickets) return {};
+  const ticket = { kind: 'ticket', format: 'qr_code' } as const;
+  const documents = Array.from({ length: booking.party_size }, (_, index) => {
+    const document = { ...ticket, value: `${codeOf(booking)}-${index + 1}`, label: `Guest ${index + 1}` };
+    return document satisfies EveryField<BookingDocument>;
+  });
+  return { documents };
 }
 
 function priceOf({ price = sandbox.price }: SandboxVenue): SlotPrice | undefined {
@@ -175,6 +200,8 @@ export interface SandboxVenue {
   readonly provider_seconds?: number;
   /** The price of its slots. Default: `price` of the contract. */
   readonly price?: SlotPrice | 'none';
+  /** True if a confirmed booking has a ticket for each guest. */
+  readonly tickets?: boolean;
   readonly modification?: 'unsupported' | 'refused';
   readonly fault?: 'unreachable' | 'timeout' | 'answer_lost' | 'webhook_twice' | 'webhook_late';
   readonly needs_last_name?: boolean;

@@ -61,7 +61,10 @@ export type ListedBooking = Pick<
   | 'confirmation_code'
   | 'error_code'
   | 'error_message'
->;
+> & {
+  /** The number of its documents, which are personal. */
+  readonly document_count: number;
+};
 
 /** The name of a booking: one of its own, or one that its caller or its provider gave it. */
 export type BookingName =
@@ -126,7 +129,7 @@ export const maxCharacters = 262_144;
 /** Returns the fields of a list of the booking at `now`: expired, if it stayed in requires_action for too long (STA-9). */
 export function toListedBooking(stored: Booking, now: Date): ListedBooking {
   const booking = bookingAt(stored, now);
-  const { price, payment, expires_at, confirmation_code, error_code, error_message } = booking;
+  const { price, payment, expires_at, confirmation_code, documents = [], error_code, error_message } = booking;
   return {
     id: booking.id,
     status: booking.status,
@@ -141,6 +144,7 @@ export function toListedBooking(stored: Booking, now: Date): ListedBooking {
     ...(payment && { payment }),
     ...(expires_at !== undefined && { expires_at }),
     ...(confirmation_code !== undefined && { confirmation_code }),
+    document_count: documents.length,
     ...(error_code !== undefined && { error_code }),
     ...(error_message !== undefined && { error_message }),
   };

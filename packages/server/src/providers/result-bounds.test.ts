@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { codeBounds, maxMetadataKeys, numberBounds, textBounds, type CodeName } from './check-result.ts';
+import {
+  codeBounds,
+  documentFormats,
+  documentKinds,
+  maxDocuments,
+  maxMetadataKeys,
+  numberBounds,
+  textBounds,
+  type CodeName,
+} from './result-bounds.ts';
 
 interface Schema {
   readonly pattern?: string;
@@ -8,6 +17,8 @@ interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxProperties?: number;
+  readonly maxItems?: number;
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly properties: Readonly<Record<string, Schema>>;
   readonly propertyNames: Schema;
   readonly additionalProperties: Schema;
@@ -45,6 +56,7 @@ it('has the other bounds of the contract', () => {
     error_message: schemaOf('ErrorMessage')?.maxLength,
     message: schemaOf('ErrorMessage')?.maxLength,
     destination: schemaOf('NextAction', 'destination')?.maxLength,
+    label: schemaOf('BookingDocument', 'label')?.maxLength,
     metadata_key: schemaOf('Metadata')?.propertyNames.maxLength,
     metadata_value: schemaOf('Metadata')?.additionalProperties.maxLength,
   });
@@ -61,5 +73,9 @@ it('has the other bounds of the contract', () => {
   for (const name of ['exp_month', 'exp_year'] as const) {
     expect(schemaOf('Card', name)).toMatchObject(numberBounds[name]);
   }
+  expect(codeBounds.document_value.maxLength).toBe(schemaOf('BookingDocument', 'value')?.maxLength);
+  expect(documentKinds).toEqual(schemaOf('BookingDocument', 'kind')?.['x-extensible-enum']);
+  expect(documentFormats).toEqual(schemaOf('BookingDocument', 'format')?.['x-extensible-enum']);
+  expect(maxDocuments).toBe(schemaOf('BookingDocuments')?.maxItems);
   expect(maxMetadataKeys).toBe(schemaOf('Metadata')?.maxProperties);
 });
