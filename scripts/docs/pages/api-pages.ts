@@ -79,6 +79,8 @@ function declarationText({ name, comment, code: declaration }: ExportedDeclarati
   return [`### ${name}`, comment, block(shown)].filter((part) => part !== '').join('\n\n');
 }
 
+/** Highlighting would nearly double a page with hundreds of aliases of schemas. */
 function block(lines: readonly (string | undefined)[]): string {
-  return `\`\`\`ts\n${lines.join('\n')}\n\`\`\``;
+  const language = /^type \w+ = components\['schemas'\]/.test(lines.join('\n')) ? 'text' : 'ts';
+  return `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``;
 }
