@@ -67,6 +67,7 @@ it('describes a slot as the contract does', async () => {
     duration_minutes: 90,
     min_party_size: 1,
     max_party_size: 4,
+    cancellation: { free_until: '2026-11-22T09:00:00.000Z', late_refund_percent: 0 },
   });
 });
 
@@ -125,4 +126,33 @@ it('begins at the start time of a slot that has opening hours too', async () => 
       : body;
   await using opened = await openProvider({ variant: { rewrite } });
   expect((await slotsOn(opened)).map(({ starts_at }) => starts_at.slice(11, 16))).toEqual(['10:00', '19:00']);
+});
+
+it.each<{ amount: unknown; unit: unknown; free_until: string | undefined }>([
+  { amount: 0, unit: 'hour', free_until: '2026-11-22T10:00:00.000Z' },
+  { amount: 90, unit: 'minute', free_until: '2026-11-22T08:30:00.000Z' },
+  { amount: 24, unit: 'hour', free_until: '2026-11-21T10:00:00.000Z' },
+  { amount: 2, unit: 'day', free_until: '2026-11-20T10:00:00.000Z' },
+  { amount: -1, unit: 'hour', free_until: undefined },
+  { amount: 1e9, unit: 'day', free_until: undefined },
+  { amount: null, unit: 'hour', free_until: undefined },
+  { amount: 1, unit: 'week', free_until: undefined },
+])('CRD-11: reads the cutoff of $amount $unit as the policy of the slot and of the request', async (cutoff) => {
+  const { amount, unit, free_until } = cutoff;
+  const option = { cancellationCutoffAmount: amount, cancellationCutoffUnit: unit };
+  const rewrite = (body: unknown, route: string) =>
+    route === 'products'
+      ? (body as { options: object[] }[]).map((product) => ({
+          ...product,
+          options: product.options.map((each) => ({ ...each, ...option })),
+        }))
+      : body;
+  await using opened = await openProvider({ variant: { rewrite } });
+  const [slot] = await slotsOn(opened);
+  const cancellation = free_until && { free_until, late_refund_percent: 0 };
+  expect(slot?.cancellation).toEqual(cancellation);
+  const { venue_id, id: slot_id } = slot ?? { venue_id: '', id: '' };
+  const guest = { first_name: 'Ada', email: 'ada@diner.test' };
+  const accepted = await opened.provider.checkRequest({ venue_id, slot_id, party_size: 2, guest }, testContext);
+  expect(accepted.cancellation).toEqual(cancellation);
 });

@@ -263,11 +263,9 @@ it.each<{ what: string; delivered: object; documents: readonly object[] | undefi
 
 it('has the bounds of the contract for documents', () => {
   const { components } = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as {
-    components: { schemas: Record<string, { maxItems: number; properties: Record<string, { maxLength: number }> }> };
+    components: { schemas: Record<string, { properties: Record<string, { maxItems: number; maxLength: number }> }> };
   };
-  const { BookingDocuments, BookingDocument } = components.schemas;
-  expect([BookingDocuments?.maxItems, BookingDocument?.properties['value']?.maxLength]).toEqual([
-    maxDocuments,
-    longestValue,
-  ]);
+  const { Booking, BookingDocument } = components.schemas;
+  const bounds = [Booking?.properties['documents']?.maxItems, BookingDocument?.properties['value']?.maxLength];
+  expect(bounds).toEqual([maxDocuments, longestValue]);
 });

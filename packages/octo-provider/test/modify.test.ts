@@ -30,7 +30,10 @@ it('moves the booking to another slot', async () => {
   await using opened = await openProvider();
   const booking = await confirmedBookingAt(opened);
   const [, evening] = await slotsOn(opened);
-  expect(await modify(opened, booking, { slot_id: evening?.id ?? '' })).toMatchObject({ outcome: 'modified' });
+  expect(await modify(opened, booking, { slot_id: evening?.id ?? '' })).toMatchObject({
+    outcome: 'modified',
+    cancellation: evening?.cancellation,
+  });
   expect(opened.supplier.bookings.get(toBookingUuid(booking.id))).toMatchObject({
     availabilityId: '2026-11-22T19:00:00+00:00',
   });

@@ -85,7 +85,7 @@ it.each([
 const pricingOf = (retail: number, currency = 'EUR') => ({ retail, currency, currencyPrecision: 2 });
 
 it.each([
-  { refund: 'FULL', pricing: pricingOf(2000), released: {} },
+  { refund: 'FULL', pricing: pricingOf(2000), released: { refund: 'full' } },
   { refund: 'NONE', pricing: pricingOf(2000), released: { refund: 'none' } },
   { refund: 'PARTIAL', pricing: pricingOf(500), released: { refund: { amount: 1500, currency: 'EUR' } } },
   { refund: 'PARTIAL', pricing: pricingOf(0), released: { refund: { amount: 2000, currency: 'EUR' } } },

@@ -126,8 +126,8 @@ export const conformanceFaults: readonly Fault[] = [
     name: 'action-kept',
     breaks: 'BKG-7: a booking that was continued still has its next_action',
     file: 'booking.ts',
-    find: 'const { next_action: _action, expires_at: _expires, ...rest } = booking;',
-    plant: 'const { expires_at: _expires, ...rest } = booking;',
+    find: 'const { next_action: _action, expires_at: _expires, documents: _documents, ...rest } = booking;',
+    plant: 'const { expires_at: _expires, documents: _documents, ...rest } = booking;',
     conformance: true,
   },
   {

@@ -342,6 +342,8 @@ export interface components {
         };
         /** @description A booking in full. */
         Booking: {
+            /** @description The cancellation policy, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
+            cancellation?: components["schemas"]["CancellationPolicy"];
             /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
             confirm_later?: components["schemas"]["ConfirmLater"];
             /** @description The provider's reference, to show at the venue. */
@@ -349,7 +351,7 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             created: components["schemas"]["Instant"];
             /** @description The tickets and vouchers of a confirmed booking. A ticket may occur in several formats. Absent if the provider has sent none. They may arrive later than the confirmation, with booking.modified. */
-            documents?: components["schemas"]["BookingDocuments"];
+            documents?: components["schemas"]["BookingDocument"][];
             /** @description The reason why the booking failed. Tolerate unknown codes. */
             error_code?: components["schemas"]["BookingErrorCode"];
             /** @description A message for people. Branch on the code, not on this text. */
@@ -426,8 +428,6 @@ export interface components {
              */
             value: string;
         };
-        /** @description The tickets and vouchers of a confirmed booking. A ticket may occur in several formats. Absent if the provider has sent none. They may arrive later than the confirmation, with booking.modified. */
-        BookingDocuments: components["schemas"]["BookingDocument"][];
         /**
          * @description The reason why the booking failed. Tolerate unknown codes.
          * @example slot_not_offered
@@ -534,6 +534,23 @@ export interface components {
         };
         /** @description An empty object. The body may also be omitted. */
         CancelBooking: Record<string, never>;
+        /** @description What a cancel of the booking returns, as the provider states it. */
+        CancellationPolicy: {
+            /** @description Until this time, a cancel returns the whole price. */
+            free_until: components["schemas"]["Instant"];
+            /**
+             * Format: int32
+             * @description The part of the price that a later cancel returns, in percent.
+             * @example 50
+             */
+            late_refund_percent: number;
+            /**
+             * Format: int32
+             * @description The part of the price that the cancel of this booking returns by its policy, in percent. The provider may state another one when it releases the booking; payment.amount_refunded is what was returned. Only of a booking that its caller cancelled after it was confirmed.
+             * @example 50
+             */
+            refund_percent?: number;
+        };
         /** @description The card behind a verified session. Never a full number. */
         Card: {
             /**
@@ -1057,6 +1074,8 @@ export interface components {
         SessionId: string;
         /** @description A time at which a venue offers a table or place. */
         Slot: {
+            /** @description The cancellation policy of a booking of this slot. Absent if the provider states none. */
+            cancellation?: components["schemas"]["CancellationPolicy"];
             /**
              * Format: int32
              * @description The duration of the slot in minutes.
@@ -1818,7 +1837,6 @@ export type AvailabilitySearch = components['schemas']['AvailabilitySearch'];
 export type Booking = components['schemas']['Booking'];
 export type BookingChanges = components['schemas']['BookingChanges'];
 export type BookingDocument = components['schemas']['BookingDocument'];
-export type BookingDocuments = components['schemas']['BookingDocuments'];
 export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
@@ -1828,6 +1846,7 @@ export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingSummary = components['schemas']['BookingSummary'];
 export type CancelBooking = components['schemas']['CancelBooking'];
+export type CancellationPolicy = components['schemas']['CancellationPolicy'];
 export type Card = components['schemas']['Card'];
 export type Channel = components['schemas']['Channel'];
 export type CodedError = components['schemas']['CodedError'];

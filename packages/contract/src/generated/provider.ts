@@ -227,6 +227,21 @@ export interface components {
              * @example false
              */
             readonly at_once: boolean;
+            /** @description What a cancel of this booking returns, if the response of `release` states no refund. Without it, everything. */
+            readonly cancellation?: {
+                /**
+                 * Format: date-time
+                 * @description Until this time, a cancel returns the whole price. An RFC 3339 instant with any offset.
+                 * @example 2029-12-31T19:00:00.000Z
+                 */
+                readonly free_until: string;
+                /**
+                 * Format: int32
+                 * @description The part of the price that a later cancel returns, in percent.
+                 * @example 0
+                 */
+                readonly late_refund_percent: number;
+            };
             /** @description The price of this request in total. It becomes the price of the booking. Without it, the booking has none, and no payment can be collected externally. */
             readonly price?: components["schemas"]["BookingPrice"];
         };
@@ -362,7 +377,30 @@ export interface components {
             /** @description The provider's reference, to show at the venue. */
             readonly confirmation_code: components["schemas"]["ConfirmationCode"];
             /** @description The tickets and vouchers of the guest. Without them, the booking has none until a read or a modification returns some. */
-            readonly documents?: components["schemas"]["GuestDocuments"];
+            readonly documents?: readonly {
+                /**
+                 * @description The form of the value. A format that ends in _url has an http or https address, any other the text of a code.
+                 * @example qr_code
+                 * @enum {string}
+                 */
+                readonly format: "qr_code" | "code_128" | "aztec_code" | "pdf_url" | "pkpass_url";
+                /**
+                 * @description ticket: admits one unit, such as a person. voucher: admits the whole booking.
+                 * @example ticket
+                 * @enum {string}
+                 */
+                readonly kind: "ticket" | "voucher";
+                /**
+                 * @description The person or unit that the document is for, as callers see it.
+                 * @example Ada Byron
+                 */
+                readonly label?: string;
+                /**
+                 * @description The text of the code, or the address.
+                 * @example CRN-1-1
+                 */
+                readonly value: string;
+            }[];
             /**
              * @description Always `confirmed`.
              * @constant
@@ -458,33 +496,6 @@ export interface components {
              */
             readonly phone?: string;
         };
-        /** @description A ticket or voucher in one format. */
-        readonly GuestDocument: {
-            /**
-             * @description The form of the value. A format that ends in _url has an http or https address, any other the text of a code.
-             * @example qr_code
-             * @enum {string}
-             */
-            readonly format: "qr_code" | "code_128" | "aztec_code" | "pdf_url" | "pkpass_url";
-            /**
-             * @description ticket: admits one unit, such as a person. voucher: admits the whole booking.
-             * @example ticket
-             * @enum {string}
-             */
-            readonly kind: "ticket" | "voucher";
-            /**
-             * @description The person or unit that the document is for, as callers see it.
-             * @example Ada Byron
-             */
-            readonly label?: string;
-            /**
-             * @description The text of the code, or the address.
-             * @example CRN-1-1
-             */
-            readonly value: string;
-        };
-        /** @description Tickets and vouchers. A ticket may occur in several formats. */
-        readonly GuestDocuments: readonly components["schemas"]["GuestDocument"][];
         /** @description The booking is held. */
         readonly Held: {
             /**
@@ -536,8 +547,46 @@ export interface components {
         };
         /** @description The booking has the new values. */
         readonly Modified: {
+            /** @description The policy with the new values. Without it, the policy of the booking stays the same. */
+            readonly cancellation?: {
+                /**
+                 * Format: date-time
+                 * @description Until this time, a cancel returns the whole price. An RFC 3339 instant with any offset.
+                 * @example 2029-12-31T19:00:00.000Z
+                 */
+                readonly free_until: string;
+                /**
+                 * Format: int32
+                 * @description The part of the price that a later cancel returns, in percent.
+                 * @example 0
+                 */
+                readonly late_refund_percent: number;
+            };
             /** @description The tickets and vouchers of the guest. They replace those of the booking. Without them, the booking keeps its documents. */
-            readonly documents?: components["schemas"]["GuestDocuments"];
+            readonly documents?: readonly {
+                /**
+                 * @description The form of the value. A format that ends in _url has an http or https address, any other the text of a code.
+                 * @example qr_code
+                 * @enum {string}
+                 */
+                readonly format: "qr_code" | "code_128" | "aztec_code" | "pdf_url" | "pkpass_url";
+                /**
+                 * @description ticket: admits one unit, such as a person. voucher: admits the whole booking.
+                 * @example ticket
+                 * @enum {string}
+                 */
+                readonly kind: "ticket" | "voucher";
+                /**
+                 * @description The person or unit that the document is for, as callers see it.
+                 * @example Ada Byron
+                 */
+                readonly label?: string;
+                /**
+                 * @description The text of the code, or the address.
+                 * @example CRN-1-1
+                 */
+                readonly value: string;
+            }[];
             /**
              * @description Always `modified`.
              * @constant
@@ -653,6 +702,21 @@ export interface components {
         };
         /** @description A time at which the venue offers a table or place. */
         readonly ProviderSlot: {
+            /** @description What a cancel of a booking of this slot returns. Callers see it with the slot. */
+            readonly cancellation?: {
+                /**
+                 * Format: date-time
+                 * @description Until this time, a cancel returns the whole price. An RFC 3339 instant with any offset.
+                 * @example 2029-12-31T19:00:00.000Z
+                 */
+                readonly free_until: string;
+                /**
+                 * Format: int32
+                 * @description The part of the price that a later cancel returns, in percent.
+                 * @example 0
+                 */
+                readonly late_refund_percent: number;
+            };
             /**
              * Format: int32
              * @description The duration of the slot in minutes.
@@ -731,7 +795,7 @@ export interface components {
         };
         /** @description The booking is released. */
         readonly Released: {
-            /** @description The part of the price that the guest gets back for a booking which was confirmed and then cancelled. Without it, everything. The service returns it if it collected the payment. Another currency than that of the payment, or more than was paid, counts as a failure. */
+            /** @description The part of the price that the guest gets back for a booking which was confirmed and then cancelled. Without it, what the cancellation policy of the booking says, and everything if it has none. The service returns it if it collected the payment. Another currency than that of the payment, or more than was paid, counts as a failure. */
             readonly refund?: components["schemas"]["BookingPrice"];
         };
         /** @description The input. */
@@ -870,7 +934,30 @@ export interface components {
         /** @description The booking is confirmed. A value that differs from the one in the request has become that of the booking. */
         readonly StillConfirmed: {
             /** @description The tickets and vouchers of the guest. If they differ from those of the booking, they replace them, and the caller gets an event. Return the same values each time, so that an address does not change with each read. */
-            readonly documents?: components["schemas"]["GuestDocuments"];
+            readonly documents?: readonly {
+                /**
+                 * @description The form of the value. A format that ends in _url has an http or https address, any other the text of a code.
+                 * @example qr_code
+                 * @enum {string}
+                 */
+                readonly format: "qr_code" | "code_128" | "aztec_code" | "pdf_url" | "pkpass_url";
+                /**
+                 * @description ticket: admits one unit, such as a person. voucher: admits the whole booking.
+                 * @example ticket
+                 * @enum {string}
+                 */
+                readonly kind: "ticket" | "voucher";
+                /**
+                 * @description The person or unit that the document is for, as callers see it.
+                 * @example Ada Byron
+                 */
+                readonly label?: string;
+                /**
+                 * @description The text of the code, or the address.
+                 * @example CRN-1-1
+                 */
+                readonly value: string;
+            }[];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -1055,8 +1142,6 @@ export type EventRefusal = components['schemas']['EventRefusal'];
 export type Failed = components['schemas']['Failed'];
 export type FailureCode = components['schemas']['FailureCode'];
 export type Guest = components['schemas']['Guest'];
-export type GuestDocument = components['schemas']['GuestDocument'];
-export type GuestDocuments = components['schemas']['GuestDocuments'];
 export type Held = components['schemas']['Held'];
 export type Hold = components['schemas']['Hold'];
 export type Instant = components['schemas']['Instant'];

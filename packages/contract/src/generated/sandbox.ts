@@ -355,6 +355,19 @@ export const sandbox = {
       "meaning": "Confirms in the response to the create, with a ticket for each guest."
     },
     {
+      "id": "ven_late_fee",
+      "name": "The Late Fee",
+      "city": "Vienna",
+      "country": "AT",
+      "at_once": true,
+      "cancellation": {
+        "free_hours": 24,
+        "late_refund_percent": 30
+      },
+      "ends": "confirmed",
+      "meaning": "Returns everything until 24 hours before the slot, and 30 % of the price later."
+    },
+    {
       "id": "ven_open_bill",
       "name": "The Open Bill",
       "city": "Porto",

@@ -366,6 +366,32 @@ const slotPrice: JsonSchema = {
 /** Checks a SlotPrice. */
 export const SlotPriceSchema: z.ZodType<Received<Schemas['SlotPrice']>> = /* @__PURE__ */ read(slotPrice);
 
+const cancellationPolicy: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "free_until",
+    "late_refund_percent"
+  ],
+  "properties": {
+    "free_until": instant,
+    "late_refund_percent": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "maximum": 100
+    },
+    "refund_percent": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "maximum": 100
+    }
+  }
+};
+/** Checks a CancellationPolicy. */
+export const CancellationPolicySchema: z.ZodType<Received<Schemas['CancellationPolicy']>> = /* @__PURE__ */ read(cancellationPolicy);
+
 const metadata: JsonSchema = {
   "type": "object",
   "maxProperties": 20,
@@ -413,6 +439,7 @@ const slot: JsonSchema = {
     "min_party_size": partySize,
     "max_party_size": partySize,
     "price": slotPrice,
+    "cancellation": cancellationPolicy,
     "metadata": metadata
   }
 };
@@ -841,15 +868,6 @@ const bookingDocument: JsonSchema = {
 /** Checks a BookingDocument. */
 export const BookingDocumentSchema: z.ZodType<Received<Schemas['BookingDocument']>> = /* @__PURE__ */ read(bookingDocument);
 
-const bookingDocuments: JsonSchema = {
-  "type": "array",
-  "minItems": 1,
-  "maxItems": 100,
-  "items": bookingDocument
-};
-/** Checks a BookingDocuments. */
-export const BookingDocumentsSchema: z.ZodType<Received<Schemas['BookingDocuments']>> = /* @__PURE__ */ read(bookingDocuments);
-
 const booking: JsonSchema = {
   "type": "object",
   "additionalProperties": true,
@@ -887,13 +905,19 @@ const booking: JsonSchema = {
     "party_size": partySize,
     "guest": bookingGuest,
     "price": bookingPrice,
+    "cancellation": cancellationPolicy,
     "payment_collection": paymentCollection,
     "confirm_later": confirmLater,
     "payment": bookingPayment,
     "webhook_url": url,
     "metadata": metadata,
     "confirmation_code": confirmationCode,
-    "documents": bookingDocuments,
+    "documents": {
+      "type": "array",
+      "minItems": 1,
+      "maxItems": 100,
+      "items": bookingDocument
+    },
     "expires_at": instant
   }
 };

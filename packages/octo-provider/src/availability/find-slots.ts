@@ -4,7 +4,7 @@ import type { OctoAvailability, OctoClient } from '../http/octo-client.ts';
 import { longestSlotId, toSlotId } from '../ids.ts';
 import { objectsOf, textOf } from '../unchecked.ts';
 import { mostUnits, priceOf, unitsFor } from './units.ts';
-import { timeOf } from './slot-time.ts';
+import { policyOf, timeOf } from './slot-time.ts';
 
 /** The contract's maximum of PartySize. A test compares it with the contract. */
 export const largestParty = 50;
@@ -73,6 +73,7 @@ function toSlot(
       min_party_size: least,
       max_party_size: maxParty,
       ...(price && toPriced(price)),
+      ...policyOf(availability, offer),
     },
   ];
 }

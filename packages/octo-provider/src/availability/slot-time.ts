@@ -1,4 +1,6 @@
 import { TZDateMini } from '@date-fns/tz/date/mini';
+import type { CancellationPolicy } from '@booking-service/contract';
+import type { Offer } from '../catalogue/offer.ts';
 import { objectsOf, textOf } from '../unchecked.ts';
 import type { OctoAvailability } from '../http/octo-client.ts';
 
@@ -36,6 +38,17 @@ export function timeOf(
   const to = textOf(availability.localDateTimeEnd);
   const end = to === undefined ? undefined : toInstant(to, timeZone);
   return { start, minutes: end ? minutesBetween(start, end) : longest_minutes };
+}
+
+/** The policy of a booking of this availability: OCTO states until when a supplier cancels it. A supplier that cancels it later states its refund then. */
+export function policyOf(
+  availability: OctoAvailability | null | undefined,
+  { timeZone, isByDay, cutoff_ms }: Pick<Offer, 'timeZone' | 'isByDay' | 'cutoff_ms'>,
+): { cancellation?: CancellationPolicy } {
+  const time = timeOf(availability ?? {}, { timeZone, isByDay });
+  if (!time || cutoff_ms === undefined) return {};
+  const free_until = new Date(time.start.getTime() - cutoff_ms).toISOString();
+  return { cancellation: { free_until, late_refund_percent: 0 } };
 }
 
 /** Closing before opening means on the next day. */

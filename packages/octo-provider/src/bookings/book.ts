@@ -23,6 +23,7 @@ import { textOf, objectsOf } from '../unchecked.ts';
 import { toContact, checkContact } from './contact.ts';
 import { documentsOf } from './documents-of.ts';
 import { endOf, hold_minutes, type Supplier } from './supplier.ts';
+import { policyOf } from '../availability/slot-time.ts';
 import { isOffered } from '../availability/find-slots.ts';
 
 /** A hold that ends sooner is extended before it is confirmed. */
@@ -242,7 +243,7 @@ export async function checkRequest(
   const slot = objectsOf(found).find(({ id }) => textOf(id) === availability_id);
   const isFree = slot && isOffered(slot, clock.now()) && quantity <= mostUnits(offer.unit, slot);
   if (isFree !== true) throw new Refusal('slot_not_offered');
-  return { at_once: false, price: priceOf(slot, { unit_id: offer.unit.id, quantity }) };
+  return { at_once: false, price: priceOf(slot, { unit_id: offer.unit.id, quantity }), ...policyOf(slot, offer) };
 }
 
 /** Throws the refusal of the table. A temporary error stays an error, which the service reports as service_unavailable. */

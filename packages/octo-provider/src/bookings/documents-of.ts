@@ -6,7 +6,7 @@ import { objectsOf, textOf, type Unchecked } from '../unchecked.ts';
 
 type Delivered = Unchecked<components['schemas']['Ticket']> | null | undefined;
 
-/** The contract's bounds of BookingDocuments. A test compares them with the contract. */
+/** The contract's bounds of documents. A test compares them with the contract. */
 export const maxDocuments = 100;
 export const longestValue = 2048;
 

@@ -1,4 +1,5 @@
 import type { Modification, ModificationOutcome } from '@booking-service/server';
+import { policyOf } from '../availability/slot-time.ts';
 import { priceOf, unitsFor, unitItemsOf } from '../availability/units.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
@@ -33,14 +34,19 @@ export async function modify(
     const known = await octo.findBooking(uuid, signal);
     if (!known) return { outcome: 'refused', message: 'The supplier has no such booking.' };
     const unit = { unit_id: offer.unit.id, quantity };
-    if (isAs(known, wanted)) return { outcome: 'modified', price: priceOf(known, unit), ...documentsOf(known) };
+    const modifiedTo = (now: OctoBooking): ModificationOutcome => ({
+      outcome: 'modified',
+      price: priceOf(now, unit),
+      ...policyOf(now.availability, offer),
+      ...documentsOf(now),
+    });
+    if (isAs(known, wanted)) return modifiedTo(known);
     if (known.cancellable === false) return { outcome: 'unsupported' };
     const items = unitItemsOf(known);
     const unitId = items[0]?.unitId ?? offer.unit.id;
     const unitItems = Array.from({ length: quantity }, (_, index) => items[index] ?? { unitId });
     const modified = await octo.update(uuid, { availabilityId, unitItems }, signal);
-    if (isAs(modified, wanted))
-      return { outcome: 'modified', price: priceOf(modified, unit), ...documentsOf(modified) };
+    if (isAs(modified, wanted)) return modifiedTo(modified);
     return { outcome: 'refused', message: 'The supplier did not make the change.' };
   } catch (error) {
     return toOutcome(error);

@@ -39,11 +39,12 @@ export async function release(booking: Booking, { octo, clock, newSignal }: Supp
 /**
  * Returns what the supplier refunds for the cancelled booking. OCTO has no amount of a partial refund: it is what the pricing of the
  * cancelled booking is below the price of the booking. The booking as it is read later states the same. If its pricing states no lower
- * price, everything is returned, as at a supplier that states nothing.
+ * price, the policy of the booking decides, as at a supplier that states nothing.
  */
 function refundOf(known: OctoBooking | undefined, { price }: Booking): Release {
   if (known?.status !== 'CANCELLED') return {};
   const stated = textOf(known.cancellation?.refund);
+  if (stated === 'FULL') return { refund: 'full' };
   if (stated === 'NONE') return { refund: 'none' };
   if (stated !== 'PARTIAL') return {};
   const items = unitItemsOf(known);

@@ -19,6 +19,8 @@ export interface Offer {
   /** True if a slot is a day with opening hours instead of a start time. Undefined if the supplier does not say. */
   readonly isByDay: boolean | undefined;
   readonly unit: OfferedUnit;
+  /** The time before a slot until which a booking can be cancelled. Undefined if the supplier states none. */
+  readonly cutoff_ms: number | undefined;
   /** The contact fields that the supplier requires of the booking, and of each unit. */
   readonly required: ReadonlySet<string>;
   /** True if each unit needs a contact of its own. */
@@ -75,6 +77,7 @@ export function offersOf(product: OctoProduct, options: OfferOptions): readonly 
       locale: textOf(product.locale),
       isByDay: product.availabilityType ? product.availabilityType === 'OPENING_HOURS' : undefined,
       unit: { id: unit_id, ...boundsOf(option, unit) },
+      cutoff_ms: cutoffOf(option),
       required: new Set([...textsOf(option.requiredContactFields), ...unitFields]),
       hasUnitContacts: unitFields.length > 0,
     };
@@ -85,6 +88,15 @@ function chooseUnit(units: readonly Unit[], chosen: string | undefined): Unit | 
   if (chosen !== undefined)
     return units.find(({ id }) => textOf(id) === chosen) ?? units.find(({ type }) => type === chosen);
   return units.find(({ type }) => type === 'ADULT') ?? (units.length === 1 ? units[0] : undefined);
+}
+
+const unit_ms: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+/** Bounds the times of policies. */
+const longestCutoff_ms = 10 * 366 * 86_400_000;
+
+function cutoffOf({ cancellationCutoffAmount: amount, cancellationCutoffUnit: unit }: Option): number | undefined {
+  const cutoff_ms = (integerOf(amount) ?? NaN) * (unit_ms[textOf(unit) ?? ''] ?? NaN);
+  return cutoff_ms >= 0 && cutoff_ms <= longestCutoff_ms ? cutoff_ms : undefined;
 }
 
 function boundsOf({ restrictions: ofOption }: Option, { restrictions: ofUnit }: Unit): Omit<OfferedUnit, 'id'> {

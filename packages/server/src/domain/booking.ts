@@ -8,13 +8,14 @@ import {
   delivery,
   type Booking,
   type BookingChanges,
-  type BookingDocuments,
+  type BookingDocument,
   type BookingErrorCode,
   type BookingGuest,
   type BookingPayment,
   type BookingPrice,
   type BookingStatus,
   type BookingSummary,
+  type CancellationPolicy,
   type ContinueBooking,
   type CreateBooking,
   type EventType,
@@ -47,7 +48,7 @@ interface MoveFields {
   processing: unknown;
   /** `expires_at`: default is the contract's time after the move. */
   requires_action: { readonly next_action: RequestedAction; readonly expires_at?: string | undefined };
-  confirmed: { readonly confirmation_code: string; readonly documents?: BookingDocuments | undefined };
+  confirmed: { readonly confirmation_code: string; readonly documents?: readonly BookingDocument[] | undefined };
   failed: { readonly error_code: BookingErrorCode; readonly error_message: string };
   cancelled: unknown;
   expired: unknown;
@@ -74,6 +75,8 @@ export interface Opening {
   readonly next_action?: RequestedAction;
   /** The total, as the provider stated it. */
   readonly price?: BookingPrice | undefined;
+  /** The cancellation policy, as the provider stated it. */
+  readonly cancellation?: CancellationPolicy | undefined;
   /** The payment that the card service has opened. Default: the venue takes the payment itself. */
   readonly payment?: BookingPayment | undefined;
 }
@@ -88,6 +91,7 @@ type OwnField =
   | 'created'
   | 'updated'
   | 'price'
+  | 'cancellation'
   | 'payment'
   | 'next_action'
   | 'expires_at'
@@ -114,7 +118,7 @@ requireNever<Difference<ModifyBooking, BookingChanges>>();
 
 /** Returns a new booking and its events (STA-1, BKG-12). */
 export function openBooking(
-  { id, provider, livemode, request, next_action, price, payment }: Opening,
+  { id, provider, livemode, request, next_action, price, cancellation, payment }: Opening,
   now: Date,
 ): Moved {
   const to = next_action ? 'requires_action' : 'processing';
@@ -129,6 +133,7 @@ export function openBooking(
     updated: now.toISOString(),
     ...fields,
     ...(price && { price }),
+    ...(cancellation && { cancellation }),
     ...(payment && { payment }),
     metadata,
     ...(next_action && withExpiry(next_action, now)),
@@ -157,12 +162,17 @@ export function canMove(trigger: Trigger, from: BookingStatus): boolean {
 export function moveBooking(booking: Booking, move: Move, now: Date): Moved | undefined {
   const transition = findTransition(move.trigger, booking.status, move.to);
   if (!transition) return undefined;
-  // Only a confirmed booking has documents, and no transition leads from confirmed to confirmed here.
   const { next_action: _action, expires_at: _expires, documents: _documents, ...rest } = booking;
   return {
     booking: { ...rest, status: move.to, updated: now.toISOString(), ...fieldsOf(move, now) },
     events: transition.events,
   };
+}
+
+/** What a modification sets. */
+interface ModifiedValues extends Pick<Opening, 'price' | 'cancellation'> {
+  readonly changes: ModifyBooking;
+  readonly documents?: readonly BookingDocument[] | undefined;
 }
 
 /**
@@ -172,15 +182,7 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
  */
 export function modifiedBooking(
   booking: Booking,
-  {
-    changes,
-    price,
-    documents,
-  }: {
-    readonly changes: ModifyBooking;
-    readonly price?: BookingPrice | undefined;
-    readonly documents?: BookingDocuments | undefined;
-  },
+  { changes, price, cancellation, documents }: ModifiedValues,
   now: Date,
 ): Moved | undefined {
   const transition = findTransition('modify', booking.status);
@@ -191,6 +193,7 @@ export function modifiedBooking(
       ...booking,
       ...changes,
       ...(price && { price }),
+      ...(cancellation && { cancellation }),
       ...(documents && !isErased(booking) && { documents }),
       status: transition.to,
       updated: modified_at,

@@ -94,7 +94,7 @@ function canFollow(from: string, to: string): boolean {
  * Returns the sum of the refunds that the card service has to return: what is owed, or what the operator requested if that is more. Once
  * the end of a booking is settled, only a request adds to it: the provider may state another part later.
  */
-export function refundDue(booking: PaidBooking, returned: Returned = 'full'): number {
+export function refundDue(booking: PaidBooking, returned?: Returned): number {
   const { status, payment } = booking;
   if (status !== 'confirmed' && !isFinalStatus(status)) return 0;
   const owed = payment.settled_at === undefined ? refundOwed(booking, returned) : 0;
@@ -103,15 +103,24 @@ export function refundDue(booking: PaidBooking, returned: Returned = 'full'): nu
 
 /**
  * Returns the sum of the refunds that the person is owed. A confirmed booking is owed what its payment exceeds its price by. A
- * cancelled one that was confirmed also gets the part of the price that its provider returns; any other booking that ended gets
- * everything.
+ * cancelled one that was confirmed also gets the part of the price that its provider returns, by default that of its cancellation
+ * policy, and everything without one; any other booking that ended gets everything.
  */
-function refundOwed({ status, payment, price, confirmation_code }: PaidBooking, returned: Returned): number {
+function refundOwed(booking: PaidBooking, stated: Returned | undefined): number {
+  const { status, payment, price, confirmation_code } = booking;
   const { amount } = payment;
   const excess = Math.max(0, amount - (price?.amount ?? amount));
   if (status === 'confirmed') return excess;
+  const returned = stated ?? refundByPolicy(booking);
   if (status !== 'cancelled' || confirmation_code === undefined || returned === 'full') return amount;
   return Math.min(amount, excess + (returned === 'none' ? 0 : returned.amount));
+}
+
+/** Returns the part of the price that a cancel of the caller returns (CRD-11). A fraction of the minor unit is rounded down. */
+function refundByPolicy({ cancellation, price }: PaidBooking): Returned {
+  const percent = cancellation?.refund_percent;
+  if (percent === undefined || !price || percent === 100) return 'full';
+  return { ...price, amount: Math.floor((price.amount * percent) / 100) };
 }
 
 /** Returns whether the payment has ended. */

@@ -1,5 +1,6 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { moveBooking, toEvents } from '../domain/booking.ts';
+import { toEvents } from '../domain/booking.ts';
+import { cancelledBooking } from '../domain/cancelled-booking.ts';
 import { requireAllTaken } from '@booking-service/kernel/every-field';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
@@ -18,7 +19,7 @@ export async function cancelBooking(
   requireAllTaken(body);
   const { booking } = await changeOwnBooking(path.id, caller, { store, clock }, (found, { step }) => {
     const now = clock.now();
-    const moved = moveBooking(found, { trigger: 'cancel', to: 'cancelled' }, now);
+    const moved = cancelledBooking(found, now);
     if (!moved) throw invalidState('cancelled', found.status);
     return {
       booking: moved.booking,

@@ -37,7 +37,7 @@ export async function createBooking(
   const { providers, payments } = portsOf(context);
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
-  const { at_once, price } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
+  const { at_once, price, cancellation } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
   const paid = body.payment_collection
     ? await startPayment({ booking_id: id, request: body, now: clock.now() }, { price, context, payments })
@@ -47,7 +47,7 @@ export async function createBooking(
 
   // After every call: a list of events is read in the order of their times, so an event must not be stored long after its time.
   const now = clock.now();
-  const opening = { id, provider: provider.name, livemode, request: body, price, ...paid };
+  const opening = { id, provider: provider.name, livemode, request: body, price, cancellation, ...paid };
   const { booking, events } = openBooking(opening, now);
   const { stored, replayed } = await store.createBooking({
     organization_id,

@@ -6,8 +6,10 @@ import {
   mismatch,
   readBoolean,
   readCode,
+  readInstant,
   readInteger,
   readText,
+  toCancellation,
   toFields,
   toPrice,
   toReadable,
@@ -54,19 +56,20 @@ function toVenue({ id, name, provider, city, country }: Fields): Venue {
   } satisfies EveryField<Venue>;
 }
 
-function toSlot({ id, venue_id, starts_at, price, metadata, ...rest }: Fields): Slot {
+function toSlot({ id, venue_id, starts_at, price, cancellation, metadata, ...rest }: Fields): Slot {
   const slot = {
     id: readCode(id, 'slot_id'),
     object: 'slot',
     venue_id: readCode(venue_id, 'venue_id'),
-    starts_at: toInstant(starts_at),
+    starts_at: readInstant(starts_at, 'starts_at'),
     duration_minutes: readInteger(rest['duration_minutes'], 'duration_minutes'),
     min_party_size: readInteger(rest['min_party_size'], 'min_party_size'),
     max_party_size: readInteger(rest['max_party_size'], 'max_party_size'),
-  } as const satisfies EveryField<Omit<Slot, 'price' | 'metadata'>>;
+  } as const satisfies EveryField<Omit<Slot, 'price' | 'cancellation' | 'metadata'>>;
   return {
     ...slot,
     ...(price !== undefined && { price: toSlotPrice(toFields(price, 'price')) }),
+    ...toCancellation(cancellation),
     ...(metadata !== undefined && { metadata: toMetadata(metadata) }),
   };
 }
@@ -75,12 +78,6 @@ function toSlotPrice(fields: Fields): SlotPrice {
   const { per } = fields;
   if (per !== 'booking' && per !== 'person') throw mismatch('price.per', per);
   return { ...toPrice(fields), per } satisfies EveryField<SlotPrice>;
-}
-
-function toInstant(value: unknown): string {
-  const instant = readCode(value, 'starts_at');
-  if (Number.isNaN(Date.parse(instant))) throw mismatch('starts_at', value);
-  return instant;
 }
 
 function toMetadata(value: unknown): Record<string, string> {

@@ -8,6 +8,7 @@ import {
   type BookingDocument,
   type BookingErrorCode,
   type BookingPrice,
+  type CancellationPolicy,
 } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
 import type {
@@ -34,8 +35,8 @@ import {
 
 /** Checks the result of `checkRequest`. */
 export function checkAcceptance(result: unknown): Acceptance {
-  const { at_once, price } = toFields(result, 'checkRequest');
-  return { at_once: readBoolean(at_once, 'at_once'), ...toOptionalPrice(price) };
+  const { at_once, price, cancellation } = toFields(result, 'checkRequest');
+  return { at_once: readBoolean(at_once, 'at_once'), ...toOptionalPrice(price), ...toCancellation(cancellation) };
 }
 
 /** Checks the result of `book`. */
@@ -71,10 +72,10 @@ export function checkOutcome(result: unknown): Outcome {
 /** Checks the result of `modify`. */
 export function checkModification(result: unknown): ModificationOutcome {
   const fields = toFields(result, 'modify');
-  const { outcome, message, price, documents } = fields;
+  const { outcome, message, price, cancellation, documents } = fields;
   switch (outcome) {
     case 'modified':
-      return { outcome, ...toOptionalPrice(price), ...toDocuments(documents) };
+      return { outcome, ...toOptionalPrice(price), ...toCancellation(cancellation), ...toDocuments(documents) };
     case 'unsupported':
       return { outcome };
     case 'refused':
@@ -122,6 +123,17 @@ export function checkRelease(result: unknown, { payment, price: booked }: Pick<B
 
 function toOptionalPrice(price: unknown): { price?: BookingPrice } {
   return price === undefined ? {} : { price: toPrice(toFields(price, 'price')) };
+}
+
+/** Returns the cancellation policy, if there is one. */
+export function toCancellation(policy: unknown): { cancellation?: CancellationPolicy } {
+  if (policy === undefined) return {};
+  const { free_until, late_refund_percent } = toFields(policy, 'cancellation');
+  const cancellation = {
+    free_until: readInstant(free_until, 'free_until'),
+    late_refund_percent: readInteger(late_refund_percent, 'late_refund_percent'),
+  } satisfies EveryField<Omit<CancellationPolicy, 'refund_percent'>>;
+  return { cancellation };
 }
 
 /** Returns the amount and the currency of a price. */
@@ -225,6 +237,12 @@ export function readInteger(value: unknown, name: NumberName): number {
   const { minimum, maximum } = numberBounds[name];
   if (!isInteger(value) || value < minimum || value > maximum) throw mismatch(name, value);
   return value;
+}
+
+export function readInstant(value: unknown, name: 'starts_at' | 'free_until'): string {
+  const instant = readCode(value, name);
+  if (Number.isNaN(Date.parse(instant))) throw mismatch(name, value);
+  return instant;
 }
 
 export function readSeconds(fields: Fields, name: string): number {

@@ -10,9 +10,10 @@
 import type {
   AvailabilitySearch,
   Booking,
-  BookingDocuments,
+  BookingDocument,
   BookingErrorCode,
   BookingPrice,
+  CancellationPolicy,
   CreateBooking,
   ModifyBooking,
   SlotList,
@@ -92,6 +93,8 @@ export interface Acceptance {
   readonly at_once: boolean;
   /** The total of this request. It becomes the price of the booking (CRD-5). Default: the booking has no price. */
   readonly price?: BookingPrice | undefined;
+  /** What a cancel of this request returns (CRD-11). It becomes the policy of the booking. Default: a cancel returns everything. */
+  readonly cancellation?: CancellationPolicy | undefined;
 }
 
 export interface BookingStep {
@@ -109,7 +112,7 @@ export interface BookingStep {
 /** What a confirmed booking brings its guest. */
 export interface Documented {
   /** The tickets and vouchers, in place of those that the booking has (BKG-15). Default: it keeps those. */
-  readonly documents?: BookingDocuments | undefined;
+  readonly documents?: readonly BookingDocument[] | undefined;
 }
 
 export type Outcome =
@@ -133,8 +136,12 @@ export interface Modification {
 }
 
 export type ModificationOutcome =
-  /** `price` is the new total (CRD-5). Default: the price stays the same. */
-  | ({ readonly outcome: 'modified'; readonly price?: BookingPrice | undefined } & Documented)
+  /** `price` is the new total (CRD-5), and `cancellation` the new policy (CRD-11). Default: each stays the same. */
+  | ({
+      readonly outcome: 'modified';
+      readonly price?: BookingPrice | undefined;
+      readonly cancellation?: CancellationPolicy | undefined;
+    } & Documented)
   /** The booking does not change: modification_refused. */
   | { readonly outcome: 'refused'; readonly message?: string }
   /** This booking cannot be modified at all: modify_unsupported. */
@@ -143,7 +150,7 @@ export type ModificationOutcome =
 export interface Release {
   /**
    * The part of the price that a cancelled booking gets back, if the card service took it (CRD-9). An amount has the currency of the
-   * payment, and is at most what was paid: otherwise the call counts as failed. Default: full.
+   * payment, and is at most what was paid: otherwise the call counts as failed. Default: by the policy of the booking (CRD-11).
    */
   readonly refund?: Returned | undefined;
 }

@@ -70,12 +70,13 @@ it('has the other bounds of the contract', () => {
   });
   const { minimum: least, maximum: most } = schemaOf('Amount') ?? {};
   expect(numberBounds.amount).toEqual({ minimum: least, maximum: most });
+  expect(schemaOf('CancellationPolicy', 'late_refund_percent')).toMatchObject(numberBounds.late_refund_percent);
   for (const name of ['exp_month', 'exp_year'] as const) {
     expect(schemaOf('Card', name)).toMatchObject(numberBounds[name]);
   }
   expect(codeBounds.document_value.maxLength).toBe(schemaOf('BookingDocument', 'value')?.maxLength);
   expect(documentKinds).toEqual(schemaOf('BookingDocument', 'kind')?.['x-extensible-enum']);
   expect(documentFormats).toEqual(schemaOf('BookingDocument', 'format')?.['x-extensible-enum']);
-  expect(maxDocuments).toBe(schemaOf('BookingDocuments')?.maxItems);
+  expect(maxDocuments).toBe(schemaOf('Booking', 'documents')?.maxItems);
   expect(maxMetadataKeys).toBe(schemaOf('Metadata')?.maxProperties);
 });

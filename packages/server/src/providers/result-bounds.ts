@@ -13,11 +13,14 @@ export type CodeName =
   | 'document_value'
   | 'test_code'
   | 'starts_at'
+  | 'free_until'
   | 'url'
   | 'card_reference'
   | 'reference'
   | 'brand'
   | 'last4';
+
+const instant = { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, maxLength: 30 };
 
 /** Ids, codes and addresses. */
 export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; readonly maxLength: number }>> = {
@@ -32,7 +35,8 @@ export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; r
   document_value: { pattern: /./, maxLength: 2048 },
   test_code: { pattern: /^[0-9A-Za-z]{4,12}$/, maxLength: 12 },
   // The contract has the formats date-time and uri. A URI is ASCII.
-  starts_at: { pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, maxLength: 30 },
+  starts_at: instant,
+  free_until: instant,
   url: { pattern: /^https?:\/\/[\x21-\x7e]+$/, maxLength: 2048 },
   reference: { pattern: /^[\x21-\x7e]+$/, maxLength: 255 },
   // In no response. The bounds are those of a column that is easy to read.
@@ -69,6 +73,7 @@ export type NumberName =
   | 'max_party_size'
   | 'party_size'
   | 'amount'
+  | 'late_refund_percent'
   | 'exp_month'
   | 'exp_year';
 
@@ -78,6 +83,7 @@ export const numberBounds: Readonly<Record<NumberName, { readonly minimum: numbe
   max_party_size: { minimum: 1, maximum: 50 },
   party_size: { minimum: 1, maximum: 50 },
   amount: { minimum: 0, maximum: 999_999_999_999 },
+  late_refund_percent: { minimum: 0, maximum: 100 },
   exp_month: { minimum: 1, maximum: 12 },
   exp_year: { minimum: 2000, maximum: 2100 },
 };

@@ -69,8 +69,8 @@ export async function runModification(
     await store.finishRun(run);
     return outcome;
   }
-  const { price, documents } = outcome;
-  const moved = modifiedBooking(booking, { changes, price, documents }, clock.now());
+  const { price, cancellation, documents } = outcome;
+  const moved = modifiedBooking(booking, { changes, price, cancellation, documents }, clock.now());
   if (!moved) return overtaken(stored);
   const isUncovered = hasPayment(moved.booking) && !coversPrice(moved.booking, booking);
   if (isUncovered && (await takeBack())) {

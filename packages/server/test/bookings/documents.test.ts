@@ -1,5 +1,5 @@
 /** The tickets and vouchers of a booking: where they are shown, when they change, and where they never are (BKG-15). */
-import type { Booking, BookingDocuments, BookingEvent } from '@booking-service/contract';
+import type { Booking, BookingDocument, BookingEvent } from '@booking-service/contract';
 import type { BookingErasure, BookingExport } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { createLog, createMetrics, startAdminServer, type Provider } from '../../src/index.ts';
@@ -9,15 +9,17 @@ import { newBooking } from '../support/new-booking.ts';
 import { confirmed, ownProvider } from '../support/own-provider.ts';
 import { tablesWith } from '../support/tables-with.ts';
 
+type Documents = readonly BookingDocument[];
+
 /** Each value has it. */
 const marker = 'zqticket';
-const tickets = (name: string): BookingDocuments => [
+const tickets = (name: string): Documents => [
   { kind: 'ticket', format: 'qr_code', value: `${marker}-${name}\u001d1`, label: 'Ada' },
   { kind: 'voucher', format: 'pdf_url', value: `https://supplier.test/${marker}-${name}.pdf` },
 ];
 
 /** A provider whose bookings get these documents, at each step. */
-function ticketProvider(documents: { current: BookingDocuments | undefined }): Provider {
+function ticketProvider(documents: { current: Documents | undefined }): Provider {
   const documented = () => ({ documents: documents.current });
   return ownProvider('hall', {
     checkRequest: async () => ({ at_once: true }),
@@ -39,7 +41,7 @@ async function read(world: EngineWorld, { id }: Booking): Promise<Booking> {
 
 describe.each(engines)('on %s', (engine) => {
   it('BKG-15 BKG-6: returns the documents with the confirmed booking, replaces them, and removes them with a cancel', async () => {
-    const documents: { current: BookingDocuments | undefined } = { current: tickets('first') };
+    const documents: { current: Documents | undefined } = { current: tickets('first') };
     await using world = await openWorldOn(engine, { providers: [ticketProvider(documents)] });
     const created = await create(world);
     expect(created).toMatchObject({ status: 'confirmed', documents: tickets('first') });
@@ -62,7 +64,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   it('BKG-15 PRV-4: stores documents that come later, once, and sends booking.modified', async () => {
-    const documents: { current: BookingDocuments | undefined } = { current: undefined };
+    const documents: { current: Documents | undefined } = { current: undefined };
     await using world = await openWorldOn(engine, { providers: [ticketProvider(documents)] });
     const created = await create(world);
     expect(created).not.toHaveProperty('documents');
@@ -120,7 +122,7 @@ it.each<{ fault: string; document: object }>([
 ])('PRV-3 BKG-15: counts $fault as a failure of the provider', async ({ document }) => {
   const bad = { ...tickets('bad')[0], ...document };
   // A provider may be plain JavaScript.
-  const provider = ticketProvider({ current: [bad] as unknown as BookingDocuments });
+  const provider = ticketProvider({ current: [bad] as unknown as Documents });
   await using world = await openWorldOn('sqlite', { providers: [provider] });
   const created = await create(world);
   expect(created).not.toHaveProperty('documents');

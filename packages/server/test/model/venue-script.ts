@@ -51,6 +51,7 @@ const understood: ReadonlySet<string> = new Set([
   'asks',
   'offers_slots',
   'refund_percent',
+  'cancellation',
   'tickets',
   'payment_refusal',
   'payment_error',

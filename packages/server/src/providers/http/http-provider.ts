@@ -6,6 +6,7 @@ import {
   limits,
   type AvailabilitySearch,
   type Booking,
+  type CancellationPolicy,
   type Slot,
   type SlotList,
   type Venue,
@@ -80,15 +81,19 @@ export function createHttpProvider({
     },
     async checkRequest({ venue_id, slot_id, party_size, guest }, context) {
       const request = { ...modeOf(context), venue_id, slot_id, party_size, guest };
-      const { at_once, price } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
-      return { at_once, ...present({ price }) };
+      const { at_once, ...stated } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
+      return { at_once, ...present({ price: stated.price, cancellation: inUtc(stated.cancellation) }) };
     },
     book({ booking, reference, step, attempt, answer }, context) {
       const given = { reference, step, attempt, ...present({ answer }), ...bookingIn(booking, context) };
       return calls.call('book', { operation: 'book', ...given });
     },
-    modify({ booking, changes, reference }, context) {
-      return calls.call('modify', { operation: 'modify', reference, changes, ...bookingIn(booking, context) });
+    async modify({ booking, changes, reference }, context) {
+      const request = { reference, changes, ...bookingIn(booking, context) };
+      const outcome = await calls.call('modify', { operation: 'modify', ...request });
+      if (outcome.outcome !== 'modified') return outcome;
+      const { cancellation, ...modified } = outcome;
+      return { ...modified, ...present({ cancellation: inUtc(cancellation) }) };
     },
     checkHold(booking, context) {
       return calls.call('checkHold', { operation: 'checkHold', ...bookingIn(booking, context) });
@@ -127,7 +132,7 @@ function toList<From, To>(
 }
 
 function toSlot(
-  { id, starts_at, duration_minutes, min_party_size, max_party_size, price, metadata }: ProviderSlot,
+  { id, starts_at, duration_minutes, min_party_size, max_party_size, price, cancellation, metadata }: ProviderSlot,
   venue_id: string,
 ): Slot {
   const slot = {
@@ -138,8 +143,13 @@ function toSlot(
     duration_minutes,
     min_party_size,
     max_party_size,
-  } satisfies EveryField<Omit<Slot, 'price' | 'metadata'>>;
-  return { ...slot, ...present({ price, metadata }) };
+  } satisfies EveryField<Omit<Slot, 'price' | 'cancellation' | 'metadata'>>;
+  return { ...slot, ...present({ price, cancellation: inUtc(cancellation), metadata }) };
+}
+
+/** A provider may write an instant with any offset. */
+function inUtc(policy: CancellationPolicy | undefined): CancellationPolicy | undefined {
+  return policy && { ...policy, free_until: new Date(policy.free_until).toISOString() };
 }
 
 /** Leaves out what the provider does not need: the caller's metadata and webhook URL, and the payment. */

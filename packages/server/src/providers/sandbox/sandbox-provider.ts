@@ -5,6 +5,7 @@ import {
   type BookingDocument,
   type BookingErrorCode,
   type BookingPrice,
+  type CancellationPolicy,
   limits,
   type SlotList,
   type VenueList,
@@ -58,7 +59,8 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
       if (venue?.fault === 'unreachable') throw new Error('The provider is unreachable.');
       if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
       if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
-      return { at_once: venue.at_once === true, price: totalOf(venue, request.party_size) };
+      const cancellation = policyOf(venue, startOf(request.slot_id));
+      return { at_once: venue.at_once === true, price: totalOf(venue, request.party_size), cancellation };
     },
     book: async (step) => play(getVenue(step.booking.venue_id), step),
     modify: async (modification) => modify(getVenue(modification.booking.venue_id), modification, clock.now()),
@@ -109,7 +111,8 @@ function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Da
   if (venue.modification === 'refused') return { outcome: 'refused' };
   if (!offersSlot(venue, { slot_id, party_size, now })) return { outcome: 'refused' };
   const tickets = ticketsOf(venue, { ...booking, party_size });
-  return { outcome: 'modified', price: totalOf(venue, party_size), ...tickets };
+  const cancellation = policyOf(venue, startOf(slot_id));
+  return { outcome: 'modified', price: totalOf(venue, party_size), cancellation, ...tickets };
 }
 
 function codeOf({ id }: Pick<Booking, 'id'>): string {
@@ -129,6 +132,13 @@ function ticketsOf({ tickets }: SandboxVenue, booking: Pick<Booking, 'id' | 'par
 
 function priceOf({ price = sandbox.price }: SandboxVenue): SlotPrice | undefined {
   return price === 'none' ? undefined : price;
+}
+
+function policyOf({ cancellation }: SandboxVenue, start: Date): CancellationPolicy | undefined {
+  if (!cancellation) return undefined;
+  const free_until = new Date(start.getTime() - cancellation.free_hours * 3600 * 1000).toISOString();
+  const { late_refund_percent } = cancellation;
+  return { free_until, late_refund_percent } satisfies EveryField<Omit<CancellationPolicy, 'refund_percent'>>;
 }
 
 function totalOf(venue: SandboxVenue, party_size: number): BookingPrice | undefined {
@@ -200,6 +210,7 @@ export interface SandboxVenue {
   readonly provider_seconds?: number;
   /** The price of its slots. Default: `price` of the contract. */
   readonly price?: SlotPrice | 'none';
+  readonly cancellation?: { readonly free_hours: number; readonly late_refund_percent: number };
   /** True if a confirmed booking has a ticket for each guest. */
   readonly tickets?: boolean;
   readonly modification?: 'unsupported' | 'refused';
@@ -261,17 +272,25 @@ export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_siz
         max_party_size: maxPartySize,
       };
       // The sandbox adds no metadata.
-      const unpriced = slot satisfies EveryField<Omit<Slot, 'price' | 'metadata'>>;
-      return price ? { ...unpriced, price } : unpriced;
+      const required = slot satisfies EveryField<Omit<Slot, 'price' | 'cancellation' | 'metadata'>>;
+      const cancellation = policyOf(venue, start);
+      return { ...required, ...(price && { price }), ...(cancellation && { cancellation }) };
     });
 }
 
 /** Returns whether the venue offers the slot for this party size now. */
 export function offersSlot(venue: SandboxVenue, slot: { slot_id: string; party_size: number; now: Date }): boolean {
-  const [, year, month, day] = /_(\d{4})(\d{2})(\d{2})T\d{4}$/.exec(slot.slot_id) ?? [];
-  if (year === undefined || Number.isNaN(Date.parse(`${year}-${month}-${day}`))) return false;
-  const offered = sandboxSlots(venue, { date: `${year}-${month}-${day}`, party_size: slot.party_size, now: slot.now });
+  const start = startOf(slot.slot_id);
+  if (Number.isNaN(start.getTime())) return false;
+  const date = start.toISOString().slice(0, 10);
+  const offered = sandboxSlots(venue, { date, party_size: slot.party_size, now: slot.now });
   return offered.some(({ id }) => id === slot.slot_id);
+}
+
+/** The start of a slot; an invalid date if the id is not one of the sandbox. */
+function startOf(slot_id: string): Date {
+  const [, year, month, day, hour, minute] = /_(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})$/.exec(slot_id) ?? [];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:00.000Z`);
 }
 
 function toSlotId(venue: SandboxVenue, start: Date): string {

@@ -51,7 +51,21 @@ async function providerNumbers(): Promise<Seen> {
     'sandbox.venues.ven_slow_service.provider_seconds': await secondsAsked(at('slow_service', created.body)),
     'sandbox.venues.ven_short_patience.holds_seconds': await secondsHeld(at('short_patience', created.body)),
     'sandbox.venues.ven_half_back.refund_percent': await percentReturned(at('half_back', created.body)),
+    ...(await policyOf(at('late_fee', created.body))),
     'sandbox.venues.ven_slow_wallet.approval_seconds': await secondsUntilApproved(at('slow_wallet', created.body)),
+  };
+}
+
+/** The numbers of the policy of a slot. */
+async function policyOf({ venue_id }: Booking): Promise<Seen> {
+  const provider = createSandboxProvider({ clock: createManualClock(start) });
+  const date = start.toISOString().slice(0, 10);
+  const [slot] = (await provider.searchAvailability({ venue_id, date, party_size: 2 }, testContext)).data;
+  const { free_until = '', late_refund_percent = NaN } = slot?.cancellation ?? {};
+  const free_hours = (Date.parse(slot?.starts_at ?? '') - Date.parse(free_until)) / 3_600_000;
+  return {
+    'sandbox.venues.ven_late_fee.cancellation.free_hours': free_hours,
+    'sandbox.venues.ven_late_fee.cancellation.late_refund_percent': late_refund_percent,
   };
 }
 
