@@ -69,7 +69,7 @@ it.each(variants)('books, modifies and releases at a supplier that $what', async
   const slots = await slotsOn(opened);
   expect(slots.map(({ starts_at }) => starts_at)).toEqual(['2026-11-22T10:00:00.000Z', '2026-11-22T19:00:00.000Z']);
   const booking = await newBookingAt(opened);
-  expect(await opened.provider.checkRequest(booking, testContext)).toEqual({ at_once: false });
+  expect(await opened.provider.checkRequest(booking, testContext)).toMatchObject({ at_once: false });
   expect(await bookOnce(opened, booking)).toMatchObject({ outcome: 'confirmed' });
   expect(await bookOnce(opened, booking, 2)).toMatchObject({ outcome: 'confirmed' });
   const modified = await opened.provider.modify?.(
@@ -117,7 +117,7 @@ it('CRD-4 CRD-5: states the prices of slots, requests and modifications where th
   expect(slots).toHaveLength(2);
   const booking = await newBookingAt(opened);
   const total = { amount: 2000, currency: 'EUR' };
-  expect(await opened.provider.checkRequest(booking, testContext)).toEqual({ at_once: false, price: total });
+  expect(await opened.provider.checkRequest(booking, testContext)).toMatchObject({ at_once: false, price: total });
   await bookOnce(opened, booking);
   const changes = { party_size: 3 };
   const modification = { booking: { ...booking, status: 'confirmed' as const }, changes, reference: `${booking.id}/2` };
@@ -129,7 +129,8 @@ it('CRD-4 CRD-5: states the prices of slots, requests and modifications where th
 it('CRD-4: states no price where the supplier has none', async () => {
   await using opened = await openProvider();
   for (const slot of await slotsOn(opened)) expect(slot).not.toHaveProperty('price');
-  expect(await opened.provider.checkRequest(await newBookingAt(opened), testContext)).toEqual({ at_once: false });
+  const { price } = await opened.provider.checkRequest(await newBookingAt(opened), testContext);
+  expect(price).toBeUndefined();
 });
 
 it('sends the headers of its options, and follows no redirect to another address', async () => {
