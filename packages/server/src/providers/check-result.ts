@@ -144,7 +144,7 @@ export function toPrice({ amount, currency }: Fields): BookingPrice {
   } satisfies EveryField<BookingPrice>;
 }
 
-/** An empty list is none. A value is never repaired: a code with another text would admit nobody. */
+/** An empty list is none. A value is never repaired: a code with another text would not admit its guest. */
 function toDocuments(documents: unknown): Documented {
   if (documents === undefined) return {};
   if (!Array.isArray(documents) || documents.length > maxDocuments) throw mismatch('documents', documents);
