@@ -51,7 +51,7 @@ const bundles: readonly Bundle[] = [
   {
     name: 'octo-provider: with openapi-fetch, @date-fns/tz and @streamparser/json',
     source: `export * from '@booking-service/octo-provider';`,
-    max_bytes: 21850,
+    max_bytes: 22_400,
     platform: 'node',
     // The service installs its own server and contract.
     allowed:
@@ -60,7 +60,7 @@ const bundles: readonly Bundle[] = [
   {
     name: 'octo-supplier: with the client and openapi-fetch',
     source: `export * from '@booking-service/octo-supplier';`,
-    max_bytes: 13_700,
+    max_bytes: 13_950,
     allowed: /^(?:packages\/(?:octo-supplier|client)\/dist\/|node_modules\/openapi-fetch\/)/,
   },
   {

@@ -231,6 +231,24 @@ it('cancels a hold and a confirmed booking, and a second time without an effect'
   }
 });
 
+it('states the refund of the cancellation policy', async () => {
+  await using own = await openSupplier();
+  const other = openReseller(own.url, own.tokens.test);
+  const book = async (venue: string) => {
+    const [first] = await other.availabilities(venue);
+    const { uuid } = await other.reserve({ productId: venue, availabilityId: first?.id });
+    await other.call('POST', `/bookings/${uuid}/confirm`, { contact });
+    return uuid;
+  };
+  const uuids = [await book('ven_late_fee'), await book('ven_late_fee'), await book(productId)];
+  const refundOf = async (uuid?: string) =>
+    (await other.call<Booking>('POST', `/bookings/${uuid}/cancel`, {})).body.cancellation?.refund;
+  expect(await refundOf(uuids[0])).toBe('FULL');
+  await own.sandbox.clock.advance(7 * 86_400_000);
+  expect(await refundOf(uuids[1])).toBe('PARTIAL');
+  expect(await refundOf(uuids[2])).toBe('FULL');
+});
+
 it('lists the bookings with a reference, in their current state', async () => {
   const held = await reseller.reserve({ resellerReference: 'first' });
   const other = await reseller.reserve({ resellerReference: 'other' });

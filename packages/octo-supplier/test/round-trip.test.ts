@@ -95,6 +95,20 @@ describe.each(engines)('%s', (engine) => {
     expect(await sold(seller)).toMatchObject([{ status: 'cancelled' }]);
   });
 
+  it('passes on the ticket of each guest', async () => {
+    await using opened = await openBoth(engine);
+    const { seller, reseller, advance } = opened;
+    const booking = await create(reseller, 'The Ticket Hall');
+    await advance(2_000);
+    await advance(30_000);
+    await advance(30_000);
+    const [at] = await sold(seller);
+    const valuesOf = ({ documents = [] }: Booking) =>
+      documents.filter(({ kind }) => kind === 'ticket').map(({ value }) => value);
+    expect(at && valuesOf(at)).toHaveLength(2);
+    expect(at && valuesOf(at)).toEqual(valuesOf(await read(reseller, booking)));
+  });
+
   it('fails at the reseller what fails at the seller', async () => {
     await using opened = await openBoth(engine);
     const { seller, reseller, advance } = opened;

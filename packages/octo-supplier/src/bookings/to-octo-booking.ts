@@ -3,6 +3,7 @@ import { toAvailability, toUtc } from '../catalogue/availability.ts';
 import { optionId, unitId } from '../catalogue/products.ts';
 import type { components } from '../generated/octo.ts';
 import { noContact } from './contact.ts';
+import { deliveredOf } from './delivered.ts';
 import type { Kept } from './kept.ts';
 
 type OctoBooking = components['schemas']['Booking'];
@@ -11,7 +12,8 @@ type OctoStatus = components['schemas']['BookingStatus'];
 /** Returns the booking as OCTO writes it. `reason` is known in the response to its cancellation only, as the service stores none. */
 export function toOctoBooking(booking: Booking, kept: Kept, reason: string | null = null): OctoBooking {
   const status = statusOf(booking);
-  const { livemode, venue_id, slot_id, party_size, created, updated, confirmation_code } = booking;
+  const { livemode, venue_id, slot_id, party_size, created, updated } = booking;
+  const { voucher, tickets } = deliveredOf(booking);
   // The organization may have moved the booking. The service states the time of a slot in a search only.
   const availability = slot_id === kept.time.slot_id ? toAvailability(kept.time) : null;
   const isEnded = status === 'CANCELLED' || status === 'EXPIRED';
@@ -31,19 +33,14 @@ export function toOctoBooking(booking: Booking, kept: Kept, reason: string | nul
     productId: venue_id,
     optionId,
     cancellable: status === 'ON_HOLD' || status === 'CONFIRMED' || status === 'PENDING',
-    cancellation: isEnded ? { refund: 'FULL', reason, utcCancelledAt: toUtc(updated) } : null,
+    cancellation: isEnded ? { refund: refundOf(booking), reason, utcCancelledAt: toUtc(updated) } : null,
     freesale: false,
     availabilityId: availability?.id ?? null,
     availability,
     contact: kept.contact,
     notes: kept.notes,
-    deliveryMethods: ['VOUCHER'],
-    voucher: {
-      redemptionMethod: 'DIGITAL',
-      utcRedeemedAt: null,
-      deliveryOptions:
-        confirmation_code === undefined ? [] : [{ deliveryFormat: 'QRCODE', deliveryValue: confirmation_code }],
-    },
+    deliveryMethods: tickets.length === 0 ? ['VOUCHER'] : ['VOUCHER', 'TICKET'],
+    voucher,
     unitItems: Array.from({ length: party_size }, (_, index) => ({
       uuid: kept.items[index]?.uuid ?? itemUuid(kept.uuid, index),
       resellerReference: kept.items[index]?.resellerReference ?? null,
@@ -52,7 +49,7 @@ export function toOctoBooking(booking: Booking, kept: Kept, reason: string | nul
       status,
       utcRedeemedAt: null,
       contact: kept.items[index]?.contact ?? noContact,
-      ticket: null,
+      ticket: tickets[index] ?? null,
     })),
   };
 }
@@ -60,6 +57,13 @@ export function toOctoBooking(booking: Booking, kept: Kept, reason: string | nul
 /** The status at OCTO. A booking that waits for a code or for a payment approval is PENDING: OCTO has no input for it. */
 export function statusOf({ status, next_action }: Booking): OctoStatus {
   return next_action?.type === 'confirm_booking' ? 'ON_HOLD' : (decided.get(status) ?? 'PENDING');
+}
+
+/** The refund by the cancellation policy. A booking without one, or that was never confirmed, costs nothing. */
+function refundOf({ cancellation }: Booking): components['schemas']['Refund'] {
+  const percent = cancellation?.refund_percent ?? 100;
+  if (percent === 100) return 'FULL';
+  return percent === 0 ? 'NONE' : 'PARTIAL';
 }
 
 const decided = new Map<string, OctoStatus>([

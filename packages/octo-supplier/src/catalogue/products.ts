@@ -8,6 +8,15 @@ type Product = components['schemas']['Product'];
 export const optionId = 'DEFAULT';
 export const unitId = 'adult';
 
+/** The formats of the service's documents, and those of OCTO. */
+export const deliveryFormats: ReadonlyMap<string, components['schemas']['DeliveryFormat']> = new Map([
+  ['qr_code', 'QRCODE'],
+  ['code_128', 'CODE128'],
+  ['aztec_code', 'AZTECCODE'],
+  ['pdf_url', 'PDF_URL'],
+  ['pkpass_url', 'PKPASS_URL'],
+]);
+
 /** Times of the service are in UTC, so local times are too. */
 const timeZone = 'UTC';
 const largestPage = 100;
@@ -65,8 +74,8 @@ function toProduct({ id, name }: Venue): Product {
     instantDelivery: true,
     availabilityRequired: true,
     availabilityType: 'START_TIME',
-    deliveryFormats: ['QRCODE'],
-    deliveryMethods: ['VOUCHER'],
+    deliveryFormats: [...deliveryFormats.values()],
+    deliveryMethods: ['VOUCHER', 'TICKET'],
     redemptionMethod: 'DIGITAL',
     options: [
       {
