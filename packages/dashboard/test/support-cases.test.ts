@@ -158,7 +158,7 @@ it('My webhook did not arrive', async () => {
   await press('Delivery with its requests and responses', 'link');
   used.push('Resend');
   await page.getByRole('dialog').getByRole('button', { name: 'Resend', exact: true }).click();
-  await page.getByText('The delivery is sent again at the next tick').first().waitFor();
+  await page.getByText('The delivery is sent at the next tick').first().waitFor();
   expect(used).toEqual(wordsOf('My webhook did not arrive'));
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { runs, sandbox, type Booking } from '@booking-service/contract';
 import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
@@ -180,6 +181,22 @@ export const stateChecks: readonly Check[] = [
         await admin.call('PUT /sandbox/faults', { provider: { behavior: 'normal' } });
       }
       return `${id}: failed with provider_failed`;
+    },
+  },
+  {
+    rules: ['BKG-14', 'BKG-7', 'STA-2', 'STA-3'],
+    title: 'a booking to confirm later waits for its caller, and takes the guest of the confirmation',
+    async run(service) {
+      const { id, status: first } = await service.create(undefined, { confirm_later: true });
+      const { next_action: action, expires_at } = await service.read(id);
+      demand(first === 'requires_action' && action?.type === 'confirm_booking', `it is ${first}, ${action?.type}`);
+      demand(expires_at !== undefined, 'it has no expires_at');
+      const guest = { first_name: 'Grace', last_name: 'Hopper', email: 'conformance@diner.test' };
+      const { status } = await service.call('continueBooking', { id, body: { type: 'confirm_booking', guest } });
+      demand(status === 200, `continue returned ${status}`, 'STA-3');
+      const confirmed = await service.waitFor(id, 'confirmed');
+      demand(isDeepStrictEqual(confirmed.guest, guest), 'the booking has another guest', 'BKG-14');
+      return `${id}: requires_action, confirmed`;
     },
   },
 ];
