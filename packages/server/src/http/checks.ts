@@ -8,7 +8,7 @@ import {
   type IncomingRequest,
 } from '@booking-service/kernel/http/refusals';
 import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
-import { hasTestBookingLeft } from '../domain/test-allowance.ts';
+import { hasTestBookingLeft } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Observer } from '../log/observer.ts';
 import { contextOf, findReplay } from '../operations/own/own-booking.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '@booking-service/kernel/time/clock';
-import type { ModificationResult, DeliveryDelays } from '../domain/booking.ts';
+import type { DeliveryDelays } from '../domain/booking.ts';
+import type { ModificationResult } from '../domain/modification-result.ts';
 import type { NewCode } from '../domain/session.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../log/observer.ts';

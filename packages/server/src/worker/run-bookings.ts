@@ -21,7 +21,8 @@
 import { BusyError } from '@booking-service/kernel/store/store-errors';
 import { personalFields } from '../domain/personal-data.ts';
 import { systemClock, type Clock, endsWithin } from '@booking-service/kernel/time/clock';
-import { bookingAt, type ModificationResult } from '../domain/booking.ts';
+import { bookingAt } from '../domain/booking.ts';
+import type { ModificationResult } from '../domain/modification-result.ts';
 import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
 import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../log/observer.ts';

@@ -13,7 +13,8 @@
 import type { Logger } from 'pino';
 import type { ModifyBooking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { canMove, modifiedBooking, toEvents, type DeliveryDelays, type ModificationResult } from '../domain/booking.ts';
+import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
+import type { ModificationResult } from '../domain/modification-result.ts';
 import { coversPrice, hasPayment, refundDue } from '../domain/payment.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import { currentOrigin } from '@booking-service/kernel/log/trail';

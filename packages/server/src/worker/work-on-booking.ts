@@ -13,7 +13,8 @@
 import type { Logger } from 'pino';
 import { runs, type Booking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { bookingAt, type DeliveryDelays, type ModificationResult } from '../domain/booking.ts';
+import { bookingAt, type DeliveryDelays } from '../domain/booking.ts';
+import type { ModificationResult } from '../domain/modification-result.ts';
 import { approvalEnd } from '../domain/payment.ts';
 import { nextPoll, runWorkOf } from '../domain/run-schedule.ts';
 import type { NewId } from '@booking-service/kernel/ids';

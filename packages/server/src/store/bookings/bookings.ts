@@ -4,7 +4,7 @@
  */
 import type { Booking, JsonText } from '@booking-service/contract';
 import type { NewEvent, Origin } from '@booking-service/kernel/event';
-import type { TestAllowance } from '../../domain/test-allowance.ts';
+import type { TestAllowance } from '../../domain/booking.ts';
 import type { Claim } from '@booking-service/kernel/store/deliveries/deliveries';
 import type { ClaimedRun, NewRun } from '../runs/runs.ts';
 import type { Owned, SharedStatement } from '@booking-service/kernel/store/shared-statement';

@@ -1,6 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import { noOrigin } from '@booking-service/kernel/event';
-import type { TestAllowance } from '../../domain/test-allowance.ts';
+import type { TestAllowance } from '../../domain/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { groupCalls } from '@booking-service/kernel/store/postgres/group-calls';

@@ -15,7 +15,7 @@ import {
 import { paymentColumns, type PaymentColumns } from './payment-columns.ts';
 import { noOrigin, type Origin } from '@booking-service/kernel/event';
 import { Refusal } from '../../domain/refusal.ts';
-import { hasTestBookingLeft, type TestAllowance } from '../../domain/test-allowance.ts';
+import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
 import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 import { prepareEvents } from '@booking-service/kernel/store/events/sqlite-events';
 
