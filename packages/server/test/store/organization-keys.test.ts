@@ -10,6 +10,7 @@ import { postgresStatements } from '../../src/store/postgres/postgres-statements
 import { sealStore } from '../../src/store/seal-store.ts';
 import { dueDeliveries } from '@booking-service/kernel/store/deliveries/sqlite-deliveries';
 import { nextEvents } from '@booking-service/kernel/store/history/sqlite-history';
+import { sqliteBookingCreation } from '../../src/store/bookings/sqlite-bookings.ts';
 import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
@@ -60,13 +61,25 @@ const exceptions: ReadonlySet<string> = new Set([
   nextEvents,
 ]);
 
-it('STA-12: on SQLite every statement names its organization, or reads an index of work', () => {
+it('STA-12: on SQLite every statement names its organization, or reads an index of work', async () => {
   using db = new RecordingDatabase();
-  const { reads, writes } = sqliteStatements(db);
-  expect(Object.keys({ ...reads, ...writes }).length).toBeGreaterThan(30);
+  // A statement is compiled at its first use.
+  const texts = new Set<string>();
+  for (const method of Object.keys(cases) as Method[]) {
+    using used = new RecordingDatabase();
+    const { reads, writes } = sqliteStatements(used);
+    const statements = { ...reads, ...writes, ...sqliteBookingCreation(writes) };
+    // readMigration reads the header of a migrated file.
+    if (!Object.hasOwn(statements, method) || method === 'readMigration') continue;
+    // Rate windows have a database of their own.
+    const store = sealStore({ ...statements, ...outside, admit: never, readUsage: never }, testSealing);
+    const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
+    await cases[method]({ store, engine: 'sqlite', organization });
+    for (const sql of used.prepared) texts.add(sql);
+  }
   const faults: string[] = [];
   let searches = 0;
-  for (const sql of db.prepared) {
+  for (const sql of texts) {
     if (exceptions.has(sql)) continue;
     const names = new Map(
       [...sql.matchAll(/\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?/g)].flatMap(
@@ -88,6 +101,17 @@ it('STA-12: on SQLite every statement names its organization, or reads an index 
   expect(faults).toEqual([]);
   expect(searches).toBeGreaterThan(40);
 });
+
+function never(): never {
+  throw new Error('This method reads no table.');
+}
+
+/** The methods of a store that read no table. */
+const outside = {
+  checkWrite: async () => undefined,
+  readResources: never,
+  [Symbol.asyncDispose]: async () => undefined,
+};
 
 /** A database at the newest migration that records the text of every statement. */
 class RecordingDatabase extends DatabaseSync {
@@ -139,19 +163,11 @@ it('STA-12: on PostgreSQL every statement, also inside a function, names its org
     [Symbol.asyncDispose]: async () => undefined,
   };
   const statements = postgresStatements(recording, { notify: () => undefined });
-  const never = (): never => {
-    throw new Error('This method reads no table.');
-  };
-  const outside = {
-    checkWrite: async () => undefined,
-    readResources: never,
-    [Symbol.asyncDispose]: async () => undefined,
-  };
   const store = sealStore({ ...statements, ...outside }, testSealing);
   const methods = (Object.keys(cases) as Method[]).filter((name) => Object.hasOwn(statements, name));
   for (const method of methods) {
     await client.query(
-      `TRUNCATE organizations, api_keys, access_tokens, dashboard_sessions, delivery_counts, members, ${[...tables].join(', ')}`,
+      `TRUNCATE organizations, api_keys, access_tokens, dashboard_sessions, delivery_counts, delivery_incidents, members, ${[...tables].join(', ')}`,
     );
     const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
     await cases[method]({ store, engine: 'postgres', organization });

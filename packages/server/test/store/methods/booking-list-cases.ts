@@ -60,6 +60,7 @@ export const bookingListCases: Cases<BookingListMethod> = {
       venue_id: waiting.venue_id,
       slot_id: waiting.slot_id,
       party_size: 2,
+      document_count: 0,
       expires_at: waiting.expires_at,
     });
     expect(toListedBooking(confirmed, start)).toMatchObject({ status: 'confirmed', confirmation_code: 'OWN-1' });
