@@ -2,12 +2,12 @@
 import type { ServiceHealth } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
-import { engines } from '../support/engines.ts';
+import { baseEngines } from '../support/engines.ts';
 import { createAt, ownProvider } from '../support/own-provider.ts';
 
 const idle = { due: 0, oldest_at: null, failing: 0, pending: 0 };
 
-describe.each(engines)('%s', (engine) => {
+describe.each(baseEngines)('%s', (engine) => {
   it('shows the migration and the queues of the database, with the stuck work', async () => {
     const failing = ownProvider('harbour_table', {
       book: async () => {
