@@ -1,6 +1,7 @@
 /**
  * Measures the bytes of the tables and indexes after many events were delivered, on both engines: for each delivered event and for each
- * booking, and then those of the files into which `booking-service archive` moves the events. PostgreSQL is vacuumed after each tenth of the bookings, as autovacuum does with a large table.
+ * booking, and then those of the files into which `booking-service archive` moves the events. PostgreSQL is vacuumed after each tenth of
+ * the bookings, as autovacuum does with a large table.
  *
  * Run    npm run bench -- store/bytes            `--write` replaces the tables in docs/growth.md
  */

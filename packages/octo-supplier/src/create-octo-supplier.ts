@@ -24,7 +24,7 @@ export interface OctoSupplierOptions {
   readonly name: string;
   /** The address of this supplier, as resellers reach it: https://octo.example.com */
   readonly endpoint: string;
-  /** How resellers reach its people. Default: nothing. */
+  /** The addresses of its people. Default: none. */
   readonly contact?: Partial<SupplierContact>;
   /** The venues that are sold. Default: all that the key finds. */
   readonly venues?: Omit<VenueSearch, 'limit' | 'cursor'>;
@@ -134,7 +134,7 @@ export function createOctoSupplier({
   };
 }
 
-/** Returns the API key of the header Authorization. The client refuses one that has not the form of a key, before it is sent. */
+/** Returns the API key of the header Authorization. The client refuses one that does not have the form of a key, before it is sent. */
 function tokenOf({ headers }: Request): string {
   const [, token] = /^Bearer (sk_(?:live|test)_[A-Za-z0-9_-]{1,200})$/i.exec(headers.get('Authorization') ?? '') ?? [];
   if (token !== undefined) return token;

@@ -13,7 +13,10 @@ const columns: readonly Column<DeliveryCounts>[] = [
   { title: 'Slowest', kind: 'end', cell: ({ slowest_ms }) => timeCell(slowest_ms) },
 ];
 
-/** The attempts of each part of the time, by outcome, and the time until their responses, as bars. The table below the chart has the same numbers. */
+/**
+ * The attempts of each part of the time, by outcome, and the time until their responses, as bars. The table below the chart has the same
+ * numbers.
+ */
 export function DeliveryChart({ counts }: { readonly counts: readonly DeliveryCounts[] }): ReactNode {
   const id = useId();
   const total = sumCounts(counts);

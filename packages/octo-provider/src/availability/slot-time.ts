@@ -40,7 +40,10 @@ export function timeOf(
   return { start, minutes: end ? minutesBetween(start, end) : longest_minutes };
 }
 
-/** The policy of a booking of this availability: OCTO states until when a supplier cancels it. A supplier that cancels it later states its refund then. */
+/**
+ * The policy of a booking of this availability: OCTO states until when a supplier cancels it. A supplier that cancels it later states its
+ * refund then.
+ */
 export function policyOf(
   availability: OctoAvailability | null | undefined,
   { timeZone, isByDay, cutoff_ms }: Pick<Offer, 'timeZone' | 'isByDay' | 'cutoff_ms'>,

@@ -19,7 +19,7 @@ export interface ProductOptions {
   readonly units?: readonly Unit[];
   readonly options?: readonly string[];
   readonly maxUnits?: number | null;
-  /** How a booking is delivered. Default: VOUCHER. */
+  /** The ways in which a booking is delivered. Default: VOUCHER. */
   readonly deliveryMethods?: readonly Schemas['DeliveryMethod'][];
   /** Hours before the start from which a booking can no longer be cancelled. */
   readonly cutoffHours?: number;

@@ -19,7 +19,7 @@ export interface AdminContext {
   readonly readPayment?: ReadPayment | undefined;
   /** Days for which an event is kept, as in the booking server. Default: 30 (DLV-14). */
   readonly retention_days?: number | undefined;
-  /** Where older events are, as in the booking server. Default: removed. */
+  /** The fate of older events, as in the booking server. Default: 'remove'. */
   readonly old_events?: 'remove' | 'archive' | undefined;
 }
 

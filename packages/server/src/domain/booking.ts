@@ -169,7 +169,7 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
   };
 }
 
-/** What a modification sets. */
+/** The values that a modification sets. */
 interface ModifiedValues extends Pick<Opening, 'price' | 'cancellation'> {
   readonly changes: ModifyBooking;
   readonly documents?: readonly BookingDocument[] | undefined;

@@ -93,7 +93,7 @@ export interface Acceptance {
   readonly at_once: boolean;
   /** The total of this request. It becomes the price of the booking (CRD-5). Default: the booking has no price. */
   readonly price?: BookingPrice | undefined;
-  /** What a cancel of this request returns (CRD-11). It becomes the policy of the booking. Default: a cancel returns everything. */
+  /** The part of the price that a cancel of this request returns (CRD-11). It becomes the policy of the booking. Default: a cancel returns everything. */
   readonly cancellation?: CancellationPolicy | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface BookingStep {
   readonly answer: ProviderAnswer | undefined;
 }
 
-/** What a confirmed booking brings its guest. */
+/** The documents that a confirmed booking brings its guest. */
 export interface Documented {
   /** The tickets and vouchers, in place of those that the booking has (BKG-15). Default: it keeps those. */
   readonly documents?: readonly BookingDocument[] | undefined;

@@ -1,5 +1,5 @@
 /** The part of the port that moves old events to an archive outside the store: it reads them, and removes those that were read. */
-import { idStart } from '../../ids.ts';
+import { idStart, timeOfId } from '../../ids.ts';
 
 /** A delivery that is over, with its event; or an event without a delivery, whose other fields are null. */
 export interface FinishedDelivery {
@@ -25,7 +25,7 @@ export interface FinishedDelivery {
   readonly later_attempts: string | null;
 }
 
-/** What a removal compares: the delivery is over and has had no attempt since it was read. */
+/** The values that a removal compares: the delivery is over and has had no attempt since it was read. */
 export type ReadDelivery = Pick<FinishedDelivery, 'organization_id' | 'event_id' | 'delivery_id' | 'attempts'>;
 
 export interface FinishedPage {
@@ -109,9 +109,11 @@ export function joinFinished(
   });
 }
 
-/** Returns the time of an id. */
+/** Returns the time of a stored id. Throws for a text that has another form. */
 export function timeOf(id: string): Date {
-  return new Date(Number.parseInt(id.slice(4, 16), 16));
+  const time = timeOfId(id);
+  if (time === undefined) throw new Error(`The id ${id} does not begin with a time.`);
+  return time;
 }
 
 /** Returns the bounds of the ids of the deliveries of all events between two, both included. */

@@ -52,7 +52,7 @@ export interface Settings {
   readonly tick_seconds: number;
   /** Days for which events are kept. */
   readonly retention_days: number;
-  /** Whether the service removes older events, or leaves them to `booking-service archive`. */
+  /** `remove`: the service removes older events. `archive`: it leaves them to `booking-service archive`. */
   readonly old_events: (typeof oldEventsChoices)[number];
   /** The person that the audit log names for a command. */
   readonly as: string | undefined;

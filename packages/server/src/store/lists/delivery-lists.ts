@@ -87,7 +87,7 @@ export interface DeliveryListReads {
 export interface DeliveryListWrites {
   /**
    * Makes a delivery that succeeded or was abandoned due for one more attempt with the same event id, and returns it. Makes the next
-   * attempt of a pending one due; one that is due stays unchanged. Undefined if there is no such delivery (DLV-10).
+   * attempt of a pending one due; one that is due stays unchanged. Undefined if the organization has no delivery with this id (DLV-10).
    */
   resendDelivery(delivery: Owned, now: Date): Promise<{ delivery: ListedDelivery; resent: boolean } | undefined>;
   /**

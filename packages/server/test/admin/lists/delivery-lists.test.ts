@@ -161,7 +161,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await list(world, { state: 'succeeded' })).data).toHaveLength(3);
     const entries = (await auditOf(world)).filter(({ action }) => action === 'resendDeliveries');
     expect(entries.map(({ details }) => details)).toEqual([{ created_from }, { ...later, status_class: '4xx' }]);
-    // What has succeeded is resent, too: a receiver may have lost it.
+    // A delivery that has succeeded is resent, too: a receiver may have lost it.
     expect(await count({ state: 'succeeded' })).toBe(3);
     expect(await resend({ created_from, state: 'succeeded' })).toMatchObject({ resent: 3 });
   });
