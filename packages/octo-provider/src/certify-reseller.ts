@@ -20,7 +20,8 @@ export interface CertificationStep {
 
 /** The maximum of venues that are searched for a free slot. */
 const maxVenues = 20;
-const days = 30;
+/** The first and the last day of the search. The last step cancels, which a supplier may refuse on the day before. */
+const [firstDay, lastDay] = [2, 30];
 const day_ms = 86_400_000;
 const party_size = 2;
 const guest = {
@@ -63,7 +64,7 @@ export function certificationSteps(options: OctoProviderOptions): readonly Certi
       name: 'availability-calendar',
       async run() {
         for (const offer of offers.slice(0, maxVenues)) {
-          const range = { localDateStart: dayAt(1), localDateEnd: dayAt(days) };
+          const range = { localDateStart: dayAt(firstDay), localDateEnd: dayAt(lastDay) };
           const { product_id: productId, option_id: optionId } = offer;
           const calendar = await octo.getCalendar({ productId, optionId, ...range }, newSignal());
           const date = textOf(calendar.find(({ available }) => available === true)?.localDate);
@@ -71,7 +72,7 @@ export function certificationSteps(options: OctoProviderOptions): readonly Certi
           found = { offer, date };
           return `${offer.venue.name} is available on ${date}`;
         }
-        throw new Error(`None of the first ${maxVenues} venues is available within ${days} days.`);
+        throw new Error(`None of the first ${maxVenues} venues is available within ${lastDay} days.`);
       },
     },
     {
