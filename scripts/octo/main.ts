@@ -1,7 +1,7 @@
 /**
  * Runs both validations of the standards body, https://github.com/octotravel/validator: that of suppliers against the tests' supplier and
- * against octo-supplier in front of a sandbox, and that of resellers with every request of `booking-service provider certify`. Its code is bundled as it is; only its web server and its
- * database are left out.
+ * against octo-supplier in front of a sandbox, and that of resellers with every request of `booking-service provider certify`. Its code is
+ * bundled as it is; only its web server and its database are left out.
  *
  * Reads   a clone of octotravel/validator whose backend folder has its dependencies (npm install --ignore-scripts), and with --core a
  *         clone of octotravel/octo-core, whose sources then stand for the package @octocloud/core
