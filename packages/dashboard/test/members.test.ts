@@ -7,7 +7,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 // @boundaries-ignore the mailer of the command, whose text has the links
-import { createSmtpSignIn } from '../../server/src/providers/codes/smtp-sign-in.ts';
+import { createSmtpDashboardMail } from '../../server/src/providers/codes/smtp-dashboard-mail.ts';
 // @boundaries-ignore the mail server of the tests of every package comes from one place
 import { openMailServer, type MailServer } from '../../server/test/sessions/open-mail-server.ts';
 // @boundaries-ignore the ports of the tests of every package come from one place
@@ -23,7 +23,12 @@ let of: string;
 beforeAll(async () => {
   const port = Number((await freePorts())[0]);
   [browser, post] = await Promise.all([openBrowser(), openMailServer()]);
-  const mailer = createSmtpSignIn({ host: '127.0.0.1', port: post.port, tls: 'none', from: 'booking@diner.test' });
+  const mailer = createSmtpDashboardMail({
+    host: '127.0.0.1',
+    port: post.port,
+    tls: 'none',
+    from: 'booking@diner.test',
+  });
   dashboard = await openDashboard('sqlite', { port, mailer });
   of = `${dashboard.url}/organizations/${dashboard.organization_id}`;
 });

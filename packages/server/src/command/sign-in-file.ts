@@ -4,8 +4,8 @@
  */
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
-import type { NoticeMailer, SignInMailer } from '../domain/sign-in-mail.ts';
-import { createSmtpSignIn } from '../providers/codes/smtp-sign-in.ts';
+import type { NoticeMailer, SignInMailer } from '../domain/dashboard-mail.ts';
+import { createSmtpDashboardMail } from '../providers/codes/smtp-dashboard-mail.ts';
 import type { NamedFile } from './settings/named-file.ts';
 import { openCheckedYaml, type CheckedYaml } from './suppliers/checked-yaml.ts';
 import { secretSchema, urlSchema } from './suppliers/field-schemas.ts';
@@ -116,7 +116,7 @@ export function readSignInFile({ file, environment = {}, warn = () => undefined 
 function readMailer(mail: object, yaml: CheckedYaml): SignInMailer & NoticeMailer {
   const { fields, refuse } = yaml.fieldsAt(mail, ['mail']);
   try {
-    return createSmtpSignIn(toSmtpOptions(fields));
+    return createSmtpDashboardMail(toSmtpOptions(fields));
   } catch (error) {
     // The message names the fields, and no value.
     throw refuse(error instanceof Error ? error.message : String(error));

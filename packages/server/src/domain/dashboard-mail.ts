@@ -1,4 +1,4 @@
-/** The mails of the dashboard: sign-in links, and notices about webhooks. And what sends them. */
+/** The mails of the dashboard, which are sign-in links and notices about webhooks, and the ports that send them. */
 
 /** A link for one organization. */
 export interface MailedLink {

@@ -4,7 +4,7 @@ import { operatorCaller } from '../admin/access/admit-caller.ts';
 import { createLink } from '../admin/dashboard/create-link.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
 import { createMemberMail } from '../admin/members/member-mail.ts';
-import type { SignInMailer } from '../domain/sign-in-mail.ts';
+import type { SignInMailer } from '../domain/dashboard-mail.ts';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';

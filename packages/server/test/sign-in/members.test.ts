@@ -11,7 +11,7 @@ import type {
 } from '@booking-service/contract/admin';
 import { randomId } from '@booking-service/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSmtpSignIn } from '../../src/providers/codes/smtp-sign-in.ts';
+import { createSmtpDashboardMail } from '../../src/providers/codes/smtp-dashboard-mail.ts';
 import { openMailServer, type Mail, type MailServer } from '../sessions/open-mail-server.ts';
 import { engines } from '../support/engines.ts';
 import { openDashboardWorld, type DashboardWorld } from '../support/worlds/dashboard-world.ts';
@@ -28,7 +28,7 @@ function tokensIn({ parts }: Mail): string[] {
 }
 
 const mailerOf = ({ port }: MailServer) =>
-  createSmtpSignIn({ host: '127.0.0.1', port, tls: 'none', from: 'dashboard@booking.test' });
+  createSmtpDashboardMail({ host: '127.0.0.1', port, tls: 'none', from: 'dashboard@booking.test' });
 
 describe.each(engines)('%s', (engine) => {
   let post: MailServer;

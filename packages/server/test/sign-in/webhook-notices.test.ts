@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createWebhookNotices } from '../../src/admin/members/webhook-notices.ts';
 import { createLog } from '../../src/log/log.ts';
 import { noObserver } from '../../src/log/observer.ts';
-import { createSmtpSignIn } from '../../src/providers/codes/smtp-sign-in.ts';
+import { createSmtpDashboardMail } from '../../src/providers/codes/smtp-dashboard-mail.ts';
 import { openMailServer, type MailServer, type SmtpRefusal } from '../sessions/open-mail-server.ts';
 import { engines, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
@@ -38,7 +38,12 @@ async function openNoticeWorld(
   const world = opened.use(await openWorldOn(engine, { observer, organization: { name: 'Harbour & Sons' } }));
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line) => void lines.push(line) } });
-  const mailer = createSmtpSignIn({ host: '127.0.0.1', port: post.port, tls: 'none', from: 'dashboard@booking.test' });
+  const mailer = createSmtpDashboardMail({
+    host: '127.0.0.1',
+    port: post.port,
+    tls: 'none',
+    from: 'dashboard@booking.test',
+  });
   for (let instance = 0; instance < 2; instance += 1) {
     const options = { store: world.store, mailer, clock: world.clock, log, dashboard_url: 'https://booking.test' };
     observers.push(opened.use(createWebhookNotices(options)).observe(noObserver));

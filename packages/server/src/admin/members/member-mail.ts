@@ -1,7 +1,7 @@
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Logger } from 'pino';
-import type { SignInMail, SignInMailer } from '../../domain/sign-in-mail.ts';
+import type { SignInMail, SignInMailer } from '../../domain/dashboard-mail.ts';
 
 /** Sends mails to members, at most so many in an hour. The admin server and the dashboard of an instance share one. */
 export interface MemberMail {

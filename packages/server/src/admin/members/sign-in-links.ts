@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { requireAllTaken } from '@booking-service/kernel/every-field';
 import { errorLine } from '@booking-service/kernel/log/error-line';
-import type { MailedLink } from '../../domain/sign-in-mail.ts';
+import type { MailedLink } from '../../domain/dashboard-mail.ts';
 import type { AdminContext, AdminHandlers, DashboardPlace } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { drawLink } from '../dashboard/create-link.ts';

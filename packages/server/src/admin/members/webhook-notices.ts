@@ -11,7 +11,7 @@
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Logger } from 'pino';
-import type { NoticeMailer, WebhookNotice } from '../../domain/sign-in-mail.ts';
+import type { NoticeMailer, WebhookNotice } from '../../domain/dashboard-mail.ts';
 import type { Observer } from '../../log/observer.ts';
 import type { DeliveryIncident } from '../../store/access/delivery-incidents.ts';
 import type { Member } from '../../store/access/members.ts';

@@ -1,10 +1,10 @@
 /** Sends the mails of the dashboard to a mail server (SMTP): sign-in links, and notices about webhooks. */
-import type { MailedLink, NoticeMailer, SignInMail, SignInMailer, WebhookNotice } from '../../domain/sign-in-mail.ts';
+import type { MailedLink, NoticeMailer, SignInMail, SignInMailer, WebhookNotice } from '../../domain/dashboard-mail.ts';
 import { escapeHtml, type CodeText } from './code-text.ts';
 import { createSmtpMail, type SmtpOptions } from './smtp-mail.ts';
 
 /** Creates the mailer. It connects at its first message. Throws for the same options as createSmtpMail. */
-export function createSmtpSignIn(options: SmtpOptions): SignInMailer & NoticeMailer {
+export function createSmtpDashboardMail(options: SmtpOptions): SignInMailer & NoticeMailer {
   const sendMail = createSmtpMail(options);
   const sendText = ({ id, to }: { readonly id: string; readonly to: string }, text: CodeText) =>
     sendMail({ id, from_name: 'Booking Service', to, ...text });

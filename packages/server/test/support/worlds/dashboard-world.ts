@@ -10,7 +10,7 @@ import { createLink } from '../../../src/admin/dashboard/create-link.ts';
 import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-files.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
 import { createMemberMail } from '../../../src/admin/members/member-mail.ts';
-import type { SignInMailer } from '../../../src/domain/sign-in-mail.ts';
+import type { SignInMailer } from '../../../src/domain/dashboard-mail.ts';
 import type { SignInIssuer } from '../../../src/admin/sign-in/sign-in-issuer.ts';
 import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
