@@ -48,7 +48,8 @@ export async function serveSupplier(
   options: Pick<OctoSupplierOptions, 'baseUrl'> & Partial<OctoSupplierOptions>,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const supplier = createOctoSupplier({ name: 'Tables', endpoint: 'https://octo.supplier.test', ...options });
-  const server = createAdaptorServer({ fetch: supplier });
+  // Otherwise it replaces the Response of this process, and so of the other tests in it.
+  const server = createAdaptorServer({ fetch: supplier, overrideGlobalObjects: false });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
