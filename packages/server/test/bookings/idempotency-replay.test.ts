@@ -1,11 +1,9 @@
 /** IDM-7: the server returns a replay at its step in the contract's order of refusals, regardless of the later checks. */
-import { once } from 'node:events';
 import { access, idempotency, type Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import type { CallCheck } from '../../src/index.ts';
 import type { CallOptions, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { openRaw, parseResponses, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const body = newBooking();
@@ -72,35 +70,6 @@ describe.each(engines)('%s', (engine) => {
     await using reader = await openWorldOn(engine, { organization: { scopes: ['bookings:read'] } });
     const scopeless = await create(reader, 'order-1');
     expect(scopeless).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
-  });
-
-  it('IDM-7: returns a replay without waiting for its body, and serves the next request on the connection', async () => {
-    await using world = await openWorldOn(engine);
-    const { body: first } = await create(world, 'order-1');
-    const whole = '{}'.padEnd(200_000);
-    const head = toRequest('POST /v1/bookings', {
-      headers: [
-        `Authorization: Bearer ${world.organization.keys.test}`,
-        'Content-Type: application/json',
-        'Idempotency-Key: order-1',
-        `Content-Length: ${whole.length}`,
-      ],
-    });
-    const last = toRequest(`GET /v1/bookings/${first.id}`, {
-      headers: [`Authorization: Bearer ${world.organization.keys.test}`, 'Connection: close'],
-    });
-    const socket = openRaw(world.url);
-    const chunks: Buffer[] = [];
-    const closed = once(socket, 'close');
-    const responded = once(socket, 'data');
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.write(head);
-    await responded;
-    socket.write(whole + last);
-    await closed;
-    const responses = parseResponses(Buffer.concat(chunks));
-    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    for (const { text } of responses) expect(JSON.parse(text)).toMatchObject({ id: first.id });
   });
 
   it('IDM-7: searches the store for a replay only for a create with a key, and only once', async () => {

@@ -1,7 +1,10 @@
-/** Bodies of which the service leaves a part unread, so that it closes the connection. In a host, the connection belongs to the host. */
+/** Bodies of which the service leaves a part unread, and their connections. In a host, the connection belongs to the host. */
+import { once } from 'node:events';
+import type { Booking } from '@booking-service/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type World } from '../../src/testing.ts';
-import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
+import { engines, openWorldOn } from '../support/engines.ts';
+import { openRaw, parseResponses, sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { outcomeOf, refusalOf } from '../support/refusal-of.ts';
 
@@ -46,3 +49,38 @@ it('END-12: refuses a chunked body of 1.5 MB with 413 before its end and closes 
   expect(outcomeOf(response)).toEqual(refusalOf(413, 'payload_too_large'));
   expect(response.headers.get('connection')).toBe('close');
 });
+
+it.each(engines)(
+  'IDM-7: returns a replay without waiting for its body, and serves the next request on the connection (%s)',
+  async (engine) => {
+    await using stored = await openWorldOn(engine);
+    const { body: first } = await stored.call<Booking>('POST', '/v1/bookings', {
+      body: newBooking(),
+      headers: { 'Idempotency-Key': 'order-1' },
+    });
+    const whole = '{}'.padEnd(200_000);
+    const head = toRequest('POST /v1/bookings', {
+      headers: [
+        `Authorization: Bearer ${stored.organization.keys.test}`,
+        'Content-Type: application/json',
+        'Idempotency-Key: order-1',
+        `Content-Length: ${whole.length}`,
+      ],
+    });
+    const last = toRequest(`GET /v1/bookings/${first.id}`, {
+      headers: [`Authorization: Bearer ${stored.organization.keys.test}`, 'Connection: close'],
+    });
+    const socket = openRaw(stored.url);
+    const chunks: Buffer[] = [];
+    const closed = once(socket, 'close');
+    const responded = once(socket, 'data');
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.write(head);
+    await responded;
+    socket.write(whole + last);
+    await closed;
+    const responses = parseResponses(Buffer.concat(chunks));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { text } of responses) expect(JSON.parse(text)).toMatchObject({ id: first.id });
+  },
+);
