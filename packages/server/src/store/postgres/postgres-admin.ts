@@ -12,6 +12,7 @@ import { requireKey, requireServed } from '@booking-service/kernel/store/postgre
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { joinParts } from '@booking-service/kernel/store/shared-statement';
 import { bookingCalls } from '../runs/booking-calls.ts';
+import { withoutMoving } from '../moves/without-moving.ts';
 import { requestLog } from '../requests/requests.ts';
 import { postgresStatements } from './postgres-statements.ts';
 
@@ -46,7 +47,7 @@ export async function openPostgresUpkeep(url: string): Promise<Upkeep & AsyncDis
   const { writes } = joinParts(bookingCalls(prepare), dashboardSessions(prepare), requestLog(prepare));
   return {
     ...postgresHistoryRemoval(database),
-    ...postgresArchive(database, { url, program: files.program }),
+    ...withoutMoving(postgresArchive(database, { url, program: files.program }), database),
     removeBookingCalls: (removal) => writes.removeBookingCalls(removal),
     removeDashboardSessions: (removal) => writes.removeDashboardSessions(removal),
     removeRequests: (removal) => writes.removeRequests(removal),
