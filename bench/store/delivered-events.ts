@@ -18,13 +18,15 @@ export interface Filling {
   readonly bookings: number;
   /** The bookings that are stored before their events are delivered. */
   readonly batch: number;
+  /** Called when the bookings of a batch are stored, before their events are delivered. */
+  readonly beforeDeliveries?: () => Promise<void>;
   /** Called after each batch. */
   readonly afterBatch: () => Promise<void>;
 }
 
 export async function storeDelivered(
   store: Store,
-  { organizations, bookings, batch, afterBatch }: Filling,
+  { organizations, bookings, batch, beforeDeliveries, afterBatch }: Filling,
 ): Promise<void> {
   const ids: string[] = [];
   for (let index = 0; index < organizations; index += 1) {
@@ -34,6 +36,7 @@ export async function storeDelivered(
   for (let stored = 0; stored < bookings; stored += 1) {
     await storeBooking(store, ids[stored % ids.length] ?? '');
     if ((stored + 1) % batch > 0 && stored + 1 < bookings) continue;
+    await beforeDeliveries?.();
     await deliverAll(store, ids);
     await afterBatch();
   }

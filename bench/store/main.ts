@@ -1,12 +1,13 @@
 /**
  * Measures creates by 32 callers at once on both engines, each beside its limit, calls on several databases beside one, moves between
- * them, an outage of one, and the size of history.
+ * them, an outage of one, the size of history, and the databases that a large load needs.
  */
 import { runBytes } from './bytes.ts';
 import { runCells } from './cells.ts';
 import { runMoves } from './moves.ts';
 import { runOutage } from './outage.ts';
 import { runPostgres } from './postgres.ts';
+import { runSizing } from './sizing.ts';
 import { runSqlite } from './sqlite.ts';
 
 const parts = {
@@ -16,6 +17,7 @@ const parts = {
   moves: runMoves,
   outage: runOutage,
   bytes: runBytes,
+  sizing: runSizing,
 };
 
 /** Runs these sections. Default: all. */

@@ -1,5 +1,5 @@
 /**
- * Measures a service on three cells while the database of one is killed, and while its machine hangs: the requests of organizations in the other
+ * Measures a service on three cells while the database of one is killed, while its machine hangs, and until its standby takes over: the requests of organizations in the other
  * cells beside those of the same load without an outage, the time until the organization of the cell gets 503, and the time until it works again.
  * Service and callers are one process, which is the same in all phases.
  */
@@ -9,7 +9,7 @@ import { openCellService, type CellName, type CellService } from '../../packages
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { openHangingProxy } from '../../packages/server/test/support/postgres/hanging-proxy.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
-import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
+import { startPostgresServer, withStandby } from '../../packages/server/test/support/postgres/postgres-server.ts';
 import { quantile, toTable, verdict } from '../delivery/report.ts';
 import { amount } from '../smoke.ts';
 import { median } from './creates.ts';
@@ -30,27 +30,36 @@ interface Phase {
   readonly refused_ms: number;
 }
 
-type Kind = 'killed' | 'hanging';
+const kinds = ['killed', 'hanging', 'replaced by its standby'] as const;
+type Kind = (typeof kinds)[number];
 
 export async function runOutage(): Promise<string> {
   await using opened = new AsyncDisposableStack();
-  const servers = [];
-  for (let cell = 0; cell < 3; cell += 1) servers.push(opened.use(await startPostgresServer()));
-  const [one, two, three] = servers;
-  if (!one || !two || !three) throw new Error('Three servers are three cells.');
+  const [one, three] = [opened.use(await startPostgresServer()), opened.use(await startPostgresServer())];
+  const two = opened.use(await startPostgresServer({ settings: withStandby }));
   const proxy = opened.use(await openHangingProxy(two.url));
   const service = opened.use(await openCellService([one.url, proxy.url, three.url]));
-  const outages = {
+  const standby = opened.use(await startPostgresServer({ standbyOf: two }));
+  const outages: Record<Kind, { begin(): Promise<void>; end(): Promise<void> }> = {
     killed: { begin: () => two.crash(), end: () => two.start() },
     hanging: { begin: async () => void proxy.hang(), end: async () => proxy.resume() },
+    'replaced by its standby': {
+      begin: () => two.crash(),
+      async end() {
+        await standby.promote();
+        proxy.direct(standby.url);
+      },
+    },
   };
   const measured: Record<Kind, { readonly alone: Phase; readonly beside: Phase; readonly back_ms: number }[]> = {
     killed: [],
     hanging: [],
+    'replaced by its standby': [],
   };
   await runPhase(service);
   for (let round = 0; round < rounds; round += 1)
-    for (const kind of ['killed', 'hanging'] as const) {
+    // The standby takes over once, at the end.
+    for (const kind of round + 1 < rounds ? kinds.slice(0, 2) : kinds) {
       const alone = await runPhase(service);
       await outages[kind].begin();
       const beside = await runPhase(service);
@@ -60,7 +69,7 @@ export async function runOutage(): Promise<string> {
 
   const rows = [['cell', 'p99 alone, ms', 'p99 beside, ms', 'ratio', 'errors', '503 after, ms', 'back after, ms']];
   const verdicts: string[] = [];
-  for (const kind of ['killed', 'hanging'] as const) {
+  for (const kind of kinds) {
     const phases = measured[kind];
     const ratio = median(phases.map(({ alone, beside }) => beside.p99_ms / alone.p99_ms));
     const errors = phases.reduce((sum, { alone, beside }) => sum + alone.errors + beside.errors, 0);

@@ -1,6 +1,6 @@
 /**
  * A TCP proxy in front of a database whose machine can hang: then it accepts connections and never answers, and passes nothing on. Network
- * partitions and frozen machines behave so.
+ * partitions and frozen machines behave so. It is also the stable address of a database that fails over to another one.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -12,12 +12,14 @@ export interface HangingProxy extends AsyncDisposable {
   hang(): number;
   /** Ends the connections that hang, and works again. */
   resume(): void;
+  /** Ends all connections, and directs new ones to this database. */
+  direct(databaseUrl: string): void;
   /** Returns how many connections from before the hang its clients still hold open. */
   countHeld(): number;
 }
 
 export async function openHangingProxy(databaseUrl: string): Promise<HangingProxy> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const clients = new Map<Socket, Socket | undefined>();
   let isHanging = false;
 
@@ -43,18 +45,22 @@ export async function openHangingProxy(databaseUrl: string): Promise<HangingProx
   await once(server, 'listening');
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
-  const url = new URL(databaseUrl);
-  url.port = String(port);
+  const stable = new URL(databaseUrl);
+  stable.port = String(port);
   const countHeld = () => [...clients.values()].filter((database) => database !== undefined).length;
   const endAll = () => [...clients.keys()].forEach((client) => client.destroy());
   return {
-    url: url.href,
+    url: stable.href,
     hang() {
       isHanging = true;
       return countHeld();
     },
     resume() {
       isHanging = false;
+      endAll();
+    },
+    direct(url) {
+      target = new URL(url);
       endAll();
     },
     countHeld,

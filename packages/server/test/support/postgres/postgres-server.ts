@@ -11,6 +11,7 @@ import { chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { freePorts } from '../processes/free-ports.ts';
 import { findPostgres, isPublic } from './find-postgres.ts';
 
@@ -19,20 +20,30 @@ const run = promisify(execFile);
 export interface PostgresServer extends AsyncDisposable {
   /** The URL of the database postgres, with the password. */
   readonly url: string;
+  /** The folder of its data and of its password. */
+  readonly folder: string;
   /** Stops the server like a crash: it flushes nothing and cuts every connection. */
   crash(): Promise<void>;
   start(): Promise<void>;
+  /** Makes a standby the primary. Resolves when it accepts writes. */
+  promote(): Promise<void>;
 }
+
+/** Settings of a server that has a standby. */
+export const withStandby = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' } as const;
 
 /** Starts a server. Throws if PostgreSQL is not installed. */
 export async function startPostgresServer({
   settings: own = {},
   keep,
+  standbyOf,
 }: {
   /** Settings that replace those of the tests. */
   readonly settings?: Readonly<Record<string, string>>;
   /** A folder whose data are kept, and which may have those of an earlier server. Default: a temporary folder. */
   readonly keep?: string | undefined;
+  /** A server with the settings `withStandby`, whose data this one copies and then follows. */
+  readonly standbyOf?: PostgresServer | undefined;
 } = {}): Promise<PostgresServer> {
   const installed = await findPostgres();
   const account = await findAccount();
@@ -42,6 +53,7 @@ export async function startPostgresServer({
   // It stays free while the server is down.
   const [port] = await freePorts();
   const bin = join(account && !(await isPublic(installed)) ? await copyPrograms(installed, folder) : installed, 'bin');
+  if (standbyOf) await copyData(standbyOf, { folder, account });
   const earlier = await readFile(join(folder, 'password'), 'utf8').catch(() => undefined);
   const password = earlier ?? randomSecret();
   const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
@@ -55,6 +67,7 @@ export async function startPostgresServer({
     full_page_writes: 'off',
     wal_level: 'minimal',
     max_wal_senders: 0,
+    ...(standbyOf && { ...withStandby, primary_conninfo: standbyOf.url }),
     ...own,
   };
   let server: ChildProcess | undefined;
@@ -73,7 +86,7 @@ export async function startPostgresServer({
       let log = '';
       started.stderr.setEncoding('utf8').on('data', (text: string) => {
         log += text;
-        if (log.includes('ready to accept connections')) ready();
+        if (/ready to accept (?:read-only )?connections/.test(log)) ready();
       });
       started.once('error', failed).once('exit', () => failed(new Error(`PostgreSQL did not start: ${log}`)));
     });
@@ -96,14 +109,41 @@ export async function startPostgresServer({
   await start();
   return {
     url: `postgres://booking:${password}@127.0.0.1:${port}/postgres`,
+    folder,
     crash,
     start,
+    promote: async () => void (await run(join(bin, 'pg_ctl'), ['promote', '-D', data], options)),
     async [Symbol.asyncDispose]() {
       await crash();
       process.off('exit', quit);
       if (keep === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Copies the data of a running server by PostgreSQL's low-level base backup: the package of npm has no pg_basebackup.
+ * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ */
+async function copyData(
+  { url, folder: from }: PostgresServer,
+  { folder, account }: { readonly folder: string; readonly account: Account | undefined },
+): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_backup_start('standby', true)`);
+    await run('cp', ['-a', `${from}/.`, folder]);
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    const data = join(folder, 'data');
+    await rm(join(data, 'postmaster.pid'));
+    await writeFile(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
+    await writeFile(join(data, 'standby.signal'), '');
+    if (account)
+      for (const name of ['backup_label', 'standby.signal']) await chown(join(data, name), account.uid, account.gid);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Another account cannot read a home folder of root. Copies the programs to where it can. */
@@ -113,8 +153,13 @@ async function copyPrograms(installed: string, folder: string): Promise<string> 
   return copy;
 }
 
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
 /** Returns the account of the server: undefined for the current user; if that is root, postgres or the user without rights. */
-async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
+async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = await readFile('/etc/passwd', 'utf8');
   const accounts = [/^postgres:[^:]*:(\d+):(\d+):/m, /^[^:]*:[^:]*:(65534):(\d+):/m].map((each) => each.exec(users));
