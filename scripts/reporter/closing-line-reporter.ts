@@ -3,9 +3,10 @@
  * with its file and the first line of its error.
  * A file that could not be loaded, an error outside a test and a run without tests count as failures. After a run of all
  * tests, these count too: a response, webhook or error code of the contract that no test saw on the wire, a rule of the
- * interface without a test, and a test that is skipped without a reason.
+ * interface without a test, and a test that is skipped without a reason. It also names the files that took longest.
  */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { BundledContract } from '@booking-service/toolkit';
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
 import { readRules, ruleMatrix } from '../rules/rule-matrix.ts';
@@ -52,6 +53,7 @@ export default class ClosingLineReporter implements Reporter {
         lines.push(`skipped: ${name}: no reason given, which is a failure`);
         failed += 1;
       }
+      lines.push(slowestOf(modules));
       const rules = rulesOf(modules);
       lines.push(...rules.missing, rules.line);
       if (rules.missing.length > 0) failed += 1;
@@ -79,6 +81,15 @@ async function isWholeRun(vitest: Vitest, modules: readonly TestModule[]): Promi
   const { testNamePattern, project } = vitest.config;
   if (testNamePattern !== undefined || project.length > 0) return false;
   return modules.length === (await vitest.globTestSpecifications()).length;
+}
+
+/** The files that took longest, for those who look for time to save. */
+function slowestOf(modules: readonly TestModule[]): string {
+  const files = modules
+    .map((module) => ({ name: basename(module.moduleId), ms: module.diagnostic().duration }))
+    .toSorted((one, other) => other.ms - one.ms);
+  const named = files.slice(0, 12).map(({ name, ms }) => `${name} ${Math.round(ms / 1000)} s`);
+  return `slowest of ${files.length} files: ${named.join(', ')}`;
 }
 
 function coverageOf(modules: readonly TestModule[]): ReturnType<typeof wireCoverage> {
