@@ -12,7 +12,7 @@ import { requireKey, requireServed } from '@booking-service/kernel/store/postgre
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { joinParts } from '@booking-service/kernel/store/shared-statement';
 import { bookingCalls } from '../runs/booking-calls.ts';
-import { withoutMoving } from '../moves/without-moving.ts';
+import { withoutMoving } from './without-moving.ts';
 import { requestLog } from '../requests/requests.ts';
 import { postgresStatements } from './postgres-statements.ts';
 
