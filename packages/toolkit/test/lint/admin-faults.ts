@@ -144,7 +144,7 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/components/responses.yaml',
       set: { '/IssuerForbidden/x-error-codes': ['forbidden'] },
-      at: 'admin/components/responses.yaml#/IssuerForbidden/content/application~1json/examples/not_admitted',
+      at: 'admin/components/responses.yaml#/IssuerForbidden/x-error-codes',
       message: 'The example not_admitted is for no code of x-error-codes',
     },
     {

@@ -88,9 +88,12 @@ function* checkRefusal({ status, place }: ContractResponse, catalogue: Place): I
       yield { place: example, message: `${code} has no example with its error_code. Add one with the key ${code}.` };
     }
   }
-  for (const [name, example] of json.at('examples').entries()) {
+  for (const [name] of json.at('examples').entries()) {
     if (codes.includes(name)) continue;
-    yield { place: example.mention, message: `The example ${name} is for no code of x-error-codes. Remove it.` };
+    yield {
+      place: place.at('x-error-codes'),
+      message: `The example ${name} is for no code of x-error-codes. Add the code, or remove the example.`,
+    };
   }
 }
 
