@@ -11,6 +11,7 @@ const withService = [
   'packages/kernel',
   'packages/octo-provider',
   'packages/octo-supplier',
+  'packages/google-reserve',
   'packages/stripe',
   'packages/dashboard',
   'scripts/library',

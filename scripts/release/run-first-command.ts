@@ -9,6 +9,7 @@ const shownBy: Readonly<Record<string, RegExp>> = {
   '@booking-service/cli': /trigger booking\.failed/,
   '@booking-service/client': installs,
   '@booking-service/conformance': /the admin server at \S+ does not respond/,
+  '@booking-service/google-reserve': installs,
   '@booking-service/kernel': installs,
   '@booking-service/mcp': /"serverInfo":\{"name":"booking-service"/,
   '@booking-service/octo-provider': installs,

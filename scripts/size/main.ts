@@ -64,6 +64,12 @@ const bundles: readonly Bundle[] = [
     allowed: /^(?:packages\/(?:octo-supplier|client)\/dist\/|node_modules\/openapi-fetch\/)/,
   },
   {
+    name: 'google-reserve: with the client and openapi-fetch',
+    source: `export * from '@booking-service/google-reserve';`,
+    max_bytes: 12_000,
+    allowed: /^(?:packages\/(?:google-reserve|client)\/dist\/|node_modules\/openapi-fetch\/)/,
+  },
+  {
     name: 'stripe: without the SDK',
     source: `export * from '@booking-service/stripe';`,
     max_bytes: 3950,
