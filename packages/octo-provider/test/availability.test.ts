@@ -67,6 +67,7 @@ it('describes a slot as the contract does', async () => {
     duration_minutes: 90,
     min_party_size: 1,
     max_party_size: 4,
+    units: ['adult', 'child'].map((unit) => ({ unit, label: unit, min_age: 0, max_age: 99 })),
     cancellation: { free_until: '2026-11-22T09:00:00.000Z', late_refund_percent: 0 },
   });
 });

@@ -1,10 +1,10 @@
-import type { CreateBooking } from '@booking-service/contract';
+import type { SizedBooking } from '@booking-service/server';
 import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import type { ProductOptions } from './supplier/products.ts';
 import { newBookingAt, openProvider, type OpenedProvider, type OpenOptions } from './support/open-provider.ts';
 
-async function requestAt(opened: OpenedProvider, fields: Partial<CreateBooking> = {}): Promise<CreateBooking> {
+async function requestAt(opened: OpenedProvider, fields: Partial<SizedBooking> = {}): Promise<SizedBooking> {
   const { venue_id, slot_id, party_size, guest } = await newBookingAt(opened);
   return { venue_id, slot_id, party_size, guest, ...fields };
 }
@@ -15,7 +15,7 @@ it('accepts a slot that the supplier offers, and makes nothing', async () => {
   expect(opened.supplier.bookings.all.size).toBe(0);
 });
 
-it.each<{ what: string; fields: Partial<CreateBooking>; options?: OpenOptions }>([
+it.each<{ what: string; fields: Partial<SizedBooking>; options?: OpenOptions }>([
   { what: 'a slot of another provider', fields: { slot_id: 'slt_harbour_table_20261121T1900' } },
   { what: 'a venue that is gone', fields: { venue_id: 'ven_tours_gone__DEFAULT' } },
   {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { largestParty } from '../src/availability/find-slots.ts';
+import { maxUnits } from '../src/catalogue/offer.ts';
 import { largestAmount } from '../src/availability/units.ts';
 import { longestConfirmationCode } from '../src/bookings/book.ts';
 import {
@@ -22,9 +23,13 @@ interface Schema {
 }
 
 const { components } = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as {
-  components: { schemas: Record<'VenueId' | 'SlotId' | 'ConfirmationCode' | 'Amount' | 'PartySize', Schema> };
+  components: {
+    schemas: Record<'VenueId' | 'SlotId' | 'ConfirmationCode' | 'Amount' | 'PartySize', Schema> & {
+      Slot: { readonly properties: { readonly units: { readonly maxItems: number } } };
+    };
+  };
 };
-const { VenueId, SlotId, ConfirmationCode, Amount, PartySize } = components.schemas;
+const { VenueId, SlotId, ConfirmationCode, Amount, PartySize, Slot } = components.schemas;
 const text = string({ minLength: 1, unit: 'binary' });
 
 it('has the bounds of the contract', () => {
@@ -32,6 +37,7 @@ it('has the bounds of the contract', () => {
   expect(longestSlotId).toBe(SlotId.maxLength);
   expect(longestConfirmationCode).toBe(ConfirmationCode.maxLength);
   expect(largestParty).toBe(PartySize.maximum);
+  expect(maxUnits).toBe(Slot.properties.units.maxItems);
   expect(largestAmount).toBe(Amount.maximum);
 });
 

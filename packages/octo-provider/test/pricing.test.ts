@@ -1,7 +1,20 @@
 /** The amount of a supplier in the minor unit of its currency. */
 import { expect, it } from 'vitest';
 import { priceOf } from '../src/availability/units.ts';
+import type { OfferedUnit } from '../src/catalogue/offer.ts';
 
+const adult: OfferedUnit = {
+  id: 'adult',
+  name: 'adult',
+  label: undefined,
+  min_age: undefined,
+  max_age: undefined,
+  guests: 1,
+  min: 1,
+  max: 9,
+  required: new Set(),
+};
+const child: OfferedUnit = { ...adult, id: 'child', name: 'child' };
 const taxes = { includedTaxes: [] };
 
 it.each([
@@ -15,15 +28,18 @@ it.each([
   { retail: 1050, currency: 'EUR', currencyPrecision: null, amount: 1050 },
   { retail: 0, currency: 'EUR', currencyPrecision: 2, amount: 0 },
 ])('CRD-4: $retail $currency with $currencyPrecision digits is $amount', ({ amount, ...stated }) => {
-  const unit = { unit_id: 'adult', quantity: 3 };
+  const three = [{ unit: adult, quantity: 3 }];
   const pricing = { ...stated, ...taxes, net: null, original: stated.retail };
   const { currency } = stated;
-  expect(priceOf({ pricing, unitPricing: [] }, unit)).toEqual({ amount, currency });
+  expect(priceOf({ pricing, unitPricing: [] }, three)).toEqual({ amount, currency });
   const unitPricing = [
     { unitId: 'child', ...pricing, retail: 7 },
     { unitId: 'adult', ...pricing },
   ];
-  expect(priceOf({ unitPricing }, unit)).toEqual({ amount: 3 * amount, currency });
+  expect(priceOf({ unitPricing }, three)).toEqual({ amount: 3 * amount, currency });
+  const family = [...three, { unit: child, quantity: 1 }];
+  const alike = [{ ...unitPricing[0], unitId: 'child', retail: stated.retail }, ...unitPricing.slice(1)] as const;
+  expect(priceOf({ unitPricing: [...alike] }, family)).toEqual({ amount: 4 * amount, currency });
 });
 
 it.each([
@@ -35,5 +51,5 @@ it.each([
   ['an unknown number of digits', { retail: 1000, currency: 'EUR', currencyPrecision: 9 }],
   ['an amount over the maximum', { retail: 1e12, currency: 'EUR', currencyPrecision: 2 }],
 ])('CRD-4: a price with %s is left out', (_, pricing) => {
-  expect(priceOf({ pricing }, { unit_id: 'adult', quantity: 1 })).toBeUndefined();
+  expect(priceOf({ pricing }, [{ unit: adult, quantity: 1 }])).toBeUndefined();
 });

@@ -42,6 +42,7 @@ export type {
   ProviderEvent,
   Release,
 } from './providers/provider.ts';
+export type { SizedBooking, SizedSearch } from './domain/party.ts';
 export { createHttpCards } from './providers/http/http-cards.ts';
 export { createHttpPayments } from './providers/http/http-payments.ts';
 export type { HttpCardServiceOptions } from './providers/http/card-service-calls.ts';

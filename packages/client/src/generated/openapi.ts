@@ -323,7 +323,7 @@ export interface components {
              */
             type: "authorize_payment";
         };
-        /** @description The venue, the day and the party size to search slots for. */
+        /** @description The venue, the day and the party to search slots for. Send either party_size or party. */
         AvailabilitySearch: {
             /** @description The next_cursor of the previous page. Opaque. */
             cursor?: components["schemas"]["Cursor"];
@@ -335,8 +335,10 @@ export interface components {
             date: string;
             /** @description The maximum number of entries of a page. */
             limit?: components["schemas"]["PageLimit"];
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            party?: components["schemas"]["Party"];
             /** @description The number of people. */
-            party_size: components["schemas"]["PartySize"];
+            party_size?: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
         };
@@ -375,6 +377,8 @@ export interface components {
              * @constant
              */
             object: "booking";
+            /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
+            party?: components["schemas"]["Party"];
             /** @description The number of people. */
             party_size: components["schemas"]["PartySize"];
             /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
@@ -398,6 +402,8 @@ export interface components {
         };
         /** @description The values that a modification set. */
         BookingChanges: {
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            party?: components["schemas"]["Party"];
             /** @description The number of people. */
             party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -625,7 +631,7 @@ export interface components {
         ConfirmLater: boolean;
         /** @description The input for the booking's next_action, of the same type. */
         ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"] | components["schemas"]["ConfirmedByCaller"];
-        /** @description A booking to make. */
+        /** @description A booking to make. Send either party_size or party. */
         CreateBooking: {
             /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
             confirm_later?: components["schemas"]["ConfirmLater"];
@@ -633,8 +639,10 @@ export interface components {
             guest: components["schemas"]["Guest"];
             /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             metadata?: components["schemas"]["Metadata"];
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            party?: components["schemas"]["Party"];
             /** @description The number of people. */
-            party_size: components["schemas"]["PartySize"];
+            party_size?: components["schemas"]["PartySize"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -912,8 +920,10 @@ export interface components {
         MetadataFilter: {
             [key: string]: string;
         };
-        /** @description The new values, at least one. */
+        /** @description The new values, at least one. Send at most one of party_size and party. */
         ModifyBooking: {
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            party?: components["schemas"]["Party"];
             /** @description The number of people. */
             party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -979,12 +989,25 @@ export interface components {
          * @example 20
          */
         PageLimit: number;
+        /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+        Party: components["schemas"]["PartyUnit"][];
         /**
          * Format: int32
          * @description The number of people.
          * @example 2
          */
         PartySize: number;
+        /** @description The number of people of one kind. */
+        PartyUnit: {
+            /**
+             * Format: int32
+             * @description The number of people of this kind.
+             * @example 2
+             */
+            quantity: number;
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            unit: components["schemas"]["UnitName"];
+        };
         /**
          * @description Who collects the card payment. If omitted, the venue collects it.
          * @constant
@@ -1099,6 +1122,8 @@ export interface components {
             price?: components["schemas"]["SlotPrice"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             starts_at: components["schemas"]["Instant"];
+            /** @description The kinds of people that the venue tells apart. Send them as party. Absent if the venue has one kind only. */
+            units?: components["schemas"]["SlotUnit"][];
             /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
         };
@@ -1137,12 +1162,41 @@ export interface components {
              */
             per: "booking" | "person";
         };
+        /** @description A kind of people, with its price. */
+        SlotUnit: {
+            /**
+             * @description The name of the unit, to show to people. Absent if the provider states none.
+             * @example Child (4 to 12)
+             */
+            label?: string;
+            /**
+             * Format: int32
+             * @description The highest age. Absent if the provider states none.
+             * @example 12
+             */
+            max_age?: number;
+            /**
+             * Format: int32
+             * @description The lowest age. Absent if the provider states none.
+             * @example 4
+             */
+            min_age?: number;
+            /** @description The price of one. Absent if the provider states none. */
+            price?: components["schemas"]["BookingPrice"];
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            unit: components["schemas"]["UnitName"];
+        };
         /**
          * @description The first digit of an HTTP status.
          * @example 4xx
          * @enum {string}
          */
         StatusClass: "2xx" | "4xx" | "5xx";
+        /**
+         * @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has.
+         * @example adult
+         */
+        UnitName: string;
         /**
          * Format: uri
          * @description An absolute http or https address.
@@ -1886,7 +1940,9 @@ export type NextAction = components['schemas']['NextAction'];
 export type OlderError = components['schemas']['OlderError'];
 export type OlderErrorCode = components['schemas']['OlderErrorCode'];
 export type PageLimit = components['schemas']['PageLimit'];
+export type Party = components['schemas']['Party'];
 export type PartySize = components['schemas']['PartySize'];
+export type PartyUnit = components['schemas']['PartyUnit'];
 export type PaymentCollection = components['schemas']['PaymentCollection'];
 export type PaymentReference = components['schemas']['PaymentReference'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
@@ -1901,7 +1957,9 @@ export type Slot = components['schemas']['Slot'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotList = components['schemas']['SlotList'];
 export type SlotPrice = components['schemas']['SlotPrice'];
+export type SlotUnit = components['schemas']['SlotUnit'];
 export type StatusClass = components['schemas']['StatusClass'];
+export type UnitName = components['schemas']['UnitName'];
 export type Url = components['schemas']['Url'];
 export type Venue = components['schemas']['Venue'];
 export type VenueId = components['schemas']['VenueId'];

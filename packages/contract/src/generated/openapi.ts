@@ -688,7 +688,7 @@ export interface components {
              */
             readonly type: "authorize_payment";
         };
-        /** @description The venue, the day and the party size to search slots for. */
+        /** @description The venue, the day and the party to search slots for. Send either party_size or party. */
         readonly AvailabilitySearch: {
             /** @description The next_cursor of the previous page. Opaque. */
             readonly cursor?: components["schemas"]["Cursor"];
@@ -700,8 +700,10 @@ export interface components {
             readonly date: string;
             /** @description The maximum number of entries of a page. */
             readonly limit?: components["schemas"]["PageLimit"];
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
-            readonly party_size: components["schemas"]["PartySize"];
+            readonly party_size?: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
         };
@@ -740,6 +742,8 @@ export interface components {
              * @constant
              */
             readonly object: "booking";
+            /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
             /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
@@ -777,6 +781,8 @@ export interface components {
         };
         /** @description The values that a modification set. */
         readonly BookingChanges: {
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -1088,7 +1094,7 @@ export interface components {
         readonly ConfirmLater: boolean;
         /** @description The input for the booking's next_action, of the same type. */
         readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"] | components["schemas"]["ConfirmedByCaller"];
-        /** @description A booking to make. */
+        /** @description A booking to make. Send either party_size or party. */
         readonly CreateBooking: {
             /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
             readonly confirm_later?: components["schemas"]["ConfirmLater"];
@@ -1096,8 +1102,10 @@ export interface components {
             readonly guest: components["schemas"]["Guest"];
             /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             readonly metadata?: components["schemas"]["Metadata"];
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
-            readonly party_size: components["schemas"]["PartySize"];
+            readonly party_size?: components["schemas"]["PartySize"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -1375,8 +1383,10 @@ export interface components {
         readonly MetadataFilter: {
             readonly [key: string]: string;
         };
-        /** @description The new values, at least one. */
+        /** @description The new values, at least one. Send at most one of party_size and party. */
         readonly ModifyBooking: {
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -1442,12 +1452,25 @@ export interface components {
          * @example 20
          */
         readonly PageLimit: number;
+        /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+        readonly Party: readonly components["schemas"]["PartyUnit"][];
         /**
          * Format: int32
          * @description The number of people.
          * @example 2
          */
         readonly PartySize: number;
+        /** @description The number of people of one kind. */
+        readonly PartyUnit: {
+            /**
+             * Format: int32
+             * @description The number of people of this kind.
+             * @example 2
+             */
+            readonly quantity: number;
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            readonly unit: components["schemas"]["UnitName"];
+        };
         /**
          * @description Who collects the card payment. If omitted, the venue collects it.
          * @constant
@@ -1562,6 +1585,8 @@ export interface components {
             readonly price?: components["schemas"]["SlotPrice"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly starts_at: components["schemas"]["Instant"];
+            /** @description The kinds of people that the venue tells apart. Send them as party. Absent if the venue has one kind only. */
+            readonly units?: readonly components["schemas"]["SlotUnit"][];
             /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
         };
@@ -1600,12 +1625,41 @@ export interface components {
              */
             readonly per: "booking" | "person";
         };
+        /** @description A kind of people, with its price. */
+        readonly SlotUnit: {
+            /**
+             * @description The name of the unit, to show to people. Absent if the provider states none.
+             * @example Child (4 to 12)
+             */
+            readonly label?: string;
+            /**
+             * Format: int32
+             * @description The highest age. Absent if the provider states none.
+             * @example 12
+             */
+            readonly max_age?: number;
+            /**
+             * Format: int32
+             * @description The lowest age. Absent if the provider states none.
+             * @example 4
+             */
+            readonly min_age?: number;
+            /** @description The price of one. Absent if the provider states none. */
+            readonly price?: components["schemas"]["BookingPrice"];
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            readonly unit: components["schemas"]["UnitName"];
+        };
         /**
          * @description The first digit of an HTTP status.
          * @example 4xx
          * @enum {string}
          */
         readonly StatusClass: "2xx" | "4xx" | "5xx";
+        /**
+         * @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has.
+         * @example adult
+         */
+        readonly UnitName: string;
         /**
          * Format: uri
          * @description An absolute http or https address.
@@ -2356,7 +2410,9 @@ export type NextAction = components['schemas']['NextAction'];
 export type OlderError = components['schemas']['OlderError'];
 export type OlderErrorCode = components['schemas']['OlderErrorCode'];
 export type PageLimit = components['schemas']['PageLimit'];
+export type Party = components['schemas']['Party'];
 export type PartySize = components['schemas']['PartySize'];
+export type PartyUnit = components['schemas']['PartyUnit'];
 export type PaymentCollection = components['schemas']['PaymentCollection'];
 export type PaymentReference = components['schemas']['PaymentReference'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
@@ -2371,7 +2427,9 @@ export type Slot = components['schemas']['Slot'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotList = components['schemas']['SlotList'];
 export type SlotPrice = components['schemas']['SlotPrice'];
+export type SlotUnit = components['schemas']['SlotUnit'];
 export type StatusClass = components['schemas']['StatusClass'];
+export type UnitName = components['schemas']['UnitName'];
 export type Url = components['schemas']['Url'];
 export type Venue = components['schemas']['Venue'];
 export type VenueId = components['schemas']['VenueId'];

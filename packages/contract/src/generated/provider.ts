@@ -360,6 +360,8 @@ export interface components {
             readonly operation: "checkRequest";
             /** @description The organization on whose behalf the service calls. */
             readonly organization_id: components["schemas"]["OrganizationId"];
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -599,7 +601,7 @@ export interface components {
         readonly Modify: {
             /** @description The booking before the modification. */
             readonly booking: components["schemas"]["ProviderBooking"];
-            /** @description The new values, at least one. */
+            /** @description The new values, at least one. Send at most one of party_size and party. */
             readonly changes: components["schemas"]["ModifyBooking"];
             /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
             readonly livemode: components["schemas"]["Livemode"];
@@ -613,8 +615,10 @@ export interface components {
             /** @description The idempotency reference, the booking's id and the step. */
             readonly reference: components["schemas"]["Reference"];
         };
-        /** @description The new values, at least one. */
+        /** @description The new values, at least one. Send at most one of party_size and party. */
         readonly ModifyBooking: {
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -636,12 +640,25 @@ export interface components {
          * @example 20
          */
         readonly PageLimit: number;
+        /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+        readonly Party: readonly components["schemas"]["PartyUnit"][];
         /**
          * Format: int32
          * @description The number of people.
          * @example 2
          */
         readonly PartySize: number;
+        /** @description The number of people of one kind. */
+        readonly PartyUnit: {
+            /**
+             * Format: int32
+             * @description The number of people of this kind.
+             * @example 2
+             */
+            readonly quantity: number;
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            readonly unit: components["schemas"]["UnitName"];
+        };
         /** @description The step is not decided. The service sends it again, with the same reference and the next attempt. */
         readonly Pending: {
             /**
@@ -670,6 +687,8 @@ export interface components {
              * @example true
              */
             readonly livemode: boolean;
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -739,6 +758,8 @@ export interface components {
              * @example 2030-01-01T19:00:00.000Z
              */
             readonly starts_at: string;
+            /** @description The kinds of people that the venue tells apart. Callers see them with the slot, and send them as party. */
+            readonly units?: readonly components["schemas"]["SlotUnit"][];
         };
         /** @description A place that takes bookings. */
         readonly ProviderVenue: {
@@ -870,6 +891,8 @@ export interface components {
             readonly operation: "searchAvailability";
             /** @description The organization on whose behalf the service calls. */
             readonly organization_id: components["schemas"]["OrganizationId"];
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
@@ -931,6 +954,30 @@ export interface components {
              */
             readonly per: "booking" | "person";
         };
+        /** @description A kind of people, with its price. */
+        readonly SlotUnit: {
+            /**
+             * @description The name of the unit, to show to people. Absent if the provider states none.
+             * @example Child (4 to 12)
+             */
+            readonly label?: string;
+            /**
+             * Format: int32
+             * @description The highest age. Absent if the provider states none.
+             * @example 12
+             */
+            readonly max_age?: number;
+            /**
+             * Format: int32
+             * @description The lowest age. Absent if the provider states none.
+             * @example 4
+             */
+            readonly min_age?: number;
+            /** @description The price of one. Absent if the provider states none. */
+            readonly price?: components["schemas"]["BookingPrice"];
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            readonly unit: components["schemas"]["UnitName"];
+        };
         /** @description The booking is confirmed. A value that differs from the one in the request has become that of the booking. */
         readonly StillConfirmed: {
             /** @description The tickets and vouchers of the guest. If they differ from those of the booking, they replace them, and the caller gets an event. Return the same values each time, so that an address does not change with each read. */
@@ -958,6 +1005,8 @@ export interface components {
                  */
                 readonly value: string;
             }[];
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -965,6 +1014,11 @@ export interface components {
             /** @enum {string} */
             readonly state: "confirmed";
         };
+        /**
+         * @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has.
+         * @example adult
+         */
+        readonly UnitName: string;
         /**
          * Format: uri
          * @description An absolute http or https address.
@@ -1157,7 +1211,9 @@ export type NextCursor = components['schemas']['NextCursor'];
 export type OrganizationId = components['schemas']['OrganizationId'];
 export type Outcome = components['schemas']['Outcome'];
 export type PageLimit = components['schemas']['PageLimit'];
+export type Party = components['schemas']['Party'];
 export type PartySize = components['schemas']['PartySize'];
+export type PartyUnit = components['schemas']['PartyUnit'];
 export type Pending = components['schemas']['Pending'];
 export type ProviderBooking = components['schemas']['ProviderBooking'];
 export type ProviderCursor = components['schemas']['ProviderCursor'];
@@ -1177,7 +1233,9 @@ export type SearchVenues = components['schemas']['SearchVenues'];
 export type SlotId = components['schemas']['SlotId'];
 export type SlotPage = components['schemas']['SlotPage'];
 export type SlotPrice = components['schemas']['SlotPrice'];
+export type SlotUnit = components['schemas']['SlotUnit'];
 export type StillConfirmed = components['schemas']['StillConfirmed'];
+export type UnitName = components['schemas']['UnitName'];
 export type Url = components['schemas']['Url'];
 export type VenueId = components['schemas']['VenueId'];
 export type VenuePage = components['schemas']['VenuePage'];

@@ -355,6 +355,46 @@ export const sandbox = {
       "meaning": "Confirms in the response to the create, with a ticket for each guest."
     },
     {
+      "id": "ven_family_park",
+      "name": "The Family Park",
+      "city": "Vienna",
+      "country": "AT",
+      "at_once": true,
+      "tickets": true,
+      "units": [
+        {
+          "unit": "adult",
+          "label": "Adult",
+          "min_age": 13,
+          "price": {
+            "amount": 2500,
+            "currency": "EUR"
+          }
+        },
+        {
+          "unit": "child",
+          "label": "Child",
+          "min_age": 4,
+          "max_age": 12,
+          "price": {
+            "amount": 1200,
+            "currency": "EUR"
+          }
+        },
+        {
+          "unit": "infant",
+          "label": "Infant",
+          "max_age": 3,
+          "price": {
+            "amount": 0,
+            "currency": "EUR"
+          }
+        }
+      ],
+      "ends": "confirmed",
+      "meaning": "Has a price for adults, children and infants. Send them as party."
+    },
+    {
       "id": "ven_late_fee",
       "name": "The Late Fee",
       "city": "Vienna",

@@ -284,13 +284,50 @@ const partySize: JsonSchema = {
 /** Checks a PartySize. */
 export const PartySizeSchema: z.ZodType<Received<Schemas['PartySize']>> = /* @__PURE__ */ read(partySize);
 
+const unitName: JsonSchema = {
+  "type": "string",
+  "minLength": 1,
+  "maxLength": 60,
+  "pattern": "^[a-z0-9_]+$"
+};
+/** Checks a UnitName. */
+export const UnitNameSchema: z.ZodType<Received<Schemas['UnitName']>> = /* @__PURE__ */ read(unitName);
+
+const partyUnit: JsonSchema = {
+  "type": "object",
+  "additionalProperties": false,
+  "required": [
+    "unit",
+    "quantity"
+  ],
+  "properties": {
+    "unit": unitName,
+    "quantity": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "maximum": 50
+    }
+  }
+};
+/** Checks a PartyUnit. */
+export const PartyUnitSchema: z.ZodType<Received<Schemas['PartyUnit']>> = /* @__PURE__ */ read(partyUnit);
+
+const party: JsonSchema = {
+  "type": "array",
+  "minItems": 1,
+  "maxItems": 20,
+  "items": partyUnit
+};
+/** Checks a Party. */
+export const PartySchema: z.ZodType<Received<Schemas['Party']>> = /* @__PURE__ */ read(party);
+
 const availabilitySearch: JsonSchema = {
   "type": "object",
   "additionalProperties": false,
   "required": [
     "venue_id",
-    "date",
-    "party_size"
+    "date"
   ],
   "properties": {
     "venue_id": venueId,
@@ -302,6 +339,7 @@ const availabilitySearch: JsonSchema = {
       "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
     },
     "party_size": partySize,
+    "party": party,
     "limit": pageLimit,
     "cursor": cursor
   }
@@ -365,6 +403,52 @@ const slotPrice: JsonSchema = {
 };
 /** Checks a SlotPrice. */
 export const SlotPriceSchema: z.ZodType<Received<Schemas['SlotPrice']>> = /* @__PURE__ */ read(slotPrice);
+
+const bookingPrice: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "amount",
+    "currency"
+  ],
+  "properties": {
+    "amount": amount,
+    "currency": currency
+  }
+};
+/** Checks a BookingPrice. */
+export const BookingPriceSchema: z.ZodType<Received<Schemas['BookingPrice']>> = /* @__PURE__ */ read(bookingPrice);
+
+const slotUnit: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "unit"
+  ],
+  "properties": {
+    "unit": unitName,
+    "label": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 100
+    },
+    "min_age": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "maximum": 150
+    },
+    "max_age": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "maximum": 150
+    },
+    "price": bookingPrice
+  }
+};
+/** Checks a SlotUnit. */
+export const SlotUnitSchema: z.ZodType<Received<Schemas['SlotUnit']>> = /* @__PURE__ */ read(slotUnit);
 
 const cancellationPolicy: JsonSchema = {
   "type": "object",
@@ -439,6 +523,12 @@ const slot: JsonSchema = {
     "min_party_size": partySize,
     "max_party_size": partySize,
     "price": slotPrice,
+    "units": {
+      "type": "array",
+      "minItems": 1,
+      "maxItems": 20,
+      "items": slotUnit
+    },
     "cancellation": cancellationPolicy,
     "metadata": metadata
   }
@@ -689,7 +779,8 @@ const bookingChanges: JsonSchema = {
   "additionalProperties": true,
   "properties": {
     "slot_id": slotId,
-    "party_size": partySize
+    "party_size": partySize,
+    "party": party
   }
 };
 /** Checks a BookingChanges. */
@@ -752,21 +843,6 @@ const bookingGuest: JsonSchema = {
 };
 /** Checks a BookingGuest. */
 export const BookingGuestSchema: z.ZodType<Received<Schemas['BookingGuest']>> = /* @__PURE__ */ read(bookingGuest);
-
-const bookingPrice: JsonSchema = {
-  "type": "object",
-  "additionalProperties": true,
-  "required": [
-    "amount",
-    "currency"
-  ],
-  "properties": {
-    "amount": amount,
-    "currency": currency
-  }
-};
-/** Checks a BookingPrice. */
-export const BookingPriceSchema: z.ZodType<Received<Schemas['BookingPrice']>> = /* @__PURE__ */ read(bookingPrice);
 
 const paymentCollection: JsonSchema = {
   "type": "string",
@@ -903,6 +979,7 @@ const booking: JsonSchema = {
     "venue_id": venueId,
     "slot_id": slotId,
     "party_size": partySize,
+    "party": party,
     "guest": bookingGuest,
     "price": bookingPrice,
     "cancellation": cancellationPolicy,
@@ -1002,13 +1079,13 @@ const createBooking: JsonSchema = {
   "required": [
     "venue_id",
     "slot_id",
-    "party_size",
     "guest"
   ],
   "properties": {
     "venue_id": venueId,
     "slot_id": slotId,
     "party_size": partySize,
+    "party": party,
     "guest": guest,
     "payment_collection": paymentCollection,
     "confirm_later": confirmLater,
@@ -1100,7 +1177,8 @@ const modifyBooking: JsonSchema = {
   "minProperties": 1,
   "properties": {
     "slot_id": slotId,
-    "party_size": partySize
+    "party_size": partySize,
+    "party": party
   }
 };
 /** Checks a ModifyBooking. */

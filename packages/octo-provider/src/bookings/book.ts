@@ -12,9 +12,17 @@
  * its UUID cannot be reserved again; or it still reads as ON_HOLD after utcExpiresAt, and cannot be confirmed. The clocks may differ,
  * so the supplier is always requested to confirm, and the booking is read again, before our clock decides.
  */
-import type { Booking, CreateBooking } from '@booking-service/contract';
-import { type BookingStep, type Outcome, Refusal, type Acceptance } from '@booking-service/server';
-import { unitsFor, unitItemsOf, mostUnits, priceOf } from '../availability/units.ts';
+import type { Booking } from '@booking-service/contract';
+import { type BookingStep, type Outcome, Refusal, type Acceptance, type SizedBooking } from '@booking-service/server';
+import {
+  countOf,
+  unitsFor,
+  unitItemsOf,
+  mostUnits,
+  newUnitItems,
+  priceOf,
+  toUnitQuantities,
+} from '../availability/units.ts';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { type OctoErrorCode, OctoError } from '../http/octo-error.ts';
@@ -65,8 +73,8 @@ async function reserve(work: Attempt): Promise<Outcome> {
   const { octo, catalogue, booking, uuid, signal } = work;
   const offer = await catalogue.find(booking.venue_id);
   const availabilityId = toAvailabilityId(booking.venue_id, booking.slot_id);
-  const quantity = offer && unitsFor(offer.unit, booking.party_size);
-  if (!offer || availabilityId === undefined || quantity === undefined) return failed('slot_not_offered');
+  const chosen = offer && unitsFor(offer, booking);
+  if (!offer || availabilityId === undefined || !chosen) return failed('slot_not_offered');
   const reservation = {
     uuid,
     productId: offer.product_id,
@@ -74,7 +82,7 @@ async function reserve(work: Attempt): Promise<Outcome> {
     availabilityId,
     expirationMinutes: hold_minutes,
     resellerReference: booking.id,
-    unitItems: Array.from({ length: quantity }, () => ({ unitId: offer.unit.id })),
+    unitItems: newUnitItems(chosen),
   };
   const made = await octo.reserve(reservation, signal).catch((error: unknown) => findReserved(error, work));
   if (!made) return failed('slot_not_offered', holdEnded);
@@ -155,7 +163,8 @@ function unitContacts(
   { offer, contact }: { offer: Offer | undefined; contact: ReturnType<typeof toContact> },
 ) {
   const items = unitItemsOf(held);
-  return offer?.hasUnitContacts === true && items.length > 0
+  const needing = new Set(offer?.units.filter(({ required }) => required.size > 0).map(({ id }) => id));
+  return items.some(({ unitId }) => needing.has(unitId))
     ? { unitItems: items.map((item) => ({ ...item, contact })) }
     : {};
 }
@@ -225,25 +234,26 @@ export function toConfirmationCode({ supplierReference }: OctoBooking, uuid: str
 
 /** Checks with the supplier that it still offers the slot to the party, and that the guest has the required fields. */
 export async function checkRequest(
-  { venue_id, slot_id, party_size, guest }: CreateBooking,
+  { venue_id, slot_id, party_size, party, guest }: SizedBooking,
   { octo, catalogue, clock, contact, newSignal }: Supplier,
 ): Promise<Acceptance> {
   const offer = await catalogue.find(venue_id);
   const availability_id = toAvailabilityId(venue_id, slot_id);
-  const quantity = offer && unitsFor(offer.unit, party_size);
-  if (!offer || availability_id === undefined || quantity === undefined) throw new Refusal('slot_not_offered');
-  checkContact(guest, offer, contact);
+  const chosen = offer && unitsFor(offer, { party_size, party });
+  if (!offer || availability_id === undefined || !chosen) throw new Refusal('slot_not_offered');
+  const required = new Set([...offer.required, ...chosen.flatMap(({ unit }) => [...unit.required])]);
+  checkContact(guest, offer, { required, defaults: contact });
   const check = {
     productId: offer.product_id,
     optionId: offer.option_id,
     availabilityIds: [availability_id],
-    units: [{ id: offer.unit.id, quantity }],
+    units: toUnitQuantities(chosen),
   };
   const found = await octo.checkAvailability(check, newSignal()).catch(refuse);
   const slot = objectsOf(found).find(({ id }) => textOf(id) === availability_id);
-  const isFree = slot && isOffered(slot, clock.now()) && quantity <= mostUnits(offer.unit, slot);
+  const isFree = slot && isOffered(slot, clock.now()) && countOf(chosen) <= mostUnits(offer, slot);
   if (isFree !== true) throw new Refusal('slot_not_offered');
-  return { at_once: false, price: priceOf(slot, { unit_id: offer.unit.id, quantity }), ...policyOf(slot, offer) };
+  return { at_once: false, price: priceOf(slot, chosen), ...policyOf(slot, offer) };
 }
 
 /** Throws the refusal of the table. A temporary error stays an error, which the service reports as service_unavailable. */

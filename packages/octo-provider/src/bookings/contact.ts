@@ -36,11 +36,15 @@ export function toContact(guest: Guest, { locale }: Pick<Offer, 'locale'>, defau
  * Throws the Refusal missing_last_name, or invalid_request for the phone, if the supplier requires a field that the guest left out. Throws
  * slot_not_offered if it requires a field that guests do not have and that has no default: no booking is possible there.
  */
-export function checkContact(guest: Guest, offer: Pick<Offer, 'locale' | 'required'>, defaults: ContactDefaults): void {
+export function checkContact(
+  guest: Guest,
+  offer: Pick<Offer, 'locale'>,
+  { required, defaults }: { required: ReadonlySet<string>; defaults: ContactDefaults },
+): void {
   const contact = toContact(guest, offer, defaults);
-  const missing = [...offer.required].filter((field) => requirable.has(field) && !hasField(contact, field));
+  const missing = [...required].filter((field) => requirable.has(field) && !hasField(contact, field));
   // A full name without a family name is not one.
-  const lacksLastName = offer.required.has('fullName') && contact.lastName === undefined;
+  const lacksLastName = required.has('fullName') && contact.lastName === undefined;
   if (missing.includes('lastName') || lacksLastName) throw new Refusal('missing_last_name');
   if (missing.includes('phoneNumber')) {
     const details = [{ in: 'body', path: '/guest/phone', message: 'is required at this venue' }] as const;

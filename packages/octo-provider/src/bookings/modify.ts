@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Modification, ModificationOutcome } from '@booking-service/server';
 import { policyOf } from '../availability/slot-time.ts';
-import { priceOf, unitsFor, unitItemsOf } from '../availability/units.ts';
+import { newUnitItems, priceOf, unitsFor, unitItemsOf } from '../availability/units.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid, toAvailabilityId } from '../ids.ts';
@@ -11,7 +12,8 @@ import type { Supplier } from './supplier.ts';
 /** The values that a modification sets. */
 interface Wanted {
   readonly availabilityId: string;
-  readonly quantity: number;
+  /** One for each unit. */
+  readonly unitIds: readonly string[];
 }
 
 /**
@@ -24,27 +26,26 @@ export async function modify(
 ): Promise<ModificationOutcome> {
   const uuid = toBookingUuid(booking.id);
   const signal = newSignal();
-  const { venue_id, slot_id, party_size } = { ...booking, ...changes };
+  const { venue_id, slot_id } = { ...booking, ...changes };
+  // A party_size alone replaces the party.
+  const guests = changes.party_size === undefined ? booking : { party_size: changes.party_size, party: changes.party };
   const offer = await catalogue.find(venue_id);
   const availabilityId = toAvailabilityId(venue_id, slot_id);
-  const quantity = offer && unitsFor(offer.unit, party_size);
-  if (!offer || availabilityId === undefined || quantity === undefined) return { outcome: 'refused' };
-  const wanted = { availabilityId, quantity };
+  const chosen = offer && unitsFor(offer, guests);
+  if (!offer || availabilityId === undefined || !chosen) return { outcome: 'refused' };
+  const wanted = { availabilityId, unitIds: newUnitItems(chosen).map(({ unitId }) => unitId) };
   try {
     const known = await octo.findBooking(uuid, signal);
     if (!known) return { outcome: 'refused', message: 'The supplier has no such booking.' };
-    const unit = { unit_id: offer.unit.id, quantity };
     const modifiedTo = (now: OctoBooking): ModificationOutcome => ({
       outcome: 'modified',
-      price: priceOf(now, unit),
+      price: priceOf(now, chosen),
       ...policyOf(now.availability, offer),
       ...documentsOf(now),
     });
     if (isAs(known, wanted)) return modifiedTo(known);
     if (known.cancellable === false) return { outcome: 'unsupported' };
-    const items = unitItemsOf(known);
-    const unitId = items[0]?.unitId ?? offer.unit.id;
-    const unitItems = Array.from({ length: quantity }, (_, index) => items[index] ?? { unitId });
+    const unitItems = keptItems(known, wanted);
     const modified = await octo.update(uuid, { availabilityId, unitItems }, signal);
     if (isAs(modified, wanted)) return modifiedTo(modified);
     return { outcome: 'refused', message: 'The supplier did not make the change.' };
@@ -53,10 +54,20 @@ export async function modify(
   }
 }
 
+/** The wanted unit items. Those that the booking has keep their UUID. */
+function keptItems(known: OctoBooking, { unitIds }: Wanted): { uuid?: string; unitId: string }[] {
+  const items = unitItemsOf(known);
+  return unitIds.map((unitId) => {
+    const index = items.findIndex((item) => item.unitId === unitId);
+    return (index === -1 ? undefined : items.splice(index, 1)[0]) ?? { unitId };
+  });
+}
+
 /** True if the booking at the supplier has these values. */
-function isAs(known: OctoBooking, { availabilityId, quantity }: Wanted): boolean {
+function isAs(known: OctoBooking, { availabilityId, unitIds }: Wanted): boolean {
   const current = textOf(known.availabilityId) ?? textOf(known.availability?.id);
-  return current === availabilityId && unitItemsOf(known).length === quantity;
+  const ids = unitItemsOf(known).map(({ unitId }) => unitId);
+  return current === availabilityId && isDeepStrictEqual(ids.toSorted(), unitIds.toSorted());
 }
 
 /** A supplier without this operation responds with one of these statuses. */

@@ -47,8 +47,7 @@ function refundOf(known: OctoBooking | undefined, { price }: Booking): Release {
   if (stated === 'FULL') return { refund: 'full' };
   if (stated === 'NONE') return { refund: 'none' };
   if (stated !== 'PARTIAL') return {};
-  const items = unitItemsOf(known);
-  const kept = priceOf(known, { unit_id: items[0]?.unitId ?? '', quantity: items.length });
+  const kept = priceOf(known, []);
   const isLower = price && kept?.currency === price.currency && kept.amount < price.amount;
   return isLower ? { refund: { ...price, amount: price.amount - kept.amount } } : {};
 }

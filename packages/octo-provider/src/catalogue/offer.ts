@@ -8,7 +8,7 @@ import { cityOfTimeZone, placeOfLocations, type Place } from './place-of.ts';
 type Option = Unchecked<components['schemas']['Option']>;
 type Unit = Unchecked<components['schemas']['Unit']>;
 
-/** A venue: one option of a product, with the unit that its guests are booked as. */
+/** A venue: one option of a product, with its units. */
 export interface Offer {
   readonly venue: Venue;
   readonly product_id: string;
@@ -18,28 +18,41 @@ export interface Offer {
   readonly locale: string | undefined;
   /** True if a slot is a day with opening hours instead of a start time. Undefined if the supplier does not say. */
   readonly isByDay: boolean | undefined;
-  readonly unit: OfferedUnit;
+  /** The unit that guests are booked as, if a request has only their number. Undefined if no unit stands for all guests. */
+  readonly unit: OfferedUnit | undefined;
+  /** Every unit, in the order of the supplier. */
+  readonly units: readonly OfferedUnit[];
+  /** How many units one booking may have in total. */
+  readonly total: Bounds;
   /** The time before a slot until which a booking can be cancelled. Undefined if the supplier states none. */
   readonly cutoff_ms: number | undefined;
-  /** The contact fields that the supplier requires of the booking, and of each unit. */
+  /** The contact fields that the supplier requires of the booking. */
   readonly required: ReadonlySet<string>;
-  /** True if each unit needs a contact of its own. */
-  readonly hasUnitContacts: boolean;
 }
 
-/** The unit that stands for the guests, and how many units of it one booking may have. */
-export interface OfferedUnit {
-  readonly id: string;
-  /** The number of guests in one unit. */
-  readonly guests: number;
+export interface Bounds {
   readonly min: number;
   readonly max: number;
+}
+
+/** A unit, and how many of it one booking may have. */
+export interface OfferedUnit extends Bounds {
+  readonly id: string;
+  /** Its name in a party: the type, such as child. Of several units with one type, the others also have their id. */
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly min_age: number | undefined;
+  readonly max_age: number | undefined;
+  /** The number of guests in one unit. */
+  readonly guests: number;
+  /** The contact fields that the supplier requires of each unit. */
+  readonly required: ReadonlySet<string>;
 }
 
 export interface OfferOptions {
   readonly name: string;
   readonly venuePrefix: string;
-  /** The id or the type of the unit. Default: the first ADULT, otherwise the only one. */
+  /** The id or the type of the unit that guests are booked as. Default: the first ADULT, otherwise the only one. */
   readonly unit: string | undefined;
   /** For venues whose place the supplier does not send. */
   readonly fallback: Place;
@@ -51,8 +64,8 @@ const longestName = 200;
 const longestCity = 100;
 
 /**
- * Returns the venues of a product. An option is left out if it has no unit to book guests as, or if its id is too long for the
- * contract.
+ * Returns the venues of a product. An option is left out if it has no unit, or not the configured one, or if its id is too long for
+ * the contract.
  */
 export function offersOf(product: OctoProduct, options: OfferOptions): readonly Offer[] {
   const product_id = textOf(product.id);
@@ -60,12 +73,12 @@ export function offersOf(product: OctoProduct, options: OfferOptions): readonly 
   if (product_id === undefined) return [];
   return all.flatMap((option) => {
     const option_id = textOf(option.id);
-    const unit = chooseUnit(objectsOf(option.units), options.unit);
-    const unit_id = textOf(unit?.id);
-    if (option_id === undefined || !unit || unit_id === undefined) return [];
+    const units = unitsOf(objectsOf(option.units));
+    const unit = chooseUnit(units, options.unit);
+    const isLeftOut = units.length === 0 || (options.unit !== undefined && !unit);
+    if (option_id === undefined || isLeftOut) return [];
     const id = toVenueId(options.venuePrefix, { product_id, option_id });
     if (id.length > longestVenueId) return [];
-    const unitFields = textsOf(unit.requiredContactFields);
     return {
       venue: toVenue(
         { id, name: nameOf(product, option, all.length), provider: options.name },
@@ -76,18 +89,58 @@ export function offersOf(product: OctoProduct, options: OfferOptions): readonly 
       timeZone: textOf(product.timeZone),
       locale: textOf(product.locale),
       isByDay: product.availabilityType ? product.availabilityType === 'OPENING_HOURS' : undefined,
-      unit: { id: unit_id, ...boundsOf(option, unit) },
+      unit,
+      units,
+      total: boundsOf(option.restrictions?.minUnits, option.restrictions?.maxUnits),
       cutoff_ms: cutoffOf(option),
-      required: new Set([...textsOf(option.requiredContactFields), ...unitFields]),
-      hasUnitContacts: unitFields.length > 0,
+      required: new Set(textsOf(option.requiredContactFields)),
     };
   });
 }
 
-function chooseUnit(units: readonly Unit[], chosen: string | undefined): Unit | undefined {
+/** The contract's maximum number of units of a slot. A test compares it with the contract. */
+export const maxUnits = 20;
+/** The contract's maxLength of UnitName, and its maximum of an age. */
+const longestUnitName = 60;
+const highestAge = 150;
+
+function unitsOf(units: readonly Unit[]): readonly OfferedUnit[] {
+  const found = new Map<string, OfferedUnit>();
+  for (const { id: given, type, title, internalName, restrictions, requiredContactFields } of units) {
+    const id = textOf(given);
+    const ofType = toUnitName(textOf(type) ?? 'other');
+    const name = found.has(ofType) ? toUnitName(`${ofType}_${id}`) : ofType;
+    if (id === undefined || name === '' || found.has(name) || found.size === maxUnits) continue;
+    found.set(name, {
+      id,
+      name,
+      label: textOf(title) ?? textOf(internalName),
+      min_age: ageOf(restrictions?.minAge),
+      max_age: ageOf(restrictions?.maxAge),
+      guests: Math.max(1, integerOf(restrictions?.paxCount) ?? 1),
+      ...boundsOf(restrictions?.minQuantity, restrictions?.maxQuantity),
+      required: new Set(textsOf(requiredContactFields)),
+    });
+  }
+  return [...found.values()];
+}
+
+function toUnitName(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, longestUnitName);
+}
+
+function ageOf(age: unknown): number | undefined {
+  const years = integerOf(age);
+  return years !== undefined && years >= 0 && years <= highestAge ? years : undefined;
+}
+
+function chooseUnit(units: readonly OfferedUnit[], chosen: string | undefined): OfferedUnit | undefined {
   if (chosen !== undefined)
-    return units.find(({ id }) => textOf(id) === chosen) ?? units.find(({ type }) => type === chosen);
-  return units.find(({ type }) => type === 'ADULT') ?? (units.length === 1 ? units[0] : undefined);
+    return units.find(({ id }) => id === chosen) ?? units.find(({ name }) => name === chosen.toLowerCase());
+  return units.find(({ name }) => name === 'adult') ?? (units.length === 1 ? units[0] : undefined);
 }
 
 const unit_ms: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -99,14 +152,8 @@ function cutoffOf({ cancellationCutoffAmount: amount, cancellationCutoffUnit: un
   return cutoff_ms >= 0 && cutoff_ms <= longestCutoff_ms ? cutoff_ms : undefined;
 }
 
-function boundsOf({ restrictions: ofOption }: Option, { restrictions: ofUnit }: Unit): Omit<OfferedUnit, 'id'> {
-  const smallest = [ofOption?.minUnits, ofUnit?.minQuantity].map(integerOf).filter((min) => min !== undefined);
-  const largest = [ofOption?.maxUnits, ofUnit?.maxQuantity].map(integerOf).filter((max) => max !== undefined);
-  return {
-    guests: Math.max(1, integerOf(ofUnit?.paxCount) ?? 1),
-    min: Math.max(1, ...smallest),
-    max: Math.min(Infinity, ...largest),
-  };
+function boundsOf(min: unknown, max: unknown): Bounds {
+  return { min: Math.max(1, integerOf(min) ?? 1), max: integerOf(max) ?? Infinity };
 }
 
 /** Returns the name for customers: the title of octo/content, otherwise the internal name. The option is named if there are several. */

@@ -204,11 +204,13 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       }
       // The validator has checked the body of each of these.
       case 'availability':
-        return bookings.check(body as never).map((each) => (hasPricing ? { ...each, ...priced(body as never) } : each));
+        return bookings
+          .check(body as never)
+          .map((each) => (hasPricing ? { ...each, ...priced(body as never, unitsOf(body as never)) } : each));
       case 'calendar':
         return bookings
           .calendar(body as never)
-          .map((day) => (hasPricing ? { ...day, pricingFrom: pricingOf(1), unitPricingFrom: [] } : day));
+          .map((day) => (hasPricing ? { ...day, pricingFrom: pricingOf(['adult']), unitPricingFrom: [] } : day));
       case 'list':
         return bookings.list(Object.fromEntries(searchParams));
       case 'reserve':
@@ -219,9 +221,13 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       case 'cancel': {
         const booking = handleBooking(name, { uuid: parameter, body });
         const kept = booking.cancellation?.refund === 'PARTIAL' ? 0.5 : 1;
-        return hasPricing ? { ...booking, pricing: pricingOf(booking.unitItems.length * kept) } : booking;
+        return hasPricing ? { ...booking, pricing: pricingOf(idsOf(booking), kept) } : booking;
       }
     }
+  }
+
+  function unitsOf({ productId, optionId }: { productId: string; optionId: string }) {
+    return findProduct(productId).core.options.find(({ id }) => id === optionId)?.units ?? [];
   }
 
   function handleBooking(
@@ -240,6 +246,10 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       case 'cancel':
         return bookings[name](uuid, body as never);
     }
+  }
+
+  function idsOf({ unitItems }: ReturnType<SupplierBookings['get']>): string[] {
+    return unitItems.map(({ unitId }) => unitId);
   }
 
   await new Promise<void>((listening) => server.listen(options.port ?? 0, '127.0.0.1', listening));

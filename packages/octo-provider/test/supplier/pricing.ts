@@ -1,12 +1,23 @@
-/** The fields of octo/pricing: 10.00 EUR for each unit. */
-export function priced({ units = [] }: { units?: { id: string; quantity: number }[] }): object {
+import type { components } from '../../src/generated/octo.ts';
+
+type Unit = components['schemas']['Unit'];
+
+interface Units {
+  readonly units?: readonly { readonly id: string; readonly quantity: number }[];
+}
+
+/** The fields of octo/pricing: 10.00 EUR for each unit, and 6.00 EUR for a child. */
+export function priced({ units = [] }: Units, all: readonly Unit[]): object {
+  const ids = units.flatMap(({ id, quantity }) => Array.from({ length: quantity }, () => id));
   return {
-    unitPricing: units.map(({ id }) => ({ unitId: id, ...pricingOf(1) })),
-    pricing: pricingOf(units.reduce((sum, unit) => sum + unit.quantity, 0)),
+    unitPricing: all.map(({ id }) => ({ unitId: id, ...pricingOf([id]) })),
+    ...(units.length > 0 && { pricing: pricingOf(ids) }),
   };
 }
 
-export function pricingOf(quantity: number): object {
-  const amounts = { original: 1000 * quantity, retail: 1000 * quantity, net: 800 * quantity };
+/** The price of these units. A part of it is what a cancelled booking still costs. */
+export function pricingOf(ids: readonly string[], part = 1): object {
+  const retail = ids.reduce((sum, id) => sum + (id === 'child' ? 600 : 1000), 0) * part;
+  const amounts = { original: retail, retail, net: retail * 0.8 };
   return { ...amounts, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] };
 }

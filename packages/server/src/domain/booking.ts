@@ -31,6 +31,7 @@ import {
 import { requireNever, type EveryField } from '@booking-service/kernel/every-field';
 import type { NewEvent } from '@booking-service/kernel/event';
 import type { NewId } from '@booking-service/kernel/ids';
+import type { SizedBooking } from './party.ts';
 import { isErased } from './personal-data.ts';
 
 /** A next action before its expiry is known. */
@@ -70,7 +71,7 @@ export interface Opening {
   readonly id: string;
   readonly provider: string;
   readonly livemode: boolean;
-  readonly request: CreateBooking;
+  readonly request: SizedBooking;
   /** The next action that precedes the provider's work. If undefined, the booking starts in processing. */
   readonly next_action?: RequestedAction;
   /** The total, as the provider stated it. */
@@ -169,6 +170,14 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
   };
 }
 
+/** Returns the booking with these changes. A party_size alone replaces the party (BKG-16). */
+export function changedBooking<B extends Pick<Booking, 'party'>>(booking: B, changes: ModifyBooking): B {
+  const { party: _party, ...rest } = booking;
+  // Only the optional field may be missing.
+  const unchanged = changes.party_size === undefined ? booking : (rest as B);
+  return { ...unchanged, ...changes };
+}
+
 /** The values that a modification sets. */
 interface ModifiedValues extends Pick<Opening, 'price' | 'cancellation'> {
   readonly changes: ModifyBooking;
@@ -190,8 +199,7 @@ export function modifiedBooking(
   const modified_at = now.toISOString();
   return {
     booking: {
-      ...booking,
-      ...changes,
+      ...changedBooking(booking, changes),
       ...(price && { price }),
       ...(cancellation && { cancellation }),
       ...(documents && !isErased(booking) && { documents }),

@@ -2833,12 +2833,221 @@ validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check1 = validate3;
 const schema4 = {"$ref":"#/components/schemas/AvailabilitySearch"};
-const schema5 = {"description":"The venue, the day and the party size to search slots for.","type":"object","additionalProperties":false,"required":["venue_id","date","party_size"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"date":{"description":"The day at the venue, in UTC.","type":"string","format":"date","minLength":10,"maxLength":10,"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","example":"2026-11-21"},"party_size":{"$ref":"#/components/schemas/PartySize"},"limit":{"$ref":"#/components/schemas/PageLimit"},"cursor":{"$ref":"#/components/schemas/Cursor"}}};
+const schema5 = {"description":"The venue, the day and the party to search slots for. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","date"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"date":{"description":"The day at the venue, in UTC.","type":"string","format":"date","minLength":10,"maxLength":10,"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","example":"2026-11-21"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"limit":{"$ref":"#/components/schemas/PageLimit"},"cursor":{"$ref":"#/components/schemas/Cursor"}}};
 const schema6 = {"description":"A venue's identifier at its provider.","type":"string","minLength":5,"maxLength":200,"pattern":"^ven_[A-Za-z0-9_-]+$","example":"ven_harbour_table"};
 const schema7 = {"description":"The number of people.","type":"integer","format":"int32","minimum":1,"maximum":50,"example":2};
 const pattern4 = new RegExp("^ven_[A-Za-z0-9_-]+$", "u");
 const pattern5 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 const formats2 = require("ajv-formats/dist/formats").fullFormats.date;
+const schema8 = {"description":"The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people.","type":"array","minItems":1,"maxItems":20,"items":{"$ref":"#/components/schemas/PartyUnit"}};
+const schema9 = {"description":"The number of people of one kind.","type":"object","additionalProperties":false,"required":["unit","quantity"],"properties":{"unit":{"$ref":"#/components/schemas/UnitName"},"quantity":{"description":"The number of people of this kind.","type":"integer","format":"int32","minimum":1,"maximum":50,"example":2}}};
+const schema10 = {"description":"A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has.","type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_]+$","example":"adult"};
+const pattern6 = new RegExp("^[a-z0-9_]+$", "u");
+
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate6.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.unit === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unit"},message:"must have required property '"+"unit"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.quantity === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "quantity"},message:"must have required property '"+"quantity"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "unit") || (key0 === "quantity"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.unit !== undefined){
+let data0 = data.unit;
+if(typeof data0 === "string"){
+if(func0(data0) > 60){
+const err3 = {instancePath:instancePath+"/unit",schemaPath:"#/components/schemas/UnitName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func0(data0) < 1){
+const err4 = {instancePath:instancePath+"/unit",schemaPath:"#/components/schemas/UnitName/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern6.test(data0)){
+const err5 = {instancePath:instancePath+"/unit",schemaPath:"#/components/schemas/UnitName/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]+$"},message:"must match pattern \""+"^[a-z0-9_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/unit",schemaPath:"#/components/schemas/UnitName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.quantity !== undefined){
+let data1 = data.quantity;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err7 = {instancePath:instancePath+"/quantity",schemaPath:"#/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 50 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/quantity",schemaPath:"#/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err9 = {instancePath:instancePath+"/quantity",schemaPath:"#/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!(formats0.validate(data1))){
+const err10 = {instancePath:instancePath+"/quantity",schemaPath:"#/properties/quantity/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate6.errors = vErrors;
+return errors === 0;
+}
+validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate5.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(Array.isArray(data)){
+if(data.length > 20){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.length < 1){
+const err1 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate6(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate5.errors = vErrors;
+return errors === 0;
+}
+validate5.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
 
 function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2871,8 +3080,344 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.party_size === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "party_size"},message:"must have required property '"+"party_size"+"'"};
+for(const key0 in data){
+if(!((((((key0 === "venue_id") || (key0 === "date")) || (key0 === "party_size")) || (key0 === "party")) || (key0 === "limit")) || (key0 === "cursor"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.venue_id !== undefined){
+let data0 = data.venue_id;
+if(typeof data0 === "string"){
+if(func0(data0) > 200){
+const err3 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func0(data0) < 5){
+const err4 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern4.test(data0)){
+const err5 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/pattern",keyword:"pattern",params:{pattern: "^ven_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^ven_[A-Za-z0-9_-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.date !== undefined){
+let data1 = data.date;
+if(typeof data1 === "string"){
+if(func0(data1) > 10){
+const err7 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func0(data1) < 10){
+const err8 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/minLength",keyword:"minLength",params:{limit: 10},message:"must NOT have fewer than 10 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern5.test(data1)){
+const err9 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!(formats2.validate(data1))){
+const err10 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.party_size !== undefined){
+let data2 = data.party_size;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err12 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(typeof data2 == "number"){
+if(data2 > 50 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err14 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!(formats0.validate(data2))){
+const err15 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+if(data.party !== undefined){
+if(!(validate5(data.party, {instancePath:instancePath+"/party",parentData:data,parentDataProperty:"party",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+errors = vErrors.length;
+}
+}
+if(data.limit !== undefined){
+let data4 = data.limit;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+const err16 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(typeof data4 == "number"){
+if(data4 > 100 || isNaN(data4)){
+const err17 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data4 < 1 || isNaN(data4)){
+const err18 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!(formats0.validate(data4))){
+const err19 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data.cursor !== undefined){
+let data5 = data.cursor;
+if(typeof data5 === "string"){
+if(func0(data5) > 200){
+const err20 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(func0(data5) < 1){
+const err21 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(!pattern3.test(data5)){
+const err22 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+validate4.errors = vErrors;
+return errors === 0;
+}
+validate4.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate3.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate4(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+errors = vErrors.length;
+}
+validate3.errors = vErrors;
+return errors === 0;
+}
+validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check2 = validate10;
+const schema13 = {"$ref":"#/components/schemas/CreateBooking"};
+const schema14 = {"description":"A booking to make. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"confirm_later":{"$ref":"#/components/schemas/ConfirmLater"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}}};
+const schema16 = {"description":"A slot's identifier from an availability search. Opaque.","type":"string","minLength":5,"maxLength":255,"pattern":"^slt_[A-Za-z0-9_-]+$","example":"slt_harbour_table_20261121T1900"};
+const schema18 = {"description":"The guest of the booking.","type":"object","additionalProperties":false,"required":["first_name","email"],"properties":{"first_name":{"description":"Given name.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Ada"},"last_name":{"description":"Family name. Some providers require it.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Byron"},"email":{"description":"The guest's e-mail address for the provider.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"},"phone":{"description":"In E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
+const schema19 = {"description":"Who collects the card payment. If omitted, the venue collects it.","type":"string","const":"cardservice_external"};
+const schema20 = {"description":"true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection.","type":"boolean","default":false,"example":true};
+const schema21 = {"description":"An absolute http or https address.","type":"string","format":"uri","minLength":8,"maxLength":2048,"pattern":"^https?://","example":"https://hooks.diner.test/bookings"};
+const schema22 = {"description":"The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.","type":"object","maxProperties":20,"propertyNames":{"minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"table_note":"by the window"}};
+const func16 = Object.prototype.hasOwnProperty;
+const pattern9 = new RegExp("^slt_[A-Za-z0-9_-]+$", "u");
+const pattern12 = new RegExp("^\\+[1-9][0-9]{6,14}$", "u");
+const pattern13 = new RegExp("^https?://", "u");
+const formats12 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+const formats14 = require("ajv-formats/dist/formats").fullFormats.uri;
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate11.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.venue_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "venue_id"},message:"must have required property '"+"venue_id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.slot_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "slot_id"},message:"must have required property '"+"slot_id"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.guest === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "guest"},message:"must have required property '"+"guest"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2882,7 +3427,7 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(((((key0 === "venue_id") || (key0 === "date")) || (key0 === "party_size")) || (key0 === "limit")) || (key0 === "cursor"))){
+if(!(func16.call(schema14.properties, key0))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err3];
@@ -2938,360 +3483,21 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.date !== undefined){
-let data1 = data.date;
-if(typeof data1 === "string"){
-if(func0(data1) > 10){
-const err8 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(func0(data1) < 10){
-const err9 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/minLength",keyword:"minLength",params:{limit: 10},message:"must NOT have fewer than 10 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(!pattern5.test(data1)){
-const err10 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(!(formats2.validate(data1))){
-const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.party_size !== undefined){
-let data2 = data.party_size;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err13 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(typeof data2 == "number"){
-if(data2 > 50 || isNaN(data2)){
-const err14 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(data2 < 1 || isNaN(data2)){
-const err15 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(!(formats0.validate(data2))){
-const err16 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-}
-if(data.limit !== undefined){
-let data3 = data.limit;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err17 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(typeof data3 == "number"){
-if(data3 > 100 || isNaN(data3)){
-const err18 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if(data3 < 1 || isNaN(data3)){
-const err19 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(!(formats0.validate(data3))){
-const err20 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-}
-if(data.cursor !== undefined){
-let data4 = data.cursor;
-if(typeof data4 === "string"){
-if(func0(data4) > 200){
-const err21 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if(func0(data4) < 1){
-const err22 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-if(!pattern3.test(data4)){
-const err23 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-}
-else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-validate4.errors = vErrors;
-return errors === 0;
-}
-validate4.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate3.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate4(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
-errors = vErrors.length;
-}
-validate3.errors = vErrors;
-return errors === 0;
-}
-validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-exports.check2 = validate6;
-const schema10 = {"$ref":"#/components/schemas/CreateBooking"};
-const schema11 = {"description":"A booking to make.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","party_size","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"confirm_later":{"$ref":"#/components/schemas/ConfirmLater"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}}};
-const schema13 = {"description":"A slot's identifier from an availability search. Opaque.","type":"string","minLength":5,"maxLength":255,"pattern":"^slt_[A-Za-z0-9_-]+$","example":"slt_harbour_table_20261121T1900"};
-const schema15 = {"description":"The guest of the booking.","type":"object","additionalProperties":false,"required":["first_name","email"],"properties":{"first_name":{"description":"Given name.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Ada"},"last_name":{"description":"Family name. Some providers require it.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Byron"},"email":{"description":"The guest's e-mail address for the provider.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"},"phone":{"description":"In E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
-const schema16 = {"description":"Who collects the card payment. If omitted, the venue collects it.","type":"string","const":"cardservice_external"};
-const schema17 = {"description":"true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection.","type":"boolean","default":false,"example":true};
-const schema18 = {"description":"An absolute http or https address.","type":"string","format":"uri","minLength":8,"maxLength":2048,"pattern":"^https?://","example":"https://hooks.diner.test/bookings"};
-const schema19 = {"description":"The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters.","type":"object","maxProperties":20,"propertyNames":{"minLength":1,"maxLength":40,"pattern":"^[^\\u0000]*$"},"additionalProperties":{"type":"string","maxLength":500,"pattern":"^[^\\u0000]*$"},"example":{"table_note":"by the window"}};
-const pattern8 = new RegExp("^slt_[A-Za-z0-9_-]+$", "u");
-const pattern11 = new RegExp("^\\+[1-9][0-9]{6,14}$", "u");
-const pattern12 = new RegExp("^https?://", "u");
-const formats10 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-const formats12 = require("ajv-formats/dist/formats").fullFormats.uri;
-
-function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate7.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.venue_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "venue_id"},message:"must have required property '"+"venue_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.slot_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "slot_id"},message:"must have required property '"+"slot_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.party_size === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "party_size"},message:"must have required property '"+"party_size"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.guest === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "guest"},message:"must have required property '"+"guest"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-for(const key0 in data){
-if(!((((((((key0 === "venue_id") || (key0 === "slot_id")) || (key0 === "party_size")) || (key0 === "guest")) || (key0 === "payment_collection")) || (key0 === "confirm_later")) || (key0 === "webhook_url")) || (key0 === "metadata"))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.venue_id !== undefined){
-let data0 = data.venue_id;
-if(typeof data0 === "string"){
-if(func0(data0) > 200){
-const err5 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(func0(data0) < 5){
-const err6 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(!pattern4.test(data0)){
-const err7 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/pattern",keyword:"pattern",params:{pattern: "^ven_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^ven_[A-Za-z0-9_-]+$"+"\""};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
 if(data.slot_id !== undefined){
 let data1 = data.slot_id;
 if(typeof data1 === "string"){
 if(func0(data1) > 255){
-const err9 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+const err8 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(func0(data1) < 5){
+const err9 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3300,8 +3506,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(func0(data1) < 5){
-const err10 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
+if(!pattern9.test(data1)){
+const err10 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/pattern",keyword:"pattern",params:{pattern: "^slt_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^slt_[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3310,8 +3516,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern8.test(data1)){
-const err11 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/pattern",keyword:"pattern",params:{pattern: "^slt_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^slt_[A-Za-z0-9_-]+$"+"\""};
+}
+else {
+const err11 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3321,8 +3528,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.party_size !== undefined){
+let data2 = data.party_size;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err12 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3331,11 +3540,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data.party_size !== undefined){
-let data2 = data.party_size;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err13 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data2 == "number"){
+if(data2 > 50 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3344,9 +3551,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(typeof data2 == "number"){
-if(data2 > 50 || isNaN(data2)){
-const err14 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data2 < 1 || isNaN(data2)){
+const err14 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3355,8 +3561,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err15 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!(formats0.validate(data2))){
+const err15 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3365,8 +3571,19 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!(formats0.validate(data2))){
-const err16 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+}
+}
+if(data.party !== undefined){
+if(!(validate5(data.party, {instancePath:instancePath+"/party",parentData:data,parentDataProperty:"party",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+errors = vErrors.length;
+}
+}
+if(data.guest !== undefined){
+let data4 = data.guest;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.first_name === undefined){
+const err16 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "first_name"},message:"must have required property '"+"first_name"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3375,13 +3592,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data.guest !== undefined){
-let data3 = data.guest;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.first_name === undefined){
-const err17 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "first_name"},message:"must have required property '"+"first_name"+"'"};
+if(data4.email === undefined){
+const err17 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3390,8 +3602,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data3.email === undefined){
-const err18 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+for(const key1 in data4){
+if(!((((key1 === "first_name") || (key1 === "last_name")) || (key1 === "email")) || (key1 === "phone"))){
+const err18 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3400,9 +3613,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-for(const key1 in data3){
-if(!((((key1 === "first_name") || (key1 === "last_name")) || (key1 === "email")) || (key1 === "phone"))){
-const err19 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+if(data4.first_name !== undefined){
+let data5 = data4.first_name;
+if(typeof data5 === "string"){
+if(func0(data5) > 100){
+const err19 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3411,12 +3627,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data3.first_name !== undefined){
-let data4 = data3.first_name;
-if(typeof data4 === "string"){
-if(func0(data4) > 100){
-const err20 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func0(data5) < 1){
+const err20 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3425,8 +3637,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(func0(data4) < 1){
-const err21 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern0.test(data5)){
+const err21 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3435,8 +3647,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!pattern0.test(data4)){
-const err22 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+}
+else {
+const err22 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3446,8 +3659,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.last_name !== undefined){
+let data6 = data4.last_name;
+if(typeof data6 === "string"){
+if(func0(data6) > 100){
+const err23 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3456,12 +3672,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data3.last_name !== undefined){
-let data5 = data3.last_name;
-if(typeof data5 === "string"){
-if(func0(data5) > 100){
-const err24 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func0(data6) < 1){
+const err24 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3470,8 +3682,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(func0(data5) < 1){
-const err25 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern0.test(data6)){
+const err25 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3480,8 +3692,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(!pattern0.test(data5)){
-const err26 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+}
+else {
+const err26 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3491,8 +3704,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.email !== undefined){
+let data7 = data4.email;
+if(typeof data7 === "string"){
+if(func0(data7) > 320){
+const err27 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3501,12 +3717,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data3.email !== undefined){
-let data6 = data3.email;
-if(typeof data6 === "string"){
-if(func0(data6) > 320){
-const err28 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"};
+if(func0(data7) < 3){
+const err28 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3515,8 +3727,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func0(data6) < 3){
-const err29 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+if(!(formats12.test(data7))){
+const err29 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3525,8 +3737,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(!(formats10.test(data6))){
-const err30 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err30 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3536,8 +3749,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.phone !== undefined){
+let data8 = data4.phone;
+if(typeof data8 === "string"){
+if(func0(data8) > 16){
+const err31 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3546,12 +3762,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data3.phone !== undefined){
-let data7 = data3.phone;
-if(typeof data7 === "string"){
-if(func0(data7) > 16){
-const err32 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"};
+if(func0(data8) < 8){
+const err32 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3560,8 +3772,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(func0(data7) < 8){
-const err33 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
+if(!pattern12.test(data8)){
+const err33 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]{6,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]{6,14}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3570,8 +3782,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!pattern11.test(data7)){
-const err34 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]{6,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]{6,14}$"+"\""};
+}
+else {
+const err34 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3581,8 +3794,9 @@ vErrors.push(err34);
 errors++;
 }
 }
+}
 else {
-const err35 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err35 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -3592,9 +3806,10 @@ vErrors.push(err35);
 errors++;
 }
 }
-}
-else {
-const err36 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.payment_collection !== undefined){
+let data9 = data.payment_collection;
+if(typeof data9 !== "string"){
+const err36 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3603,11 +3818,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.payment_collection !== undefined){
-let data8 = data.payment_collection;
-if(typeof data8 !== "string"){
-const err37 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("cardservice_external" !== data9){
+const err37 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/const",keyword:"const",params:{allowedValue: "cardservice_external"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3616,8 +3828,10 @@ vErrors.push(err37);
 }
 errors++;
 }
-if("cardservice_external" !== data8){
-const err38 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/const",keyword:"const",params:{allowedValue: "cardservice_external"},message:"must be equal to constant"};
+}
+if(data.confirm_later !== undefined){
+if(typeof data.confirm_later !== "boolean"){
+const err38 = {instancePath:instancePath+"/confirm_later",schemaPath:"#/components/schemas/ConfirmLater/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3627,9 +3841,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.confirm_later !== undefined){
-if(typeof data.confirm_later !== "boolean"){
-const err39 = {instancePath:instancePath+"/confirm_later",schemaPath:"#/components/schemas/ConfirmLater/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.webhook_url !== undefined){
+let data11 = data.webhook_url;
+if(typeof data11 === "string"){
+if(func0(data11) > 2048){
+const err39 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3638,12 +3854,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(data.webhook_url !== undefined){
-let data10 = data.webhook_url;
-if(typeof data10 === "string"){
-if(func0(data10) > 2048){
-const err40 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
+if(func0(data11) < 8){
+const err40 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -3652,8 +3864,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(func0(data10) < 8){
-const err41 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
+if(!pattern13.test(data11)){
+const err41 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3662,8 +3874,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!pattern12.test(data10)){
-const err42 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+if(!(formats14(data11))){
+const err42 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -3672,8 +3884,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(!(formats12(data10))){
-const err43 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+}
+else {
+const err43 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3683,8 +3896,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-else {
-const err44 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.metadata !== undefined){
+let data12 = data.metadata;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(Object.keys(data12).length > 20){
+const err44 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3693,12 +3909,11 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data.metadata !== undefined){
-let data11 = data.metadata;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(Object.keys(data11).length > 20){
-const err45 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties"};
+for(const key2 in data12){
+const _errs36 = errors;
+if(typeof key2 === "string"){
+if(func0(key2) > 40){
+const err45 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3707,11 +3922,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-for(const key2 in data11){
-const _errs35 = errors;
-if(typeof key2 === "string"){
-if(func0(key2) > 40){
-const err46 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
+if(func0(key2) < 1){
+const err46 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3720,8 +3932,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(func0(key2) < 1){
-const err47 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
+if(!pattern0.test(key2)){
+const err47 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key2};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3730,8 +3942,10 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(!pattern0.test(key2)){
-const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key2};
+}
+var valid10 = _errs36 === errors;
+if(!valid10){
+const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -3741,9 +3955,11 @@ vErrors.push(err48);
 errors++;
 }
 }
-var valid10 = _errs35 === errors;
-if(!valid10){
-const err49 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+for(const key3 in data12){
+let data13 = data12[key3];
+if(typeof data13 === "string"){
+if(func0(data13) > 500){
+const err49 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3752,12 +3968,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-for(const key3 in data11){
-let data12 = data11[key3];
-if(typeof data12 === "string"){
-if(func0(data12) > 500){
-const err50 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(!pattern0.test(data13)){
+const err50 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -3766,8 +3978,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!pattern0.test(data12)){
-const err51 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+}
+else {
+const err51 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -3777,8 +3990,9 @@ vErrors.push(err51);
 errors++;
 }
 }
+}
 else {
-const err52 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err52 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -3790,7 +4004,7 @@ errors++;
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -3799,52 +4013,40 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-}
-else {
-const err54 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-validate7.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
-validate7.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate11.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate6.evaluated;
+const evaluated0 = validate10.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate7(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
+if(!(validate11(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
-validate6.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
-validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate10.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check3 = validate9;
-const schema20 = {"$ref":"#/components/schemas/EnteredCode"};
-const schema21 = {"description":"The input for enter_code.","type":"object","additionalProperties":false,"required":["type","code"],"properties":{"type":{"type":"string","const":"enter_code"},"code":{"description":"The code the person received.","type":"string","minLength":4,"maxLength":12,"pattern":"^[0-9A-Za-z]+$","example":"424242"}}};
-const pattern15 = new RegExp("^[0-9A-Za-z]+$", "u");
+exports.check3 = validate14;
+const schema23 = {"$ref":"#/components/schemas/EnteredCode"};
+const schema24 = {"description":"The input for enter_code.","type":"object","additionalProperties":false,"required":["type","code"],"properties":{"type":{"type":"string","const":"enter_code"},"code":{"description":"The code the person received.","type":"string","minLength":4,"maxLength":12,"pattern":"^[0-9A-Za-z]+$","example":"424242"}}};
+const pattern16 = new RegExp("^[0-9A-Za-z]+$", "u");
 
-function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate9.evaluated;
+const evaluated0 = validate14.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3930,7 +4132,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern15.test(data1)){
+if(!pattern16.test(data1)){
 const err7 = {instancePath:instancePath+"/code",schemaPath:"#/components/schemas/EnteredCode/properties/code/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+$"},message:"must match pattern \""+"^[0-9A-Za-z]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -3963,19 +4165,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate9.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
-validate9.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate14.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check4 = validate10;
-const schema22 = {"$ref":"#/components/schemas/AuthorizedPayment"};
-const schema23 = {"description":"The input for authorize_payment, after the person approved the payment.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string","const":"authorize_payment"}}};
+exports.check4 = validate15;
+const schema25 = {"$ref":"#/components/schemas/AuthorizedPayment"};
+const schema26 = {"description":"The input for authorize_payment, after the person approved the payment.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string","const":"authorize_payment"}}};
 
-function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate10.evaluated;
+const evaluated0 = validate15.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4039,19 +4241,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate10.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
-validate10.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate15.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check5 = validate11;
-const schema24 = {"$ref":"#/components/schemas/ConfirmedByCaller"};
-const schema25 = {"description":"The input for confirm_booking.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string","const":"confirm_booking"},"guest":{"description":"Replaces the guest of the booking.","$ref":"#/components/schemas/Guest"},"metadata":{"description":"Replaces the metadata of the booking.","$ref":"#/components/schemas/Metadata"}}};
+exports.check5 = validate16;
+const schema27 = {"$ref":"#/components/schemas/ConfirmedByCaller"};
+const schema28 = {"description":"The input for confirm_booking.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string","const":"confirm_booking"},"guest":{"description":"Replaces the guest of the booking.","$ref":"#/components/schemas/Guest"},"metadata":{"description":"Replaces the metadata of the booking.","$ref":"#/components/schemas/Metadata"}}};
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
+const evaluated0 = validate17.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4252,7 +4454,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!(formats10.test(data4))){
+if(!(formats12.test(data4))){
 const err17 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -4297,7 +4499,7 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern11.test(data5)){
+if(!pattern12.test(data5)){
 const err21 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]{6,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]{6,14}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -4448,39 +4650,39 @@ vErrors.push(err33);
 }
 errors++;
 }
-validate12.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate17.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate11.evaluated;
+const evaluated0 = validate16.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate12(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+if(!(validate17(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
 }
-validate11.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate11.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate16.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check6 = validate14;
-const schema28 = {"$ref":"#/components/schemas/CancelBooking"};
-const schema29 = {"description":"An empty object. The body may also be omitted.","type":"object","additionalProperties":false,"maxProperties":0};
+exports.check6 = validate19;
+const schema31 = {"$ref":"#/components/schemas/CancelBooking"};
+const schema32 = {"description":"An empty object. The body may also be omitted.","type":"object","additionalProperties":false,"maxProperties":0};
 
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate14.evaluated;
+const evaluated0 = validate19.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4519,19 +4721,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate14.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
-validate14.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate19.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check7 = validate15;
-const schema30 = {"$ref":"#/components/schemas/ModifyBooking"};
-const schema31 = {"description":"The new values, at least one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"}}};
+exports.check7 = validate20;
+const schema33 = {"$ref":"#/components/schemas/ModifyBooking"};
+const schema34 = {"description":"The new values, at least one. Send at most one of party_size and party.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"}}};
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate16.evaluated;
+const evaluated0 = validate21.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4550,7 +4752,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!((key0 === "slot_id") || (key0 === "party_size"))){
+if(!(((key0 === "slot_id") || (key0 === "party_size")) || (key0 === "party"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -4584,7 +4786,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 const err4 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/pattern",keyword:"pattern",params:{pattern: "^slt_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^slt_[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -4651,6 +4853,12 @@ errors++;
 }
 }
 }
+if(data.party !== undefined){
+if(!(validate5(data.party, {instancePath:instancePath+"/party",parentData:data,parentDataProperty:"party",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
 const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
@@ -4662,39 +4870,39 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate16.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
-validate16.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate15.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate16(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
+if(!(validate21(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-validate15.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate15.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check8 = validate18;
-const schema34 = {"$ref":"#/components/schemas/EmailDestination"};
-const schema35 = {"description":"The code goes to an email address.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"email"},"destination":{"description":"An email address.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"}}};
+exports.check8 = validate24;
+const schema37 = {"$ref":"#/components/schemas/EmailDestination"};
+const schema38 = {"description":"The code goes to an email address.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"email"},"destination":{"description":"An email address.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"}}};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate18.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4780,7 +4988,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!(formats10.test(data1))){
+if(!(formats12.test(data1))){
 const err7 = {instancePath:instancePath+"/destination",schemaPath:"#/components/schemas/EmailDestination/properties/destination/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -4813,19 +5021,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate18.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate18.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check9 = validate19;
-const schema36 = {"$ref":"#/components/schemas/PhoneDestination"};
-const schema37 = {"description":"The code goes to a phone.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"sms"},"destination":{"description":"A phone number in E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
+exports.check9 = validate25;
+const schema39 = {"$ref":"#/components/schemas/PhoneDestination"};
+const schema40 = {"description":"The code goes to a phone.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"sms"},"destination":{"description":"A phone number in E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate19.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4911,7 +5119,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern11.test(data1)){
+if(!pattern12.test(data1)){
 const err7 = {instancePath:instancePath+"/destination",schemaPath:"#/components/schemas/PhoneDestination/properties/destination/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]{6,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]{6,14}$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -4944,20 +5152,20 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate19.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check10 = validate20;
-const schema38 = {"$ref":"#/components/schemas/VerifySession"};
-const schema39 = {"description":"The code the person received.","type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"description":"6 digits.","type":"string","minLength":6,"maxLength":6,"pattern":"^[0-9]{6}$","example":"424242"}}};
-const pattern23 = new RegExp("^[0-9]{6}$", "u");
+exports.check10 = validate26;
+const schema41 = {"$ref":"#/components/schemas/VerifySession"};
+const schema42 = {"description":"The code the person received.","type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"description":"6 digits.","type":"string","minLength":6,"maxLength":6,"pattern":"^[0-9]{6}$","example":"424242"}}};
+const pattern24 = new RegExp("^[0-9]{6}$", "u");
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5010,7 +5218,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern23.test(data0)){
+if(!pattern24.test(data0)){
 const err4 = {instancePath:instancePath+"/code",schemaPath:"#/components/schemas/VerifySession/properties/code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{6}$"},message:"must match pattern \""+"^[0-9]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -5043,10 +5251,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate20.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 }
 

@@ -3,12 +3,12 @@ import {
   type BookingPayment,
   type BookingPrice,
   type OperationRequest,
-  type CreateBooking,
   type OperationResponse,
 } from '@booking-service/contract';
 import { openBooking, type RequestedAction, toEvents } from '../domain/booking.ts';
 import { approvalEnd, openPayment } from '../domain/payment.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
+import { type SizedBooking, withPartySize } from '../domain/party.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
 import { currentOrigin, noteSubject } from '@booking-service/kernel/log/trail';
@@ -33,21 +33,22 @@ export async function createBooking(
   const idempotency_key = header['Idempotency-Key'];
 
   if (body.confirm_later && body.payment_collection) throw noPaymentLater();
+  const request = withPartySize(body);
   const uniqueKey = idempotency_key === undefined ? undefined : { organization_id, livemode, idempotency_key };
   const { providers, payments } = portsOf(context);
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
-  const { at_once, price, cancellation } = await provider.checkRequest(body, context).catch(refuseOrUnavailable);
+  const { at_once, price, cancellation } = await provider.checkRequest(request, context).catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
   const paid = body.payment_collection
-    ? await startPayment({ booking_id: id, request: body, now: clock.now() }, { price, context, payments })
+    ? await startPayment({ booking_id: id, request, now: clock.now() }, { price, context, payments })
     : body.confirm_later
       ? { next_action: confirmBooking }
       : {};
 
   // After every call: a list of events is read in the order of their times, so an event must not be stored long after its time.
   const now = clock.now();
-  const opening = { id, provider: provider.name, livemode, request: body, price, cancellation, ...paid };
+  const opening = { id, provider: provider.name, livemode, request, price, cancellation, ...paid };
   const { booking, events } = openBooking(opening, now);
   const { stored, replayed } = await store.createBooking({
     organization_id,
@@ -89,7 +90,7 @@ function refuseOrUnavailable(cause: unknown): never {
 
 /** Opens the payment at the card service. Throws the card codes of the create operation; then no booking is made (CRD-2, CRD-6). */
 async function startPayment(
-  { booking_id, request, now }: { readonly booking_id: string; readonly request: CreateBooking; readonly now: Date },
+  { booking_id, request, now }: { readonly booking_id: string; readonly request: SizedBooking; readonly now: Date },
   {
     price,
     context,

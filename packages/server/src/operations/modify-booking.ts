@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Booking, OperationRequest, ModifyBooking, OperationResponse } from '@booking-service/contract';
 import { canMove } from '../domain/booking.ts';
+import { withPartySize } from '../domain/party.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { Caller } from '../store/store.ts';
@@ -17,8 +18,9 @@ export async function modifyBooking(
   caller: Caller,
   { store, clock, runs }: OperationContext,
 ): Promise<OperationResponse<'modifyBooking'>> {
+  const changes = body.party ? withPartySize(body) : body;
   const { booking: present } = await getOwnBooking(path.id, caller, { store, clock });
-  if (canMove('modify', present.status) && hasAlready(present, body)) return { status: 200, body: present };
+  if (canMove('modify', present.status) && hasAlready(present, changes)) return { status: 200, body: present };
 
   const lease = runs.newLease();
   /** Set if another request has stored the same modification since. */
@@ -26,7 +28,7 @@ export async function modifyBooking(
   const opened = await changeOwnBooking(path.id, caller, { store, clock }, (booking, { step, working }) => {
     recorded = undefined;
     if (!canMove('modify', booking.status)) throw invalidState('modified', booking.status);
-    if (hasAlready(booking, body)) {
+    if (hasAlready(booking, changes)) {
       recorded = booking;
       return { booking, events: [] };
     }
@@ -34,7 +36,7 @@ export async function modifyBooking(
       const message = `The booking is ${booking.status}, and an earlier modification of it is still under way.`;
       throw new Refusal('invalid_state', { message });
     }
-    const run = { step: step + 1, changes: body, due_at: clock.now().toISOString(), lease };
+    const run = { step: step + 1, changes, due_at: clock.now().toISOString(), lease };
     return { booking, events: [], run };
   });
   if (recorded) return { status: 200, body: recorded };
@@ -45,7 +47,7 @@ export async function modifyBooking(
     provider: opened.booking.provider,
     step: opened.step,
     answer: undefined,
-    changes: body,
+    changes,
     attempt: 1,
     began: clock.now().toISOString(),
     failing: undefined,

@@ -1,4 +1,5 @@
 import { limits, type OperationRequest, type OperationResponse } from '@booking-service/contract';
+import { withPartySize } from '../domain/party.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -10,11 +11,11 @@ export async function searchAvailability(
   caller: Caller,
   { portsOf }: OperationContext,
 ): Promise<OperationResponse<'searchAvailability'>> {
+  const search = { limit: limits.page.default, ...withPartySize(body) };
   const context = contextOf(caller);
   const provider = portsOf(context).providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('not_found', { message: `There is no venue ${body.venue_id}.` });
   try {
-    const search = { limit: limits.page.default, ...body };
     return { status: 200, body: await provider.searchAvailability(search, context) };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('availability_failed', { cause });

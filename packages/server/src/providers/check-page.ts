@@ -1,5 +1,5 @@
 /** Checks and copies the pages of a provider's searches, as check-result.ts does with its other results. */
-import type { Slot, SlotList, SlotPrice, Venue, VenueList } from '@booking-service/contract';
+import type { Slot, SlotList, SlotPrice, SlotUnit, Venue, VenueList } from '@booking-service/contract';
 import type { EveryField } from '@booking-service/kernel/every-field';
 import {
   type Fields,
@@ -14,7 +14,7 @@ import {
   toPrice,
   toReadable,
 } from './check-result.ts';
-import { maxMetadataKeys, textBounds } from './result-bounds.ts';
+import { maxMetadataKeys, maxUnits, textBounds } from './result-bounds.ts';
 
 /** Checks the result of `searchVenues`. `limit` is that of the search. */
 export function checkVenues(result: unknown, limit: number): VenueList {
@@ -56,7 +56,7 @@ function toVenue({ id, name, provider, city, country }: Fields): Venue {
   } satisfies EveryField<Venue>;
 }
 
-function toSlot({ id, venue_id, starts_at, price, cancellation, metadata, ...rest }: Fields): Slot {
+function toSlot({ id, venue_id, starts_at, price, units, cancellation, metadata, ...rest }: Fields): Slot {
   const slot = {
     id: readCode(id, 'slot_id'),
     object: 'slot',
@@ -65,10 +65,11 @@ function toSlot({ id, venue_id, starts_at, price, cancellation, metadata, ...res
     duration_minutes: readInteger(rest['duration_minutes'], 'duration_minutes'),
     min_party_size: readInteger(rest['min_party_size'], 'min_party_size'),
     max_party_size: readInteger(rest['max_party_size'], 'max_party_size'),
-  } as const satisfies EveryField<Omit<Slot, 'price' | 'cancellation' | 'metadata'>>;
+  } as const satisfies EveryField<Omit<Slot, 'price' | 'units' | 'cancellation' | 'metadata'>>;
   return {
     ...slot,
     ...(price !== undefined && { price: toSlotPrice(toFields(price, 'price')) }),
+    ...toUnits(units),
     ...toCancellation(cancellation),
     ...(metadata !== undefined && { metadata: toMetadata(metadata) }),
   };
@@ -78,6 +79,26 @@ function toSlotPrice(fields: Fields): SlotPrice {
   const { per } = fields;
   if (per !== 'booking' && per !== 'person') throw mismatch('price.per', per);
   return { ...toPrice(fields), per } satisfies EveryField<SlotPrice>;
+}
+
+/** An empty list is none. */
+function toUnits(units: unknown): Pick<Slot, 'units'> {
+  if (units === undefined) return {};
+  if (!Array.isArray(units) || units.length > maxUnits) throw mismatch('units', units);
+  return units.length === 0 ? {} : { units: units.map((unit: unknown) => toUnit(toFields(unit, 'units'))) };
+}
+
+function toUnit({ unit, label, min_age, max_age, price }: Fields): SlotUnit {
+  const required = { unit: readCode(unit, 'unit') } satisfies EveryField<
+    Omit<SlotUnit, 'label' | 'min_age' | 'max_age' | 'price'>
+  >;
+  return {
+    ...required,
+    ...(label !== undefined && label !== '' && { label: readText(label, 'label') }),
+    ...(min_age !== undefined && { min_age: readInteger(min_age, 'min_age') }),
+    ...(max_age !== undefined && { max_age: readInteger(max_age, 'max_age') }),
+    ...(price !== undefined && { price: toPrice(toFields(price, 'price')) }),
+  };
 }
 
 function toMetadata(value: unknown): Record<string, string> {

@@ -9,6 +9,8 @@ import {
   type BookingErrorCode,
   type BookingPrice,
   type CancellationPolicy,
+  type Party,
+  type PartyUnit,
 } from '@booking-service/contract';
 import type { RequestedAction } from '../domain/booking.ts';
 import type {
@@ -26,6 +28,7 @@ import {
   documentFormats,
   documentKinds,
   maxDocuments,
+  maxUnits,
   numberBounds,
   textBounds,
   type CodeName,
@@ -96,13 +99,14 @@ export function checkHoldOutcome(result: unknown): Hold {
 
 /** Checks the result of `readBooking`. */
 export function checkReading(result: unknown): BookingReading {
-  const { state, slot_id, party_size, documents } = toFields(result, 'readBooking');
+  const { state, slot_id, party_size, party, documents } = toFields(result, 'readBooking');
   if (state === 'cancelled' || state === 'completed') return { state };
   if (state !== 'confirmed') throw mismatch('state', state);
   return {
     state,
     ...(slot_id !== undefined && { slot_id: readCode(slot_id, 'slot_id') }),
     ...(party_size !== undefined && { party_size: readInteger(party_size, 'party_size') }),
+    ...toParty(party),
     ...toDocuments(documents),
   };
 }
@@ -142,6 +146,21 @@ export function toPrice({ amount, currency }: Fields): BookingPrice {
     amount: readInteger(amount, 'amount'),
     currency: readCode(currency, 'currency'),
   } satisfies EveryField<BookingPrice>;
+}
+
+function toParty(party: unknown): { party?: Party } {
+  if (party === undefined) return {};
+  if (!Array.isArray(party) || party.length === 0 || party.length > maxUnits) throw mismatch('party', party);
+  const units = party.map((each: unknown) => {
+    const { unit, quantity } = toFields(each, 'party');
+    const member = { unit: readCode(unit, 'unit'), quantity: readInteger(quantity, 'quantity') };
+    return member satisfies EveryField<PartyUnit>;
+  });
+  readInteger(
+    units.reduce((sum, { quantity }) => sum + quantity, 0),
+    'party_size',
+  );
+  return { party: units };
 }
 
 /** An empty list is none. A value is never repaired: a code with another text would not admit its guest. */

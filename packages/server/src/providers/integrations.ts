@@ -1,4 +1,5 @@
-import type { KeyMode, OperationId, BookingPrice, Card, CreateBooking, CreateSession } from '@booking-service/contract';
+import type { KeyMode, OperationId, BookingPrice, Card, CreateSession } from '@booking-service/contract';
+import type { SizedBooking } from '../domain/party.ts';
 import type { PaidBooking, PaymentReading } from '../domain/payment.ts';
 import type { Provider, CallContext } from './provider.ts';
 
@@ -84,7 +85,7 @@ export interface PaymentService {
 
 export interface PaymentToOpen {
   readonly booking_id: string;
-  readonly request: CreateBooking;
+  readonly request: SizedBooking;
   /** The total to hold. */
   readonly price: BookingPrice;
   /** The approval ends at this time, in ISO 8601. */

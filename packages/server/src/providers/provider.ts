@@ -8,19 +8,19 @@
  * failure of the provider.
  */
 import type {
-  AvailabilitySearch,
   Booking,
   BookingDocument,
   BookingErrorCode,
   BookingPrice,
   CancellationPolicy,
-  CreateBooking,
   ModifyBooking,
+  Party,
   SlotList,
   VenueList,
   VenueSearch,
 } from '@booking-service/contract';
 import type { ProviderAnswer, RequestedAction } from '../domain/booking.ts';
+import type { SizedBooking, SizedSearch } from '../domain/party.ts';
 import type { Returned } from '../domain/payment.ts';
 
 export interface Provider {
@@ -39,12 +39,13 @@ export interface Provider {
   /** Returns whether this provider handles the venue. */
   handlesVenue(venue_id: string): boolean;
   searchVenues(search: VenueSearch, context: CallContext): Promise<VenueList>;
-  searchAvailability(search: AvailabilitySearch, context: CallContext): Promise<SlotList>;
+  /** `party_size` is always there. It is the sum of the party, if the caller sent one (BKG-16). So it is in a request to book or modify. */
+  searchAvailability(search: SizedSearch, context: CallContext): Promise<SlotList>;
   /**
    * Checks whether the booking can be accepted. Creates nothing.
    * Throws the Refusal slot_not_offered or missing_last_name (BKG-11).
    */
-  checkRequest(request: CreateBooking, context: CallContext): Promise<Acceptance>;
+  checkRequest(request: SizedBooking, context: CallContext): Promise<Acceptance>;
   /** Takes the booking one step further. */
   book(step: BookingStep, context: CallContext): Promise<Outcome>;
   /** Modifies a confirmed booking. Default: every modification is refused with modify_unsupported. */
@@ -173,6 +174,8 @@ export type BookingReading =
       readonly state: 'confirmed';
       readonly slot_id?: string | undefined;
       readonly party_size?: number | undefined;
+      /** Its sum is the party_size. Default: the same, or none if the party_size differs. */
+      readonly party?: Party | undefined;
     } & Documented)
   /** The provider cancelled it. */
   | { readonly state: 'cancelled' }

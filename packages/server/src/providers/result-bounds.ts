@@ -1,4 +1,5 @@
 import type { BookingDocument } from '@booking-service/contract';
+import { maxPartySize } from '../domain/party.ts';
 
 /** The bounds of what a provider returns. A test compares them with the contract. */
 
@@ -10,6 +11,7 @@ export type CodeName =
   | 'currency'
   | 'next_cursor'
   | 'confirmation_code'
+  | 'unit'
   | 'document_value'
   | 'test_code'
   | 'starts_at'
@@ -31,6 +33,7 @@ export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; r
   currency: { pattern: /^[A-Z]{3}$/, maxLength: 3 },
   next_cursor: { pattern: /^[A-Za-z0-9_-]+$/, maxLength: 200 },
   confirmation_code: { pattern: /^[A-Za-z0-9-]+$/, maxLength: 60 },
+  unit: { pattern: /^[a-z0-9_]+$/, maxLength: 60 },
   // PostgreSQL cannot store NUL, which readCode refuses.
   document_value: { pattern: /./, maxLength: 2048 },
   test_code: { pattern: /^[0-9A-Za-z]{4,12}$/, maxLength: 12 },
@@ -72,6 +75,9 @@ export type NumberName =
   | 'min_party_size'
   | 'max_party_size'
   | 'party_size'
+  | 'quantity'
+  | 'min_age'
+  | 'max_age'
   | 'amount'
   | 'late_refund_percent'
   | 'exp_month'
@@ -79,9 +85,12 @@ export type NumberName =
 
 export const numberBounds: Readonly<Record<NumberName, { readonly minimum: number; readonly maximum: number }>> = {
   duration_minutes: { minimum: 1, maximum: 1440 },
-  min_party_size: { minimum: 1, maximum: 50 },
-  max_party_size: { minimum: 1, maximum: 50 },
-  party_size: { minimum: 1, maximum: 50 },
+  min_party_size: { minimum: 1, maximum: maxPartySize },
+  max_party_size: { minimum: 1, maximum: maxPartySize },
+  party_size: { minimum: 1, maximum: maxPartySize },
+  quantity: { minimum: 1, maximum: maxPartySize },
+  min_age: { minimum: 0, maximum: 150 },
+  max_age: { minimum: 0, maximum: 150 },
   amount: { minimum: 0, maximum: 999_999_999_999 },
   late_refund_percent: { minimum: 0, maximum: 100 },
   exp_month: { minimum: 1, maximum: 12 },
@@ -98,5 +107,7 @@ export const documentFormats: readonly BookingDocument['format'][] = [
 ];
 /** The maximum number of documents of a booking. */
 export const maxDocuments = 100;
+/** The maximum number of units of a slot, and of a party. */
+export const maxUnits = 20;
 /** The maximum number of keys in the metadata of a slot. */
 export const maxMetadataKeys = 20;

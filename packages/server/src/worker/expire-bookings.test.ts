@@ -1,4 +1,4 @@
-import type { Booking, CreateBooking } from '@booking-service/contract';
+import type { Booking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { moveBooking, openBooking, toEvents } from '../domain/booking.ts';
@@ -6,8 +6,9 @@ import { randomId } from '@booking-service/kernel/ids';
 import type { Store, StoredBooking } from '../store/store.ts';
 import { openWorld, type World } from '../testing.ts';
 import { expireBookings } from './expire-bookings.ts';
+import type { SizedBooking } from '../domain/party.ts';
 
-const request: CreateBooking = {
+const request: SizedBooking = {
   venue_id: 'ven_harbour_table',
   slot_id: 'slt_harbour_table_20261121T1900',
   party_size: 2,

@@ -29,6 +29,7 @@ import {
   toEvents,
 } from '../domain/booking.ts';
 import { createMinuteBudget, type MinuteBudget } from '../domain/minute-budget.ts';
+import { withPartySize } from '../domain/party.ts';
 import { isErased, personalFields } from '../domain/personal-data.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';
@@ -188,10 +189,13 @@ export function createBookingReader(options: BookingReaderOptions): BookingReade
     const now = clock.now();
     if (reading.state === 'cancelled') return moveBooking(booking, { trigger: 'cancel', to: 'cancelled' }, now);
     if (reading.state === 'completed') return undefined;
-    const { slot_id = booking.slot_id, party_size = booking.party_size, documents = booking.documents } = reading;
+    const { slot_id = booking.slot_id, party, documents = booking.documents } = reading;
+    const { party_size = booking.party_size } = party ? withPartySize({ party }) : reading;
+    const isSameParty = isDeepStrictEqual(party ?? booking.party, booking.party);
     const changes: ModifyBooking = {
       ...(slot_id !== booking.slot_id && { slot_id }),
       ...(party_size !== booking.party_size && { party_size }),
+      ...(party && !isSameParty && { party, party_size }),
     };
     const isSame = isErased(booking) || isDeepStrictEqual(documents, booking.documents);
     if (isSame && Object.keys(changes).length === 0) return undefined;

@@ -13,7 +13,7 @@
 import type { Logger } from 'pino';
 import type { ModifyBooking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
+import { canMove, changedBooking, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification-result.ts';
 import { coversPrice, hasPayment, refundDue } from '../domain/payment.ts';
 import type { NewId } from '@booking-service/kernel/ids';
@@ -96,9 +96,10 @@ export async function runModification(
   /** Modifies the booking back. Returns false if the provider refuses that: then the booking keeps the new values. */
   async function takeBack(): Promise<boolean> {
     if (!provider.modify) return false;
-    const { slot_id, party_size } = booking;
-    const undo = { ...(changes.slot_id && { slot_id }), ...(changes.party_size && { party_size }) };
-    const modified = { ...booking, ...changes };
+    const { slot_id, party_size, party } = booking;
+    const people = { party_size, ...(party && { party }) };
+    const undo = { ...(changes.slot_id && { slot_id }), ...(changes.party_size && people) };
+    const modified = changedBooking(booking, changes);
     const undone = await guardCall(
       provider.modify({ booking: modified, changes: undo, reference: `${reference}/undo` }, contextOf(stored)),
       'modification',

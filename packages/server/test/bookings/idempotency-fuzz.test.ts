@@ -6,13 +6,14 @@
  * @module-tag slow
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Booking, CreateBooking, KeyMode } from '@booking-service/contract';
+import type { Booking, KeyMode } from '@booking-service/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, type CallContext } from '../../src/index.ts';
 import { createManualClock, openWorld, type TestResponse, type CallOptions } from '../../src/testing.ts';
 import { fuzzRuns, isDefaultRun } from '../support/fuzz-runs.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
+import type { SizedBooking } from '../../src/domain/party.ts';
 
 /** Venues that accept creates, and venues that refuse them with a status. */
 const accepting = ['harbour_table', 'express_counter', 'code_house', 'closed_kitchen', 'echo'] as const;
@@ -52,7 +53,7 @@ const story = fc.record({
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 
-function toRequest({ place, party_size, first_name, metadata }: CreateInput): CreateBooking {
+function toRequest({ place, party_size, first_name, metadata }: CreateInput): SizedBooking {
   return {
     ...newBooking({ venue: place, date: '2026-12-20', party_size, guest: newGuest({ first_name }), metadata }),
     ...(refusing[place as keyof typeof refusing] > 500 && { payment_collection: 'cardservice_external' }),
@@ -69,7 +70,7 @@ it('IDM-1..6: all creates with a key, in any order, make one booking and return 
   const provider = {
     ...sandbox,
     // Lets other requests run between the two searches for the key.
-    async checkRequest(request: CreateBooking, context: CallContext) {
+    async checkRequest(request: SizedBooking, context: CallContext) {
       for (let turn = 0; turn < 4; turn += 1) await nextTurn();
       return sandbox.checkRequest(request, context);
     },
@@ -142,6 +143,6 @@ function identity({ id, created, livemode, ...booking }: Booking) {
 }
 
 /** The request body of the booking. */
-function requestOf({ venue_id, slot_id, party_size, guest, metadata, payment_collection }: Booking): CreateBooking {
+function requestOf({ venue_id, slot_id, party_size, guest, metadata, payment_collection }: Booking): SizedBooking {
   return { venue_id, slot_id, party_size, guest, metadata, ...(payment_collection && { payment_collection }) };
 }

@@ -74,6 +74,7 @@ const expectations: Readonly<Record<string, Expected>> = {
   ven_late_letter: { create: confirmed },
   ven_whole_room: { create: confirmed },
   ven_ticket_hall: { create: { ...confirmed, first: 'confirmed' } },
+  ven_family_park: { create: { ...confirmed, first: 'confirmed' } },
   ven_late_fee: { create: { ...confirmed, first: 'confirmed' } },
   ven_open_bill: { create: confirmed, paid: refused(502, 'payment_setup_failed') },
 };

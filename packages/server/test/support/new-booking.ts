@@ -1,9 +1,9 @@
 /** Builders for the requests of tests. Each call returns a new object, which a test may change. */
-import type { CreateBooking } from '@booking-service/contract';
+import type { SizedBooking } from '../../src/domain/party.ts';
 
-type NewGuest = CreateBooking['guest'];
+type NewGuest = SizedBooking['guest'];
 
-export interface NewBookingOptions extends Partial<CreateBooking> {
+export interface NewBookingOptions extends Partial<SizedBooking> {
   /** The venue's id without `ven_`, by default `harbour_table`, which confirms a booking after two seconds. */
   readonly venue?: string;
   /** The day of the slot at 19:00, by default 2026-11-21: the day on which a test world starts. */
@@ -15,7 +15,7 @@ export function newBooking({
   venue = 'harbour_table',
   date = '2026-11-21',
   ...fields
-}: NewBookingOptions = {}): CreateBooking {
+}: NewBookingOptions = {}): SizedBooking {
   return {
     venue_id: `ven_${venue}`,
     slot_id: `slt_${venue}_${date.replaceAll('-', '')}T1900`,

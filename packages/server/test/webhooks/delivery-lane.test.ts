@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { delivery as rules, type Booking, type CreateBooking } from '@booking-service/contract';
+import { delivery as rules, type Booking } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
@@ -14,8 +14,9 @@ import { createDeliveryHosts, type DeliveryHosts } from '@booking-service/kernel
 import { createRecorder } from '@booking-service/kernel/deliveries/record-attempts';
 import { createSignatures } from '@booking-service/kernel/deliveries/signatures';
 import { readDeliveries } from '../support/read-deliveries.ts';
+import type { SizedBooking } from '../../src/domain/party.ts';
 
-const request: CreateBooking = {
+const request: SizedBooking = {
   venue_id: 'ven_harbour_table',
   slot_id: 'slt_harbour_table_20261121T1900',
   party_size: 2,

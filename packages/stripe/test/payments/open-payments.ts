@@ -1,6 +1,5 @@
 /** Payments against a stand-in for Stripe. */
-import type { CreateBooking } from '@booking-service/contract';
-import type { PaidBooking, PaymentService, PaymentToOpen } from '@booking-service/server';
+import type { PaidBooking, PaymentService, PaymentToOpen, SizedBooking } from '@booking-service/server';
 import { createStripePayments, type StripePaymentsOptions } from '../../src/index.ts';
 import type { Intent } from '../stand-in/payment-resources.ts';
 import type { Payments } from '../stand-in/payments.ts';
@@ -13,7 +12,7 @@ export const context: { readonly organization_id: string; readonly livemode: boo
 
 const price = { amount: 4200, currency: 'EUR' };
 
-const request: CreateBooking = {
+const request: SizedBooking = {
   venue_id: 'ven_1',
   slot_id: 'slt_1',
   party_size: 2,

@@ -18,6 +18,8 @@ export interface components {
         };
         /** @description The values that a modification set. */
         readonly BookingChanges: {
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party?: components["schemas"]["Party"];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -220,12 +222,25 @@ export interface components {
              */
             readonly type: "confirm_booking";
         };
+        /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+        readonly Party: readonly components["schemas"]["PartyUnit"][];
         /**
          * Format: int32
          * @description The number of people.
          * @example 2
          */
         readonly PartySize: number;
+        /** @description The number of people of one kind. */
+        readonly PartyUnit: {
+            /**
+             * Format: int32
+             * @description The number of people of this kind.
+             * @example 2
+             */
+            readonly quantity: number;
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            readonly unit: components["schemas"]["UnitName"];
+        };
         /**
          * @description Name of the provider that handles the booking.
          * @example sandbox
@@ -236,6 +251,11 @@ export interface components {
          * @example slt_harbour_table_20261121T1900
          */
         readonly SlotId: string;
+        /**
+         * @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has.
+         * @example adult
+         */
+        readonly UnitName: string;
         /**
          * Format: uri
          * @description An absolute http or https address.

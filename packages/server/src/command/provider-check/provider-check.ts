@@ -1,8 +1,9 @@
-import type { Booking, BookingPrice, CreateBooking, Slot } from '@booking-service/contract';
+import type { Booking, BookingPrice, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { CallContext, Outcome, Provider, Release } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Relay } from '../checks/relay.ts';
+import type { SizedBooking } from '../../domain/party.ts';
 
 export interface ProviderCheckOptions {
   readonly provider: Provider;
@@ -59,6 +60,6 @@ const guest = {
 } as const;
 
 /** Returns the request of a booking of this slot for two people. */
-export function requestFor({ venue_id, id }: Slot): CreateBooking {
+export function requestFor({ venue_id, id }: Slot): SizedBooking {
   return { venue_id, slot_id: id, party_size: 2, guest };
 }

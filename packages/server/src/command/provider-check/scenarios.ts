@@ -1,12 +1,13 @@
 /** The scenarios of the conformance check of a provider. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Slot, AvailabilitySearch } from '@booking-service/contract';
+import type { Slot } from '@booking-service/contract';
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
 import type { Provider, Release } from '../../providers/provider.ts';
 import { requestFor, type ProviderCheck, type Scenario, type ProviderCheckOptions } from './provider-check.ts';
 import { httpScenarios } from './http-scenarios.ts';
 import { readScenarios, reportsChanges } from './read-scenarios.ts';
 import { findSlots, maxDays, maxVenues, readVenues } from './read-offer.ts';
+import type { SizedSearch } from '../../domain/party.ts';
 
 /** The scenarios that need nothing but the port. */
 const portScenarios: Readonly<Record<string, Scenario>> = {
@@ -205,7 +206,7 @@ const modeScenarios: Readonly<Record<string, Scenario>> = {
 };
 
 /** A search of a day with live slots: at the venue of the test slots if the live side has it, and otherwise at its first venue. */
-async function findLiveSearch({ live, clock, slots }: ProviderCheck): Promise<AvailabilitySearch> {
+async function findLiveSearch({ live, clock, slots }: ProviderCheck): Promise<SizedSearch> {
   if (!live) throw new Unchecked('only with --both');
   const [slot] = slots;
   const own = slot && toSearch(slot);
@@ -218,7 +219,7 @@ async function findLiveSearch({ live, clock, slots }: ProviderCheck): Promise<Av
   throw new Unchecked('the live side offers no slot');
 }
 
-function toSearch({ venue_id, starts_at }: Slot): AvailabilitySearch {
+function toSearch({ venue_id, starts_at }: Slot): SizedSearch {
   return { venue_id, date: starts_at.slice(0, 10), party_size: 2, limit: 100 };
 }
 
@@ -226,7 +227,7 @@ function hasSlots({ data }: { readonly data: readonly Slot[] }): boolean {
   return data.length > 0;
 }
 
-async function readLive({ live }: ProviderCheck, search: AvailabilitySearch): Promise<readonly Slot[]> {
+async function readLive({ live }: ProviderCheck, search: SizedSearch): Promise<readonly Slot[]> {
   if (!live) return [];
   return (await live.provider.searchAvailability(search, live.context)).data;
 }

@@ -50,6 +50,7 @@ export const httpSupplier: SupplierType = {
       secret: secretSchema,
       venue_prefix: venuePrefixSchema,
       timeout_seconds: timeoutSchema(),
+      takes_parties: { type: 'boolean', description: 'true or false' },
       sends_events: { type: 'boolean', description: 'true or false' },
       read_bookings_every_minutes: sweepSchema,
     },
@@ -57,8 +58,12 @@ export const httpSupplier: SupplierType = {
   separatedBy: ['url'],
   create(fields, { name, clock }) {
     const venue_prefix = venuePrefixOf(name, fields);
-    const changes = { sends_events: fields['sends_events'] === true, read_after_seconds: sweepSecondsOf(fields) };
-    return createHttpProvider({ name, ...toHttpFields(fields), venue_prefix, ...changes, clock });
+    const given = {
+      takes_parties: fields['takes_parties'] === true,
+      sends_events: fields['sends_events'] === true,
+      read_after_seconds: sweepSecondsOf(fields),
+    };
+    return createHttpProvider({ name, ...toHttpFields(fields), venue_prefix, ...given, clock });
   },
 };
 

@@ -4,9 +4,9 @@
  */
 import {
   limits,
-  type AvailabilitySearch,
   type Booking,
   type CancellationPolicy,
+  type Party,
   type Slot,
   type SlotList,
   type Venue,
@@ -15,6 +15,7 @@ import {
 } from '@booking-service/contract';
 import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import type { SizedSearch } from '../../domain/party.ts';
 import type { CallContext, Provider } from '../provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { createEventReader } from './read-event.ts';
@@ -31,6 +32,8 @@ export interface HttpProviderOptions {
   readonly venue_prefix?: string | undefined;
   /** The timeout of each response. Default: the contract's provider_timeout_seconds. */
   readonly timeout_seconds?: number | undefined;
+  /** Sends parties, and accepts them in readings. Default: false, and the provider gets the party_size only. */
+  readonly takes_parties?: boolean | undefined;
   /** Accepts events of the provider, signed with the secret. Default: false, and they get 401. */
   readonly sends_events?: boolean | undefined;
   /** The seconds after which a confirmed booking is read, again and again. Default: only events of the provider cause a read. */
@@ -46,6 +49,7 @@ export function createHttpProvider({
   secret,
   venue_prefix = `ven_${name}_`,
   timeout_seconds = limits.provider_timeout_seconds,
+  takes_parties = false,
   sends_events = false,
   read_after_seconds,
   clock,
@@ -57,6 +61,14 @@ export function createHttpProvider({
       throw new Error(`The provider ${name} returned a venue whose id does not begin with ${venue_prefix}.`);
     }
     return { id, object: 'venue', name: title, provider: name, city, country } satisfies EveryField<Venue>;
+  }
+
+  function partyIn({ party }: { readonly party?: Party | undefined }): { party?: Party } {
+    return takes_parties && party ? { party } : {};
+  }
+
+  function bookingIn(booking: Booking, context: CallContext): CallContext & { readonly booking: ProviderBooking } {
+    return { ...modeOf(context), booking: { ...toProviderBooking(booking), ...partyIn(booking) } };
   }
 
   return {
@@ -71,16 +83,16 @@ export function createHttpProvider({
       const page = await calls.call('searchVenues', { operation: 'searchVenues', ...modeOf(context), ...criteria });
       return toList(page, { limit, name, convert: toVenue });
     },
-    async searchAvailability(search: AvailabilitySearch, context): Promise<SlotList> {
-      const { venue_id, date, party_size, limit = limits.page.default, cursor, ...rest } = search;
+    async searchAvailability(search: SizedSearch, context): Promise<SlotList> {
+      const { venue_id, date, party_size, party, limit = limits.page.default, cursor, ...rest } = search;
       requireAllTaken(rest);
-      const criteria = { venue_id, date, party_size, limit, ...present({ cursor }) };
+      const criteria = { venue_id, date, party_size, limit, ...present({ ...partyIn({ party }), cursor }) };
       const request = { operation: 'searchAvailability', ...modeOf(context), ...criteria } as const;
       const page = await calls.call('searchAvailability', request);
       return toList(page, { limit, name, convert: (slot) => toSlot(slot, venue_id) });
     },
-    async checkRequest({ venue_id, slot_id, party_size, guest }, context) {
-      const request = { ...modeOf(context), venue_id, slot_id, party_size, guest };
+    async checkRequest({ venue_id, slot_id, party_size, party, guest }, context) {
+      const request = { ...modeOf(context), venue_id, slot_id, party_size, ...partyIn({ party }), guest };
       const { at_once, ...stated } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
       return { at_once, ...present({ price: stated.price, cancellation: inUtc(stated.cancellation) }) };
     },
@@ -89,7 +101,8 @@ export function createHttpProvider({
       return calls.call('book', { operation: 'book', ...given });
     },
     async modify({ booking, changes, reference }, context) {
-      const request = { reference, changes, ...bookingIn(booking, context) };
+      const { party, ...rest } = changes;
+      const request = { reference, changes: { ...rest, ...partyIn({ party }) }, ...bookingIn(booking, context) };
       const outcome = await calls.call('modify', { operation: 'modify', ...request });
       if (outcome.outcome !== 'modified') return outcome;
       const { cancellation, ...modified } = outcome;
@@ -113,10 +126,6 @@ function modeOf({ livemode, organization_id }: CallContext): CallContext {
   return { livemode, organization_id };
 }
 
-function bookingIn(booking: Booking, context: CallContext): CallContext & { readonly booking: ProviderBooking } {
-  return { ...modeOf(context), booking: toProviderBooking(booking) };
-}
-
 interface ProviderPage<T> {
   readonly data: readonly T[];
   readonly next_cursor: string | null;
@@ -132,7 +141,7 @@ function toList<From, To>(
 }
 
 function toSlot(
-  { id, starts_at, duration_minutes, min_party_size, max_party_size, price, cancellation, metadata }: ProviderSlot,
+  { id, starts_at, duration_minutes, min_party_size, max_party_size, ...stated }: ProviderSlot,
   venue_id: string,
 ): Slot {
   const slot = {
@@ -143,8 +152,9 @@ function toSlot(
     duration_minutes,
     min_party_size,
     max_party_size,
-  } satisfies EveryField<Omit<Slot, 'price' | 'cancellation' | 'metadata'>>;
-  return { ...slot, ...present({ price, cancellation: inUtc(cancellation), metadata }) };
+  } satisfies EveryField<Omit<Slot, 'price' | 'units' | 'cancellation' | 'metadata'>>;
+  const { price, units, cancellation, metadata } = stated;
+  return { ...slot, ...present({ price, units, cancellation: inUtc(cancellation), metadata }) };
 }
 
 /** A provider may write an instant with any offset. */

@@ -5,18 +5,20 @@ import {
   type BookingDocument,
   type BookingErrorCode,
   type BookingPrice,
+  type Party,
   type CancellationPolicy,
   limits,
   type SlotList,
   type VenueList,
   type Slot,
   type SlotPrice,
+  type SlotUnit,
   type Venue,
   type VenueSearch,
 } from '@booking-service/contract';
 import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
 import { requireAllTaken, type EveryField, type NamesEveryField } from '@booking-service/kernel/every-field';
-import type { RequestedAction } from '../../domain/booking.ts';
+import { changedBooking, type RequestedAction } from '../../domain/booking.ts';
 import { maskDestination } from '../../domain/session.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type {
@@ -48,11 +50,11 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
       return toPage(sandboxVenues(search), search);
     },
     async searchAvailability(search) {
-      const { venue_id, date, party_size, limit: _limit, cursor: _cursor, ...rest } = search;
+      const { venue_id, date, party_size, party, limit: _limit, cursor: _cursor, ...rest } = search;
       requireAllTaken(rest);
       const venue = getVenue(venue_id);
       if (venue.availability_error) throw new Refusal(venue.availability_error);
-      return toPage(sandboxSlots(venue, { date, party_size, now: clock.now() }), search);
+      return toPage(sandboxSlots(venue, { date, party_size, party, now: clock.now() }), search);
     },
     async checkRequest(request) {
       const venue = findSandboxVenue(request.venue_id);
@@ -60,7 +62,7 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
       if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
       if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
       const cancellation = policyOf(venue, startOf(request.slot_id));
-      return { at_once: venue.at_once === true, price: totalOf(venue, request.party_size), cancellation };
+      return { at_once: venue.at_once === true, price: totalOf(venue, request), cancellation };
     },
     book: async (step) => play(getVenue(step.booking.venue_id), step),
     modify: async (modification) => modify(getVenue(modification.booking.venue_id), modification, clock.now()),
@@ -107,12 +109,12 @@ function fail({ fault }: SandboxVenue): void {
 
 function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Date): ModificationOutcome {
   if (venue.modification === 'unsupported') return { outcome: 'unsupported' };
-  const { slot_id, party_size } = { ...booking, ...changes };
+  const changed = changedBooking(booking, changes);
   if (venue.modification === 'refused') return { outcome: 'refused' };
-  if (!offersSlot(venue, { slot_id, party_size, now })) return { outcome: 'refused' };
-  const tickets = ticketsOf(venue, { ...booking, party_size });
-  const cancellation = policyOf(venue, startOf(slot_id));
-  return { outcome: 'modified', price: totalOf(venue, party_size), cancellation, ...tickets };
+  if (!offersSlot(venue, { ...changed, now })) return { outcome: 'refused' };
+  const tickets = ticketsOf(venue, changed);
+  const cancellation = policyOf(venue, startOf(changed.slot_id));
+  return { outcome: 'modified', price: totalOf(venue, changed), cancellation, ...tickets };
 }
 
 function codeOf({ id }: Pick<Booking, 'id'>): string {
@@ -141,9 +143,20 @@ function policyOf({ cancellation }: SandboxVenue, start: Date): CancellationPoli
   return { free_until, late_refund_percent } satisfies EveryField<Omit<CancellationPolicy, 'refund_percent'>>;
 }
 
-function totalOf(venue: SandboxVenue, party_size: number): BookingPrice | undefined {
+/** The number of people, and how many of each kind. */
+interface People {
+  readonly party_size: number;
+  readonly party?: Party | undefined;
+}
+
+/** Returns the price of a party in total: the sum of its units, at a venue that has units. */
+function totalOf(venue: SandboxVenue, { party_size, party }: People): BookingPrice | undefined {
   const price = priceOf(venue);
   if (!price) return undefined;
+  if (party && venue.units) {
+    const amounts = party.map(({ unit, quantity }) => quantity * (findUnit(venue, unit)?.price.amount ?? 0));
+    return { amount: amounts.reduce((sum, each) => sum + each, 0), currency: price.currency };
+  }
   const { amount, currency, per } = price;
   return { amount: per === 'person' ? amount * party_size : amount, currency } satisfies EveryField<BookingPrice>;
 }
@@ -210,6 +223,8 @@ export interface SandboxVenue {
   readonly provider_seconds?: number;
   /** The price of its slots. Default: `price` of the contract. */
   readonly price?: SlotPrice | 'none';
+  /** The kinds of people, with their prices. Default: one kind only. */
+  readonly units?: readonly (SlotUnit & Required<Pick<SlotUnit, 'price'>>)[];
   readonly cancellation?: { readonly free_hours: number; readonly late_refund_percent: number };
   /** True if a confirmed booking has a ticket for each guest. */
   readonly tickets?: boolean;
@@ -252,11 +267,22 @@ export function sandboxVenues({ query, city, country, limit: _limit, cursor: _cu
     });
 }
 
-/** Returns the future slots of the venue for this day (YYYY-MM-DD, UTC) and party size, earliest first. */
-export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_size: number; now: Date }): Slot[] {
+function findUnit({ units }: SandboxVenue, name: string) {
+  return units?.find(({ unit }) => unit === name);
+}
+
+/** The price of a slot: for the party, if it has several kinds of people. */
+function slotPriceOf(venue: SandboxVenue, people: People): SlotPrice | undefined {
+  const total = people.party && venue.units ? totalOf(venue, people) : undefined;
+  return total ? { ...total, per: 'booking' } : priceOf(venue);
+}
+
+/** Returns the future slots of the venue for this day (YYYY-MM-DD, UTC) and party, earliest first. */
+export function sandboxSlots(venue: SandboxVenue, day: People & { date: string; now: Date }): Slot[] {
   if (venue.offers_slots === false || day.party_size > maxPartySize) return [];
+  if (venue.units && day.party?.some(({ unit }) => !findUnit(venue, unit))) return [];
   const first = Date.parse(`${day.date}T00:00:00.000Z`);
-  const price = priceOf(venue);
+  const price = slotPriceOf(venue, day);
   const latest = day.now.getTime() + sandbox.days_ahead * 24 * 3600 * 1000;
   return sandbox.opening_hours_utc
     .map((hour) => new Date(first + hour * 3600 * 1000))
@@ -272,18 +298,19 @@ export function sandboxSlots(venue: SandboxVenue, day: { date: string; party_siz
         max_party_size: maxPartySize,
       };
       // The sandbox adds no metadata.
-      const required = slot satisfies EveryField<Omit<Slot, 'price' | 'cancellation' | 'metadata'>>;
+      const required = slot satisfies EveryField<Omit<Slot, 'price' | 'units' | 'cancellation' | 'metadata'>>;
       const cancellation = policyOf(venue, start);
-      return { ...required, ...(price && { price }), ...(cancellation && { cancellation }) };
+      const units = venue.units && { units: venue.units };
+      return { ...required, ...(price && { price }), ...units, ...(cancellation && { cancellation }) };
     });
 }
 
-/** Returns whether the venue offers the slot for this party size now. */
-export function offersSlot(venue: SandboxVenue, slot: { slot_id: string; party_size: number; now: Date }): boolean {
+/** Returns whether the venue offers the slot for this party now. */
+export function offersSlot(venue: SandboxVenue, slot: People & { slot_id: string; now: Date }): boolean {
   const start = startOf(slot.slot_id);
   if (Number.isNaN(start.getTime())) return false;
   const date = start.toISOString().slice(0, 10);
-  const offered = sandboxSlots(venue, { date, party_size: slot.party_size, now: slot.now });
+  const offered = sandboxSlots(venue, { ...slot, date });
   return offered.some(({ id }) => id === slot.slot_id);
 }
 

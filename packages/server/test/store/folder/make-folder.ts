@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CreateBooking } from '@booking-service/contract';
 import { newBooking } from '../../support/new-booking.ts';
+import type { SizedBooking } from '../../../src/domain/party.ts';
 
-export const request: CreateBooking = newBooking();
+export const request: SizedBooking = newBooking();
 export const start: Date = new Date('2026-11-21T09:30:00.000Z');
 
 export async function makeFolder(): Promise<{ folder: string } & AsyncDisposable> {

@@ -52,6 +52,7 @@ async function providerNumbers(): Promise<Seen> {
     'sandbox.venues.ven_short_patience.holds_seconds': await secondsHeld(at('short_patience', created.body)),
     'sandbox.venues.ven_half_back.refund_percent': await percentReturned(at('half_back', created.body)),
     ...(await policyOf(at('late_fee', created.body))),
+    ...(await unitsOf(at('family_park', created.body))),
     'sandbox.venues.ven_slow_wallet.approval_seconds': await secondsUntilApproved(at('slow_wallet', created.body)),
   };
 }
@@ -67,6 +68,17 @@ async function policyOf({ venue_id }: Booking): Promise<Seen> {
     'sandbox.venues.ven_late_fee.cancellation.free_hours': free_hours,
     'sandbox.venues.ven_late_fee.cancellation.late_refund_percent': late_refund_percent,
   };
+}
+
+async function unitsOf({ venue_id }: Booking): Promise<Seen> {
+  const provider = createSandboxProvider({ clock: createManualClock(start) });
+  const date = start.toISOString().slice(0, 10);
+  const [slot] = (await provider.searchAvailability({ venue_id, date, party_size: 2 }, testContext)).data;
+  const numbers = (slot?.units ?? []).flatMap(({ min_age, max_age, price }, index) => {
+    const all = { min_age, max_age, 'price.amount': price?.amount };
+    return Object.entries(all).map(([name, number]) => [`sandbox.venues.${venue_id}.units.${index}.${name}`, number]);
+  });
+  return Object.fromEntries(numbers.filter(([, number]) => number !== undefined)) as Seen;
 }
 
 function at(place: string, booking: Booking): Booking {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CreateBooking } from '@booking-service/contract';
 import type { ManualClock } from '../../../../src/testing.ts';
 import { newBooking } from '../../../support/new-booking.ts';
+import type { SizedBooking } from '../../../../src/domain/party.ts';
 
 /** The numbers that a probe observed, by path: the file name, then the fields. */
 export type Seen = Readonly<Record<string, number>>;
 
 /** A create at the sandbox venue of this name, on the day after the start of a world. */
-export function bookingAt(place: string, time = '1900'): CreateBooking {
+export function bookingAt(place: string, time = '1900'): SizedBooking {
   return newBooking({ venue: place, slot_id: `slt_${place}_20261122T${time}` });
 }
 

@@ -1,0 +1,38 @@
+import type { AvailabilitySearch, CreateBooking, Party, PartyUnit } from '@booking-service/contract';
+import { Refusal } from './refusal.ts';
+
+/** The contract's maximum of PartySize. A test compares it with the contract. */
+export const maxPartySize = 50;
+
+/** A request whose number of people is stated. */
+export interface Sized {
+  /** The sum of the quantities, if the request has a party. */
+  readonly party_size: number;
+}
+
+export type SizedSearch = AvailabilitySearch & Sized;
+export type SizedBooking = CreateBooking & Sized;
+
+interface PartyFields {
+  readonly party?: Party;
+  readonly party_size?: number;
+}
+
+/** Adds the number of people to a request with a party (BKG-16). Refuses a request that has both fields, or neither. */
+export function withPartySize<Request extends PartyFields>(request: Request): Request & Sized {
+  const { party, party_size } = request;
+  if (party !== undefined && party_size !== undefined) throw invalid('/party', 'must not be sent with party_size');
+  if (party === undefined && party_size === undefined) throw invalid('', 'must have party_size or party');
+  return { ...request, party_size: party_size ?? sizeOf(party ?? []) };
+}
+
+/** Returns the number of people in a party. Refuses a party that is too large for a booking. */
+function sizeOf(party: readonly PartyUnit[]): number {
+  const size = party.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (size > maxPartySize) throw invalid('/party', `must have at most ${maxPartySize} people`);
+  return size;
+}
+
+function invalid(path: string, message: string): Refusal {
+  return new Refusal('invalid_request', { details: [{ in: 'body', path, message }] });
+}
