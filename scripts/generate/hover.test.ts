@@ -59,12 +59,12 @@ it.each([
   ['action =', 'const action: NextAction | undefined'],
   [
     'NextAction,',
-    '(alias) type NextAction = EnterCode | AuthorizePayment | ConfirmBooking | UnknownMember import NextAction',
+    '(alias) type NextAction = EnterCode | AuthorizePayment | ConfirmBooking | AnswerQuestions | UnknownMember import NextAction',
   ],
   ['action);', 'const action: EnterCode'],
   [
     'ContinueBooking,',
-    '(alias) type ContinueBooking = EnteredCode | AuthorizedPayment | ConfirmedByCaller import ContinueBooking',
+    '(alias) type ContinueBooking = EnteredCode | AuthorizedPayment | ConfirmedByCaller | AnsweredQuestions import ContinueBooking',
   ],
   ['CreateSession,', '(alias) type CreateSession = EmailDestination | PhoneDestination import CreateSession'],
   ['guest =', 'const guest: BookingGuest'],

@@ -30,6 +30,8 @@ export type {
   BookingGuest,
   BookingStatus,
   Card,
+  AnsweredQuestions,
+  AnswerQuestions,
   ConfirmBooking,
   ConfirmedByCaller,
   ContinueBooking,

@@ -233,7 +233,7 @@ it('promise 10: types raw by the contract', async () => {
   const { data: page } = await client.raw.POST('/v1/venues/search', { body: {} });
   expectTypeOf(page?.data.map(({ name }) => name)).toEqualTypeOf<string[] | undefined>();
   // The lists of the contract are read-only.
-  type Lists = 'documents' | 'party' | 'last_modification';
+  type Lists = 'documents' | 'party' | 'last_modification' | 'next_action';
   expectTypeOf<Omit<contract.Booking, Lists>>().toExtend<Omit<NonNullable<typeof data>, Lists>>();
   if (error) expectTypeOf(error.error).toExtend<string>();
   // @ts-expect-error the contract has no such path

@@ -315,6 +315,23 @@ export interface components {
          * @example 5000
          */
         Amount: number;
+        /** @description The input for answer_questions. */
+        AnsweredQuestions: {
+            /**
+             * @description The answers, by the id of the question. An optional question may be left out.
+             * @example {
+             *       "pickup": "central_station"
+             *     }
+             */
+            answers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Always `answer_questions`.
+             * @constant
+             */
+            type: "answer_questions";
+        };
         /** @description The input for authorize_payment, after the person approved the payment. */
         AuthorizedPayment: {
             /**
@@ -378,7 +395,7 @@ export interface components {
              */
             object: "booking";
             /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
-            party?: components["schemas"]["Party"];
+            party?: components["schemas"]["BookingParty"];
             /** @description The number of people. */
             party_size: components["schemas"]["PartySize"];
             /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
@@ -402,8 +419,8 @@ export interface components {
         };
         /** @description The values that a modification set. */
         BookingChanges: {
-            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
-            party?: components["schemas"]["Party"];
+            /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
+            party?: components["schemas"]["BookingParty"];
             /** @description The number of people. */
             party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -485,6 +502,19 @@ export interface components {
              * @constant
              */
             object: "list";
+        };
+        /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
+        BookingParty: components["schemas"]["BookingPartyUnit"][];
+        /** @description The number of people of one kind, as sent. */
+        BookingPartyUnit: {
+            /**
+             * Format: int32
+             * @description The number of people of this kind.
+             * @example 2
+             */
+            quantity: number;
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            unit: components["schemas"]["UnitName"];
         };
         /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
         BookingPayment: {
@@ -630,7 +660,7 @@ export interface components {
          */
         ConfirmLater: boolean;
         /** @description The input for the booking's next_action, of the same type. */
-        ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"] | components["schemas"]["ConfirmedByCaller"];
+        ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"] | components["schemas"]["ConfirmedByCaller"] | components["schemas"]["AnsweredQuestions"];
         /** @description A booking to make. Send either party_size or party. */
         CreateBooking: {
             /** @description true: the slot is checked, and the booking waits for confirm_booking in requires_action. The provider books after that, so the slot may be taken meanwhile. Not with payment_collection. */
@@ -946,7 +976,7 @@ export interface components {
              */
             test_code?: string;
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
              * @constant
              */
             type: "enter_code";
@@ -954,7 +984,7 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
              * @constant
              */
             type: "authorize_payment";
@@ -964,10 +994,20 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
              * @constant
              */
             type: "confirm_booking";
+        } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            expires_at: components["schemas"]["Instant"];
+            /** @description The questions to answer. */
+            questions: components["schemas"]["Question"][];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
+             * @constant
+             */
+            type: "answer_questions";
         };
         /** @description One of the older refusals. The code is the value of the field error. */
         OlderError: {
@@ -1042,6 +1082,45 @@ export interface components {
          * @example sandbox
          */
         Provider: string;
+        /** @description A question of the provider. */
+        Question: {
+            /**
+             * @description The name of the answer. The question about the pickup has the id pickup.
+             * @example pickup
+             */
+            id: string;
+            /**
+             * @description The question, to show to the person.
+             * @example Where should we pick you up?
+             */
+            label: string;
+            /** @description The possible answers of a choice. Absent for a text. */
+            options?: components["schemas"]["QuestionOption"][];
+            /**
+             * @description True if the question must be answered.
+             * @example true
+             */
+            required: boolean;
+            /**
+             * @description text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text.
+             * @example choice
+             * @enum {string}
+             */
+            type: "text" | "choice";
+        };
+        /** @description A possible answer. */
+        QuestionOption: {
+            /**
+             * @description The answer, to show to the person.
+             * @example Central station, 08:40
+             */
+            label: string;
+            /**
+             * @description The answer to send.
+             * @example central_station
+             */
+            value: string;
+        };
         /**
          * @description A code of the error catalogue. Tolerate unknown codes.
          * @example rate_limited
@@ -1886,6 +1965,7 @@ export interface components {
     pathItems: never;
 }
 export type Amount = components['schemas']['Amount'];
+export type AnsweredQuestions = components['schemas']['AnsweredQuestions'];
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type AvailabilitySearch = components['schemas']['AvailabilitySearch'];
 export type Booking = components['schemas']['Booking'];
@@ -1895,6 +1975,8 @@ export type BookingErrorCode = components['schemas']['BookingErrorCode'];
 export type BookingGuest = components['schemas']['BookingGuest'];
 export type BookingId = components['schemas']['BookingId'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingParty = components['schemas']['BookingParty'];
+export type BookingPartyUnit = components['schemas']['BookingPartyUnit'];
 export type BookingPayment = components['schemas']['BookingPayment'];
 export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingStatus = components['schemas']['BookingStatus'];
@@ -1948,6 +2030,8 @@ export type PaymentReference = components['schemas']['PaymentReference'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PhoneDestination = components['schemas']['PhoneDestination'];
 export type Provider = components['schemas']['Provider'];
+export type Question = components['schemas']['Question'];
+export type QuestionOption = components['schemas']['QuestionOption'];
 export type RefusalCode = components['schemas']['RefusalCode'];
 export type RequestId = components['schemas']['RequestId'];
 export type SentIdempotencyKey = components['schemas']['SentIdempotencyKey'];

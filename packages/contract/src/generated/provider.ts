@@ -251,6 +251,23 @@ export interface components {
          * @example 5000
          */
         readonly Amount: number;
+        /** @description The input for answer_questions. */
+        readonly AnsweredQuestions: {
+            /**
+             * @description The answers, by the id of the question. An optional question may be left out.
+             * @example {
+             *       "pickup": "central_station"
+             *     }
+             */
+            readonly answers: {
+                readonly [key: string]: string;
+            };
+            /**
+             * @description Always `answer_questions`.
+             * @constant
+             */
+            readonly type: "answer_questions";
+        };
         /** @description The input for authorize_payment, after the person approved the payment. */
         readonly AuthorizedPayment: {
             /**
@@ -410,7 +427,7 @@ export interface components {
             readonly outcome: "confirmed";
         };
         /** @description An input of the caller that a step waited for. */
-        readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"];
+        readonly ContinueBooking: components["schemas"]["EnteredCode"] | components["schemas"]["AuthorizedPayment"] | components["schemas"]["AnsweredQuestions"];
         /**
          * @description The code of the currency in ISO 4217.
          * @example EUR
@@ -781,6 +798,45 @@ export interface components {
              */
             readonly name: string;
         };
+        /** @description A question of the provider. */
+        readonly Question: {
+            /**
+             * @description The name of the answer. The question about the pickup has the id pickup.
+             * @example pickup
+             */
+            readonly id: string;
+            /**
+             * @description The question, to show to the person.
+             * @example Where should we pick you up?
+             */
+            readonly label: string;
+            /** @description The possible answers of a choice. Absent for a text. */
+            readonly options?: readonly components["schemas"]["QuestionOption"][];
+            /**
+             * @description True if the question must be answered.
+             * @example true
+             */
+            readonly required: boolean;
+            /**
+             * @description text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text.
+             * @example choice
+             * @enum {string}
+             */
+            readonly type: "text" | "choice";
+        };
+        /** @description A possible answer. */
+        readonly QuestionOption: {
+            /**
+             * @description The answer, to show to the person.
+             * @example Central station, 08:40
+             */
+            readonly label: string;
+            /**
+             * @description The answer to send.
+             * @example central_station
+             */
+            readonly value: string;
+        };
         /** @description The booking to read. */
         readonly ReadBooking: {
             /** @description The booking as the service has it. */
@@ -820,7 +876,17 @@ export interface components {
             readonly refund?: components["schemas"]["BookingPrice"];
         };
         /** @description The input. */
-        readonly RequestedAction: components["schemas"]["RequestedCode"] | components["schemas"]["RequestedApproval"];
+        readonly RequestedAction: components["schemas"]["RequestedCode"] | components["schemas"]["RequestedApproval"] | components["schemas"]["RequestedAnswers"];
+        /** @description The person answers questions. The next step brings the answers, which the service has compared with the questions. */
+        readonly RequestedAnswers: {
+            /** @description The questions. The one about the pickup has the id pickup. */
+            readonly questions: readonly components["schemas"]["Question"][];
+            /**
+             * @description Always `answer_questions`.
+             * @constant
+             */
+            readonly type: "answer_questions";
+        };
         /** @description The person approves a payment at the URL. */
         readonly RequestedApproval: {
             /**
@@ -1175,6 +1241,7 @@ export interface components {
 }
 export type Acceptance = components['schemas']['Acceptance'];
 export type Amount = components['schemas']['Amount'];
+export type AnsweredQuestions = components['schemas']['AnsweredQuestions'];
 export type AuthorizedPayment = components['schemas']['AuthorizedPayment'];
 export type Book = components['schemas']['Book'];
 export type BookingChanged = components['schemas']['BookingChanged'];
@@ -1220,11 +1287,14 @@ export type ProviderCursor = components['schemas']['ProviderCursor'];
 export type ProviderError = components['schemas']['ProviderError'];
 export type ProviderSlot = components['schemas']['ProviderSlot'];
 export type ProviderVenue = components['schemas']['ProviderVenue'];
+export type Question = components['schemas']['Question'];
+export type QuestionOption = components['schemas']['QuestionOption'];
 export type ReadBooking = components['schemas']['ReadBooking'];
 export type Reference = components['schemas']['Reference'];
 export type Release = components['schemas']['Release'];
 export type Released = components['schemas']['Released'];
 export type RequestedAction = components['schemas']['RequestedAction'];
+export type RequestedAnswers = components['schemas']['RequestedAnswers'];
 export type RequestedApproval = components['schemas']['RequestedApproval'];
 export type RequestedCode = components['schemas']['RequestedCode'];
 export type RequiresAction = components['schemas']['RequiresAction'];

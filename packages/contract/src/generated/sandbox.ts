@@ -395,6 +395,40 @@ export const sandbox = {
       "meaning": "Has a price for adults, children and infants. Send them as party."
     },
     {
+      "id": "ven_pickup_tour",
+      "name": "The Pickup Tour",
+      "city": "Vienna",
+      "country": "AT",
+      "at_once": true,
+      "asks": "answer_questions",
+      "questions": [
+        {
+          "id": "pickup",
+          "label": "Where should we pick you up?",
+          "type": "choice",
+          "required": true,
+          "options": [
+            {
+              "value": "central_station",
+              "label": "Central station, 08:40"
+            },
+            {
+              "value": "opera",
+              "label": "Opera, 09:00"
+            }
+          ]
+        },
+        {
+          "id": "diet",
+          "label": "Does anyone have a special diet?",
+          "type": "text",
+          "required": false
+        }
+      ],
+      "ends": "confirmed",
+      "meaning": "Asks where to pick the guests up, and about their diet."
+    },
+    {
       "id": "ven_late_fee",
       "name": "The Late Fee",
       "city": "Vienna",

@@ -311,7 +311,7 @@ const partyUnit: JsonSchema = {
   }
 };
 /** Checks a PartyUnit. */
-export const PartyUnitSchema: z.ZodType<Received<Schemas['PartyUnit']>> = /* @__PURE__ */ read(partyUnit);
+export const PartyUnitSchema: z.ZodType<Schemas['PartyUnit']> = /* @__PURE__ */ read(partyUnit);
 
 const party: JsonSchema = {
   "type": "array",
@@ -320,7 +320,7 @@ const party: JsonSchema = {
   "items": partyUnit
 };
 /** Checks a Party. */
-export const PartySchema: z.ZodType<Received<Schemas['Party']>> = /* @__PURE__ */ read(party);
+export const PartySchema: z.ZodType<Schemas['Party']> = /* @__PURE__ */ read(party);
 
 const availabilitySearch: JsonSchema = {
   "type": "object",
@@ -644,6 +644,71 @@ const url: JsonSchema = {
 /** Checks a Url. */
 export const UrlSchema: z.ZodType<Received<Schemas['Url']>> = /* @__PURE__ */ read(url);
 
+const questionOption: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "value",
+    "label"
+  ],
+  "properties": {
+    "value": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200,
+      "pattern": "^[^\\u0000]+$"
+    },
+    "label": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200
+    }
+  }
+};
+/** Checks a QuestionOption. */
+export const QuestionOptionSchema: z.ZodType<Received<Schemas['QuestionOption']>> = /* @__PURE__ */ read(questionOption);
+
+const question: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "id",
+    "label",
+    "type",
+    "required"
+  ],
+  "properties": {
+    "id": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 100,
+      "pattern": "^[A-Za-z0-9_-]+$"
+    },
+    "label": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 500
+    },
+    "type": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 60,
+      "pattern": "^[a-z_]+$"
+    },
+    "required": {
+      "type": "boolean"
+    },
+    "options": {
+      "type": "array",
+      "minItems": 1,
+      "maxItems": 200,
+      "items": questionOption
+    }
+  }
+};
+/** Checks a Question. */
+export const QuestionSchema: z.ZodType<Received<Schemas['Question']>> = /* @__PURE__ */ read(question);
+
 const nextAction: JsonSchema = {
   "anyOf": [
     {
@@ -672,7 +737,13 @@ const nextAction: JsonSchema = {
           "maxLength": 12,
           "pattern": "^[0-9A-Za-z]{4,12}$"
         },
-        "url": url
+        "url": url,
+        "questions": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 50,
+          "items": question
+        }
       }
     },
     {
@@ -700,7 +771,13 @@ const nextAction: JsonSchema = {
           "maxLength": 12,
           "pattern": "^[0-9A-Za-z]{4,12}$"
         },
-        "url": url
+        "url": url,
+        "questions": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 50,
+          "items": question
+        }
       }
     },
     {
@@ -728,7 +805,47 @@ const nextAction: JsonSchema = {
           "maxLength": 12,
           "pattern": "^[0-9A-Za-z]{4,12}$"
         },
-        "url": url
+        "url": url,
+        "questions": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 50,
+          "items": question
+        }
+      }
+    },
+    {
+      "type": "object",
+      "additionalProperties": true,
+      "required": [
+        "type",
+        "expires_at",
+        "questions"
+      ],
+      "properties": {
+        "type": {
+          "const": "answer_questions"
+        },
+        "expires_at": instant,
+        "channel": channel,
+        "destination": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 320
+        },
+        "test_code": {
+          "type": "string",
+          "minLength": 4,
+          "maxLength": 12,
+          "pattern": "^[0-9A-Za-z]{4,12}$"
+        },
+        "url": url,
+        "questions": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 50,
+          "items": question
+        }
       }
     },
     {
@@ -749,7 +866,7 @@ const nextAction: JsonSchema = {
             },
             {
               "type": "string",
-              "pattern": "^(?!(?:enter_code|authorize_payment|confirm_booking)$)"
+              "pattern": "^(?!(?:enter_code|authorize_payment|confirm_booking|answer_questions)$)"
             }
           ]
         },
@@ -766,7 +883,13 @@ const nextAction: JsonSchema = {
           "maxLength": 12,
           "pattern": "^[0-9A-Za-z]{4,12}$"
         },
-        "url": url
+        "url": url,
+        "questions": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 50,
+          "items": question
+        }
       }
     }
   ]
@@ -774,13 +897,42 @@ const nextAction: JsonSchema = {
 /** Checks a NextAction. */
 export const NextActionSchema: z.ZodType<Received<Schemas['NextAction']>> = /* @__PURE__ */ read(nextAction);
 
+const bookingPartyUnit: JsonSchema = {
+  "type": "object",
+  "additionalProperties": true,
+  "required": [
+    "unit",
+    "quantity"
+  ],
+  "properties": {
+    "unit": unitName,
+    "quantity": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "maximum": 50
+    }
+  }
+};
+/** Checks a BookingPartyUnit. */
+export const BookingPartyUnitSchema: z.ZodType<Received<Schemas['BookingPartyUnit']>> = /* @__PURE__ */ read(bookingPartyUnit);
+
+const bookingParty: JsonSchema = {
+  "type": "array",
+  "minItems": 1,
+  "maxItems": 20,
+  "items": bookingPartyUnit
+};
+/** Checks a BookingParty. */
+export const BookingPartySchema: z.ZodType<Received<Schemas['BookingParty']>> = /* @__PURE__ */ read(bookingParty);
+
 const bookingChanges: JsonSchema = {
   "type": "object",
   "additionalProperties": true,
   "properties": {
     "slot_id": slotId,
     "party_size": partySize,
-    "party": party
+    "party": bookingParty
   }
 };
 /** Checks a BookingChanges. */
@@ -979,7 +1131,7 @@ const booking: JsonSchema = {
     "venue_id": venueId,
     "slot_id": slotId,
     "party_size": partySize,
-    "party": party,
+    "party": bookingParty,
     "guest": bookingGuest,
     "price": bookingPrice,
     "cancellation": cancellationPolicy,
@@ -1153,11 +1305,44 @@ const confirmedByCaller: JsonSchema = {
 /** Checks a ConfirmedByCaller. */
 export const ConfirmedByCallerSchema: z.ZodType<Schemas['ConfirmedByCaller']> = /* @__PURE__ */ read(confirmedByCaller);
 
+const answeredQuestions: JsonSchema = {
+  "type": "object",
+  "additionalProperties": false,
+  "required": [
+    "type",
+    "answers"
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "const": "answer_questions"
+    },
+    "answers": {
+      "type": "object",
+      "maxProperties": 50,
+      "propertyNames": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "pattern": "^[A-Za-z0-9_-]+$"
+      },
+      "additionalProperties": {
+        "type": "string",
+        "maxLength": 1000,
+        "pattern": "^[^\\u0000]*$"
+      }
+    }
+  }
+};
+/** Checks a AnsweredQuestions. */
+export const AnsweredQuestionsSchema: z.ZodType<Schemas['AnsweredQuestions']> = /* @__PURE__ */ read(answeredQuestions);
+
 const continueBooking: JsonSchema = {
   "oneOf": [
     enteredCode,
     authorizedPayment,
-    confirmedByCaller
+    confirmedByCaller,
+    answeredQuestions
   ]
 };
 /** Checks a ContinueBooking. */

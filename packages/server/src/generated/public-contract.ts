@@ -4676,13 +4676,205 @@ return errors === 0;
 validate16.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check6 = validate19;
-const schema31 = {"$ref":"#/components/schemas/CancelBooking"};
-const schema32 = {"description":"An empty object. The body may also be omitted.","type":"object","additionalProperties":false,"maxProperties":0};
+const schema31 = {"$ref":"#/components/schemas/AnsweredQuestions"};
+const schema32 = {"description":"The input for answer_questions.","type":"object","additionalProperties":false,"required":["type","answers"],"properties":{"type":{"type":"string","const":"answer_questions"},"answers":{"description":"The answers, by the id of the question. An optional question may be left out.","type":"object","maxProperties":50,"propertyNames":{"minLength":1,"maxLength":100,"pattern":"^[A-Za-z0-9_-]+$"},"additionalProperties":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000]*$"},"example":{"pickup":"central_station"}}}};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate19.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/components/schemas/AnsweredQuestions/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.answers === undefined){
+const err1 = {instancePath,schemaPath:"#/components/schemas/AnsweredQuestions/required",keyword:"required",params:{missingProperty: "answers"},message:"must have required property '"+"answers"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "type") || (key0 === "answers"))){
+const err2 = {instancePath,schemaPath:"#/components/schemas/AnsweredQuestions/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/components/schemas/AnsweredQuestions/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if("answer_questions" !== data0){
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/components/schemas/AnsweredQuestions/properties/type/const",keyword:"const",params:{allowedValue: "answer_questions"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.answers !== undefined){
+let data1 = data.answers;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 50){
+const err5 = {instancePath:instancePath+"/answers",schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+for(const key1 in data1){
+const _errs7 = errors;
+if(typeof key1 === "string"){
+if(func0(key1) > 100){
+const err6 = {instancePath:instancePath+"/answers",schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/propertyNames/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(func0(key1) < 1){
+const err7 = {instancePath:instancePath+"/answers",schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(!pattern3.test(key1)){
+const err8 = {instancePath:instancePath+"/answers",schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\"",propertyName:key1};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+var valid2 = _errs7 === errors;
+if(!valid2){
+const err9 = {instancePath:instancePath+"/answers",schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+for(const key2 in data1){
+let data2 = data1[key2];
+if(typeof data2 === "string"){
+if(func0(data2) > 1000){
+const err10 = {instancePath:instancePath+"/answers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!pattern0.test(data2)){
+const err11 = {instancePath:instancePath+"/answers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/answers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/answers",schemaPath:"#/components/schemas/AnsweredQuestions/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/components/schemas/AnsweredQuestions/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+validate19.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check7 = validate20;
+const schema33 = {"$ref":"#/components/schemas/CancelBooking"};
+const schema34 = {"description":"An empty object. The body may also be omitted.","type":"object","additionalProperties":false,"maxProperties":0};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4721,19 +4913,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate19.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check7 = validate20;
-const schema33 = {"$ref":"#/components/schemas/ModifyBooking"};
-const schema34 = {"description":"The new values, at least one. Send at most one of party_size and party.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"}}};
+exports.check8 = validate21;
+const schema35 = {"$ref":"#/components/schemas/ModifyBooking"};
+const schema36 = {"description":"The new values, at least one. Send at most one of party_size and party.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"}}};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4870,39 +5062,39 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate21.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
+const evaluated0 = validate21.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate21(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+if(!(validate22(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check8 = validate24;
-const schema37 = {"$ref":"#/components/schemas/EmailDestination"};
-const schema38 = {"description":"The code goes to an email address.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"email"},"destination":{"description":"An email address.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"}}};
+exports.check9 = validate25;
+const schema39 = {"$ref":"#/components/schemas/EmailDestination"};
+const schema40 = {"description":"The code goes to an email address.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"email"},"destination":{"description":"An email address.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"}}};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5021,19 +5213,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check9 = validate25;
-const schema39 = {"$ref":"#/components/schemas/PhoneDestination"};
-const schema40 = {"description":"The code goes to a phone.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"sms"},"destination":{"description":"A phone number in E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
+exports.check10 = validate26;
+const schema41 = {"$ref":"#/components/schemas/PhoneDestination"};
+const schema42 = {"description":"The code goes to a phone.","type":"object","additionalProperties":false,"required":["channel","destination"],"properties":{"channel":{"type":"string","const":"sms"},"destination":{"description":"A phone number in E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5152,20 +5344,20 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check10 = validate26;
-const schema41 = {"$ref":"#/components/schemas/VerifySession"};
-const schema42 = {"description":"The code the person received.","type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"description":"6 digits.","type":"string","minLength":6,"maxLength":6,"pattern":"^[0-9]{6}$","example":"424242"}}};
-const pattern24 = new RegExp("^[0-9]{6}$", "u");
+exports.check11 = validate27;
+const schema43 = {"$ref":"#/components/schemas/VerifySession"};
+const schema44 = {"description":"The code the person received.","type":"object","additionalProperties":false,"required":["code"],"properties":{"code":{"description":"6 digits.","type":"string","minLength":6,"maxLength":6,"pattern":"^[0-9]{6}$","example":"424242"}}};
+const pattern26 = new RegExp("^[0-9]{6}$", "u");
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5218,7 +5410,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern24.test(data0)){
+if(!pattern26.test(data0)){
 const err4 = {instancePath:instancePath+"/code",schemaPath:"#/components/schemas/VerifySession/properties/code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{6}$"},message:"must match pattern \""+"^[0-9]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -5251,10 +5443,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 }
 
@@ -5370,7 +5562,8 @@ export const publicContract: CompiledContract = {
       "checks": {
         "enter_code": body.check3,
         "authorize_payment": body.check4,
-        "confirm_booking": body.check5
+        "confirm_booking": body.check5,
+        "answer_questions": body.check6
       }
     }
   },
@@ -5388,7 +5581,7 @@ export const publicContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check6
+      "check": body.check7
     }
   },
   "modifyBooking": {
@@ -5405,7 +5598,7 @@ export const publicContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check7
+      "check": body.check8
     }
   },
   "createSession": {
@@ -5420,8 +5613,8 @@ export const publicContract: CompiledContract = {
     "checkBody": {
       "field": "channel",
       "checks": {
-        "email": body.check8,
-        "sms": body.check9
+        "email": body.check9,
+        "sms": body.check10
       }
     }
   },
@@ -5439,7 +5632,7 @@ export const publicContract: CompiledContract = {
     ],
     "checkParameters": parameters.check4,
     "checkBody": {
-      "check": body.check10
+      "check": body.check11
     }
   },
   "getSessionCard": {

@@ -1,5 +1,6 @@
 import type { Booking, ContinueBooking, OperationRequest, OperationResponse } from '@booking-service/contract';
 import { requireAllTaken } from '@booking-service/kernel/every-field';
+import { checkAnswers } from '../domain/answers.ts';
 import { moveBooking, type ProviderAnswer, toEvents } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
@@ -20,6 +21,8 @@ export async function continueBooking(
       const message = `The booking is ${found.status} and waits for ${found.next_action?.type}, not ${body.type}.`;
       throw new Refusal('invalid_state', { message });
     }
+    const { questions } = { questions: [], ...found.next_action };
+    if (body.type === 'answer_questions') checkAnswers(body.answers, questions);
     const { booking: continued, answer } = withInput(moved.booking, body);
     return {
       booking: continued,

@@ -6,7 +6,11 @@ import {
   documentKinds,
   maxDocuments,
   maxMetadataKeys,
+  maxOptions,
+  maxQuestions,
+  maxUnits,
   numberBounds,
+  questionTypes,
   textBounds,
   type CodeName,
 } from './result-bounds.ts';
@@ -40,6 +44,8 @@ it.each<[CodeName, Schema | undefined]>([
   ['currency', schemaOf('Currency')],
   ['next_cursor', schemaOf('Cursor')],
   ['confirmation_code', schemaOf('ConfirmationCode')],
+  ['unit', schemaOf('UnitName')],
+  ['question_id', schemaOf('Question', 'id')],
   ['test_code', schemaOf('NextAction', 'test_code')],
   ['brand', schemaOf('Card', 'brand')],
   ['last4', schemaOf('Card', 'last4')],
@@ -57,6 +63,8 @@ it('has the other bounds of the contract', () => {
     message: schemaOf('ErrorMessage')?.maxLength,
     destination: schemaOf('NextAction', 'destination')?.maxLength,
     label: schemaOf('BookingDocument', 'label')?.maxLength,
+    question: schemaOf('Question', 'label')?.maxLength,
+    option_label: schemaOf('QuestionOption', 'label')?.maxLength,
     metadata_key: schemaOf('Metadata')?.propertyNames.maxLength,
     metadata_value: schemaOf('Metadata')?.additionalProperties.maxLength,
   });
@@ -68,6 +76,14 @@ it('has the other bounds of the contract', () => {
     minimum: schemaOf('Slot', 'duration_minutes')?.minimum,
     maximum: schemaOf('Slot', 'duration_minutes')?.maximum,
   });
+  expect(schemaOf('PartyUnit', 'quantity')).toMatchObject(numberBounds.quantity);
+  for (const name of ['min_age', 'max_age'] as const)
+    expect(schemaOf('SlotUnit', name)).toMatchObject(numberBounds[name]);
+  expect([schemaOf('Party')?.maxItems, schemaOf('Slot', 'units')?.maxItems]).toEqual([maxUnits, maxUnits]);
+  expect(maxQuestions).toBe(schemaOf('NextAction', 'questions')?.maxItems);
+  expect(maxOptions).toBe(schemaOf('Question', 'options')?.maxItems);
+  expect(questionTypes).toEqual(schemaOf('Question', 'type')?.['x-extensible-enum']);
+  expect(codeBounds.option_value.maxLength).toBe(schemaOf('QuestionOption', 'value')?.maxLength);
   const { minimum: least, maximum: most } = schemaOf('Amount') ?? {};
   expect(numberBounds.amount).toEqual({ minimum: least, maximum: most });
   expect(schemaOf('CancellationPolicy', 'late_refund_percent')).toMatchObject(numberBounds.late_refund_percent);

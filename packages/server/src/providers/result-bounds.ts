@@ -1,4 +1,4 @@
-import type { BookingDocument } from '@booking-service/contract';
+import type { BookingDocument, Question } from '@booking-service/contract';
 import { maxPartySize } from '../domain/party.ts';
 
 /** The bounds of what a provider returns. A test compares them with the contract. */
@@ -12,6 +12,8 @@ export type CodeName =
   | 'next_cursor'
   | 'confirmation_code'
   | 'unit'
+  | 'question_id'
+  | 'option_value'
   | 'document_value'
   | 'test_code'
   | 'starts_at'
@@ -34,6 +36,8 @@ export const codeBounds: Readonly<Record<CodeName, { readonly pattern: RegExp; r
   next_cursor: { pattern: /^[A-Za-z0-9_-]+$/, maxLength: 200 },
   confirmation_code: { pattern: /^[A-Za-z0-9-]+$/, maxLength: 60 },
   unit: { pattern: /^[a-z0-9_]+$/, maxLength: 60 },
+  question_id: { pattern: /^[A-Za-z0-9_-]+$/, maxLength: 100 },
+  option_value: { pattern: /./, maxLength: 200 },
   // PostgreSQL cannot store NUL, which readCode refuses.
   document_value: { pattern: /./, maxLength: 2048 },
   test_code: { pattern: /^[0-9A-Za-z]{4,12}$/, maxLength: 12 },
@@ -55,6 +59,8 @@ export type TextName =
   | 'message'
   | 'destination'
   | 'label'
+  | 'question'
+  | 'option_label'
   | 'metadata_key'
   | 'metadata_value';
 
@@ -66,6 +72,8 @@ export const textBounds: Readonly<Record<TextName, number>> = {
   message: 500,
   destination: 320,
   label: 100,
+  question: 500,
+  option_label: 200,
   metadata_key: 40,
   metadata_value: 500,
 };
@@ -105,6 +113,10 @@ export const documentFormats: readonly BookingDocument['format'][] = [
   'pdf_url',
   'pkpass_url',
 ];
+export const questionTypes: readonly Question['type'][] = ['text', 'choice'];
+/** The maximum number of questions, and of the options of one. */
+export const maxQuestions = 50;
+export const maxOptions = 200;
 /** The maximum number of documents of a booking. */
 export const maxDocuments = 100;
 /** The maximum number of units of a slot, and of a party. */

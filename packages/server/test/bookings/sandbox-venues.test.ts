@@ -75,6 +75,10 @@ const expectations: Readonly<Record<string, Expected>> = {
   ven_whole_room: { create: confirmed },
   ven_ticket_hall: { create: { ...confirmed, first: 'confirmed' } },
   ven_family_park: { create: { ...confirmed, first: 'confirmed' } },
+  ven_pickup_tour: {
+    create: { ...confirmed, first: 'requires_action', ends: 'requires_action' },
+    paid: { ...paidAndConfirmed, ends: 'requires_action' },
+  },
   ven_late_fee: { create: { ...confirmed, first: 'confirmed' } },
   ven_open_bill: { create: confirmed, paid: refused(502, 'payment_setup_failed') },
 };

@@ -6,7 +6,7 @@ export interface VenueScript {
   readonly ends: 'confirmed' | 'failed';
   readonly error_code?: string;
   readonly at_once?: boolean;
-  readonly asks?: 'enter_code';
+  readonly asks?: 'enter_code' | 'answer_questions';
   readonly offers_slots?: boolean;
   readonly payment_refusal?: CallErrorCode;
   readonly payment_error?: string;

@@ -18,8 +18,8 @@ export interface components {
         };
         /** @description The values that a modification set. */
         readonly BookingChanges: {
-            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
-            readonly party?: components["schemas"]["Party"];
+            /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
+            readonly party?: components["schemas"]["BookingParty"];
             /** @description The number of people. */
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -91,6 +91,19 @@ export interface components {
              * @constant
              */
             readonly type: "booking.modified";
+        };
+        /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
+        readonly BookingParty: readonly components["schemas"]["BookingPartyUnit"][];
+        /** @description The number of people of one kind, as sent. */
+        readonly BookingPartyUnit: {
+            /**
+             * Format: int32
+             * @description The number of people of this kind.
+             * @example 2
+             */
+            readonly quantity: number;
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            readonly unit: components["schemas"]["UnitName"];
         };
         /** @description The caller continued the booking, and the provider works on it again. Never sent after a create. */
         readonly BookingProcessingEvent: {
@@ -199,7 +212,7 @@ export interface components {
              */
             readonly test_code?: string;
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
              * @constant
              */
             readonly type: "enter_code";
@@ -207,7 +220,7 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
              * @constant
              */
             readonly type: "authorize_payment";
@@ -217,35 +230,71 @@ export interface components {
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly expires_at: components["schemas"]["Instant"];
             /**
-             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later.
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
              * @constant
              */
             readonly type: "confirm_booking";
+        } | {
+            /** @description An RFC 3339 instant in UTC, with milliseconds. */
+            readonly expires_at: components["schemas"]["Instant"];
+            /** @description The questions to answer. */
+            readonly questions: readonly components["schemas"]["Question"][];
+            /**
+             * @description enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up.
+             * @constant
+             */
+            readonly type: "answer_questions";
         };
-        /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
-        readonly Party: readonly components["schemas"]["PartyUnit"][];
         /**
          * Format: int32
          * @description The number of people.
          * @example 2
          */
         readonly PartySize: number;
-        /** @description The number of people of one kind. */
-        readonly PartyUnit: {
-            /**
-             * Format: int32
-             * @description The number of people of this kind.
-             * @example 2
-             */
-            readonly quantity: number;
-            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
-            readonly unit: components["schemas"]["UnitName"];
-        };
         /**
          * @description Name of the provider that handles the booking.
          * @example sandbox
          */
         readonly Provider: string;
+        /** @description A question of the provider. */
+        readonly Question: {
+            /**
+             * @description The name of the answer. The question about the pickup has the id pickup.
+             * @example pickup
+             */
+            readonly id: string;
+            /**
+             * @description The question, to show to the person.
+             * @example Where should we pick you up?
+             */
+            readonly label: string;
+            /** @description The possible answers of a choice. Absent for a text. */
+            readonly options?: readonly components["schemas"]["QuestionOption"][];
+            /**
+             * @description True if the question must be answered.
+             * @example true
+             */
+            readonly required: boolean;
+            /**
+             * @description text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text.
+             * @example choice
+             * @enum {string}
+             */
+            readonly type: "text" | "choice";
+        };
+        /** @description A possible answer. */
+        readonly QuestionOption: {
+            /**
+             * @description The answer, to show to the person.
+             * @example Central station, 08:40
+             */
+            readonly label: string;
+            /**
+             * @description The answer to send.
+             * @example central_station
+             */
+            readonly value: string;
+        };
         /**
          * @description A slot's identifier from an availability search. Opaque.
          * @example slt_harbour_table_20261121T1900

@@ -47,8 +47,11 @@ export interface AuthorizePayment extends Received<ActionOf<'authorize_payment'>
 /** The caller confirms a booking that was created with `confirm_later`. Continue the booking with a {@link ConfirmedByCaller}. */
 export interface ConfirmBooking extends Received<ActionOf<'confirm_booking'>> {}
 
+/** The provider asks questions. Continue the booking with {@link AnsweredQuestions}. */
+export interface AnswerQuestions extends Received<ActionOf<'answer_questions'>> {}
+
 /** The input that a booking in `requires_action` needs from the person or the caller. */
-export type NextAction = EnterCode | AuthorizePayment | ConfirmBooking | UnknownMember;
+export type NextAction = EnterCode | AuthorizePayment | ConfirmBooking | AnswerQuestions | UnknownMember;
 
 /** The code of an {@link EnterCode} action. */
 export interface EnteredCode extends wire.EnteredCode {}
@@ -59,8 +62,11 @@ export interface AuthorizedPayment extends wire.AuthorizedPayment {}
 /** The confirmation of a {@link ConfirmBooking} action. Its guest and its metadata replace those of the booking. */
 export interface ConfirmedByCaller extends wire.ConfirmedByCaller {}
 
+/** The answers of an {@link AnswerQuestions} action, by the id of the question. */
+export interface AnsweredQuestions extends wire.AnsweredQuestions {}
+
 /** The input for the next action of a booking, of the same type. */
-export type ContinueBooking = EnteredCode | AuthorizedPayment | ConfirmedByCaller;
+export type ContinueBooking = EnteredCode | AuthorizedPayment | ConfirmedByCaller | AnsweredQuestions;
 
 /** An e-mail address that gets the six-digit code. */
 export interface EmailDestination extends wire.EmailDestination {}

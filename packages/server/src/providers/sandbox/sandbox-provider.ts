@@ -6,6 +6,7 @@ import {
   type BookingErrorCode,
   type BookingPrice,
   type Party,
+  type Question,
   type CancellationPolicy,
   limits,
   type SlotList,
@@ -86,7 +87,10 @@ function play(venue: SandboxVenue, { booking, step, attempt, answer }: BookingSt
   if (!venue.at_once && attempt === 1) {
     return { outcome: 'pending', retry_after_seconds: venue.provider_seconds ?? sandbox.provider_seconds };
   }
-  if (venue.asks && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
+  if (venue.questions && answer?.type !== 'answer_questions') {
+    return { outcome: 'requires_action', next_action: { type: 'answer_questions', questions: venue.questions } };
+  }
+  if (venue.asks === 'enter_code' && (answer?.type !== 'enter_code' || answer.code !== sandbox.code)) {
     // The first step requires the code. Every later step brings a code, and this one is wrong.
     const wrong_codes = answer?.type === 'enter_code' ? step - 1 : 0;
     if (wrong_codes >= sandbox.max_wrong_codes) return failed('invalid_code');
@@ -216,7 +220,9 @@ export interface SandboxVenue {
       : never
     : never;
   readonly at_once?: boolean;
-  readonly asks?: 'enter_code';
+  readonly asks?: 'enter_code' | 'answer_questions';
+  /** The questions of `asks: answer_questions`. */
+  readonly questions?: readonly Question[];
   /** The duration of a hold for a booking that waits for a code. Default: until the booking expires. */
   readonly holds_seconds?: number;
   /** The duration of a call of the provider. Default: `provider_seconds` of the contract. */
