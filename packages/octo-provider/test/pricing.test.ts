@@ -12,6 +12,7 @@ const adult: OfferedUnit = {
   guests: 1,
   min: 1,
   max: 9,
+  questions: [],
   required: new Set(),
 };
 const child: OfferedUnit = { ...adult, id: 'child', name: 'child' };

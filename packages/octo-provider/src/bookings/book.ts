@@ -2,7 +2,7 @@
  * Books at an OCTO supplier in two steps, with the same UUID in every attempt:
  *  1. Reserve. The supplier holds the places (ON_HOLD) until utcExpiresAt. A repeated UUID makes no second reservation; a supplier that
  *     refuses or fails is asked for the booking that has it.
- *  2. Confirm, with the contact. The booking becomes CONFIRMED, or PENDING where a person decides.
+ *  2. Confirm, with the contact. If the supplier has questions that must be answered, the hold waits for the answers of the caller first. The booking becomes CONFIRMED, or PENDING where a person decides.
  *
  * If the process dies, or a response is lost, the next attempt reads the booking first and continues where it stands. A hold that is
  * about to end is extended, so that a supplier that is down for a while does not cost the guest the places. If the supplier refuses
@@ -12,7 +12,7 @@
  * its UUID cannot be reserved again; or it still reads as ON_HOLD after utcExpiresAt, and cannot be confirmed. The clocks may differ,
  * so the supplier is always requested to confirm, and the booking is read again, before our clock decides.
  */
-import type { Booking } from '@booking-service/contract';
+import type { Booking, Question } from '@booking-service/contract';
 import { type BookingStep, type Outcome, Refusal, type Acceptance, type SizedBooking } from '@booking-service/server';
 import {
   countOf,
@@ -30,6 +30,7 @@ import { toBookingUuid, toAvailabilityId } from '../ids.ts';
 import { textOf, objectsOf } from '../unchecked.ts';
 import { toContact, checkContact } from './contact.ts';
 import { documentsOf } from './documents-of.ts';
+import { toAnswered, toAsk } from './questions.ts';
 import { endOf, hold_minutes, type Supplier } from './supplier.ts';
 import { policyOf } from '../availability/slot-time.ts';
 import { isOffered } from '../availability/find-slots.ts';
@@ -46,17 +47,24 @@ const holdEnded = "The supplier's hold ended before the booking was confirmed.";
 
 interface Attempt extends Omit<Supplier, 'newSignal'> {
   readonly booking: Booking;
+  readonly answer: BookingStep['answer'];
   readonly attempt: number;
   readonly uuid: string;
   readonly signal: AbortSignal;
 }
 
 /** Takes the booking one step further. Rejects if the supplier fails; the service repeats the call then. */
-export async function book({ booking, attempt }: BookingStep, { newSignal, ...supplier }: Supplier): Promise<Outcome> {
+export async function book(
+  { booking, attempt, answer }: BookingStep,
+  { newSignal, ...supplier }: Supplier,
+): Promise<Outcome> {
   const uuid = toBookingUuid(booking.id);
-  const work = { ...supplier, booking, attempt, uuid, signal: newSignal() };
+  const work = { ...supplier, booking, answer, attempt, uuid, signal: newSignal() };
   try {
-    const known = attempt > 1 ? await work.octo.findBooking(uuid, work.signal) : undefined;
+    const isAnswered = answer?.type === 'answer_questions';
+    const known = attempt > 1 || isAnswered ? await work.octo.findBooking(uuid, work.signal) : undefined;
+    // The step that asked has reserved the places.
+    if (!known && isAnswered) return failed('slot_not_offered', holdEnded);
     return known ? await settle(known, work) : await reserve(work);
   } catch (error) {
     if (!(error instanceof OctoError)) throw error;
@@ -124,8 +132,18 @@ async function undoUnnamed(named: string, { octo, signal }: Attempt): Promise<Ou
 async function settle(known: OctoBooking, work: Attempt): Promise<Outcome> {
   if (known.status !== 'ON_HOLD') return toOutcome(known, work);
   work.holdEnds.note(work.uuid, known);
+  const questions = await openQuestions(known, work);
+  if (questions.length > 0) return { outcome: 'requires_action', next_action: { type: 'answer_questions', questions } };
   const held = await extendShortHold(known, work);
   return held.status === 'ON_HOLD' ? confirm(held, work) : toOutcome(held, work);
+}
+
+/** Returns the questions of a held booking, until its caller has answered them. */
+async function openQuestions(held: OctoBooking, { catalogue, booking, answer }: Attempt): Promise<readonly Question[]> {
+  if (answer?.type === 'answer_questions') return [];
+  const offer = await catalogue.find(booking.venue_id);
+  const chosen = offer && unitsFor(offer, booking);
+  return offer && chosen ? toAsk(offer, { chosen, availability: held.availability }) : [];
 }
 
 /** A supplier that does not extend holds may still confirm in time. */
@@ -144,10 +162,16 @@ async function extendShortHold(held: OctoBooking, work: Attempt): Promise<OctoBo
 }
 
 async function confirm(held: OctoBooking, work: Attempt): Promise<Outcome> {
-  const { octo, catalogue, booking, uuid, contact: defaults, signal } = work;
+  const { octo, catalogue, booking, answer, uuid, contact: defaults, signal } = work;
   const offer = await catalogue.find(booking.venue_id);
+  const answered = answer?.type === 'answer_questions' ? toAnswered(answer.answers) : {};
   const contact = toContact(booking.guest, { locale: offer?.locale }, defaults);
-  const confirmation = { contact, resellerReference: booking.id, ...unitContacts(held, { offer, contact }) };
+  const confirmation = {
+    contact,
+    resellerReference: booking.id,
+    ...answered,
+    ...unitContacts(held, { offer, contact }),
+  };
   try {
     return toOutcome(await octo.confirm(uuid, confirmation, signal), work);
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { Venue } from '@booking-service/contract';
+import type { Question, Venue } from '@booking-service/contract';
+import { questionsOf } from '../bookings/questions.ts';
 import type { components } from '../generated/octo.ts';
 import type { OctoProduct } from '../http/octo-client.ts';
 import { longestVenueId, toVenueId } from '../ids.ts';
@@ -26,6 +27,8 @@ export interface Offer {
   readonly total: Bounds;
   /** The time before a slot until which a booking can be cancelled. Undefined if the supplier states none. */
   readonly cutoff_ms: number | undefined;
+  /** The questions about a booking, without those of its units. */
+  readonly questions: readonly Question[];
   /** The contact fields that the supplier requires of the booking. */
   readonly required: ReadonlySet<string>;
 }
@@ -45,6 +48,7 @@ export interface OfferedUnit extends Bounds {
   readonly max_age: number | undefined;
   /** The number of guests in one unit. */
   readonly guests: number;
+  readonly questions: readonly Question[];
   /** The contact fields that the supplier requires of each unit. */
   readonly required: ReadonlySet<string>;
 }
@@ -93,6 +97,7 @@ export function offersOf(product: OctoProduct, options: OfferOptions): readonly 
       units,
       total: boundsOf(option.restrictions?.minUnits, option.restrictions?.maxUnits),
       cutoff_ms: cutoffOf(option),
+      questions: questionsOf(option),
       required: new Set(textsOf(option.requiredContactFields)),
     };
   });
@@ -106,7 +111,8 @@ const highestAge = 150;
 
 function unitsOf(units: readonly Unit[]): readonly OfferedUnit[] {
   const found = new Map<string, OfferedUnit>();
-  for (const { id: given, type, title, internalName, restrictions, requiredContactFields } of units) {
+  for (const unit of units) {
+    const { id: given, type, title, internalName, restrictions, requiredContactFields } = unit;
     const id = textOf(given);
     const ofType = toUnitName(textOf(type) ?? 'other');
     const name = found.has(ofType) ? toUnitName(`${ofType}_${id}`) : ofType;
@@ -119,6 +125,7 @@ function unitsOf(units: readonly Unit[]): readonly OfferedUnit[] {
       max_age: ageOf(restrictions?.maxAge),
       guests: Math.max(1, integerOf(restrictions?.paxCount) ?? 1),
       ...boundsOf(restrictions?.minQuantity, restrictions?.maxQuantity),
+      questions: questionsOf(unit),
       required: new Set(textsOf(requiredContactFields)),
     });
   }

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import type { Answered } from '../bookings/questions.ts';
 import type { components, paths } from '../generated/octo.ts';
 import { objectsOf, textOf, type Unchecked } from '../unchecked.ts';
 import { OctoError } from './octo-error.ts';
@@ -28,7 +29,7 @@ export interface OctoClient {
   /** Returns undefined if the supplier has no booking with this UUID. */
   findBooking(uuid: string, signal: AbortSignal): Promise<OctoBooking | undefined>;
   extend(uuid: string, body: Schemas['ExtendReservationBody'], signal: AbortSignal): Promise<OctoBooking>;
-  confirm(uuid: string, body: Schemas['BookingConfirmationBody'], signal: AbortSignal): Promise<OctoBooking>;
+  confirm(uuid: string, body: Schemas['BookingConfirmationBody'] & Answered, signal: AbortSignal): Promise<OctoBooking>;
   update(uuid: string, body: Schemas['BookingUpdateBody'], signal: AbortSignal): Promise<OctoBooking>;
   cancel(uuid: string, body: Schemas['BookingCancellationBody'], signal: AbortSignal): Promise<OctoBooking>;
 }
@@ -57,8 +58,8 @@ export const maxProducts = 100_000;
 /** An option has a few starts a day, and at most three days are requested. */
 export const maxAvailabilities = 10_000;
 
-/** Names, cities and countries of products, and prices of slots. */
-const wanted: readonly string[] = ['octo/content', 'octo/pricing'];
+/** Names, cities and countries of products, prices of slots, and questions. */
+const wanted: readonly string[] = ['octo/content', 'octo/pricing', 'octo/pickups', 'octo/questions'];
 
 export function createOctoClient({ baseUrl, maxResponseBytes: maxBytes, ...sending }: OctoClientOptions): OctoClient {
   const { send, sendForList } = createSender(sending);

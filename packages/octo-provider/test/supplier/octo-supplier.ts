@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findRequestFaults, findResponseFaults, isAcceptedBody } from './octo-document.ts';
+import { type Answers, pickupsOf, requireAnswers, withoutAnswers } from './answers.ts';
 import { priced, pricingOf } from './pricing.ts';
 import { productOf, type ProductOptions } from './products.ts';
 import { findRoute, type RouteName } from './routes.ts';
@@ -69,6 +70,8 @@ export interface OctoSupplier extends AsyncDisposable {
   readonly token: string;
   readonly bookings: SupplierBookings;
   readonly requests: readonly SeenRequest[];
+  /** The answers to the questions about each booking, by UUID. */
+  readonly answered: ReadonlyMap<string, Answers>;
   /** Violations of the official document. */
   readonly faults: readonly string[];
   /** The next requests of these routes fail, one for each fault. */
@@ -95,7 +98,9 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     capacity = 100,
     address = 'Rua Augusta 1, Lisbon, Portugal',
   } = options;
-  const made = products.map((each) => ({ ...productOf(each), hours: each.hours }));
+  const made = products.map((each) => ({ ...productOf(each), hours: each.hours, asking: each }));
+  /** The answers of each booking, by UUID. */
+  const answered = new Map<string, Answers>();
   const findProduct = (productId: unknown) => {
     const found = made.find(({ core }) => core.id === productId);
     if (!found) throw new SupplierError('INVALID_PRODUCT_ID', { productId: String(productId) });
@@ -130,8 +135,9 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     const found = findRoute(req.method ?? '', form);
     if (!found || variant.without?.includes(found.name))
       return void res.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not Found</h1>');
-    const body = await readJson(req);
+    const { core: body, answers } = withoutAnswers(await readJson(req));
     const { name, method, template, parameters } = found;
+    if (Object.values(answers).some((each) => each !== undefined)) answered.set(parameters[0] ?? '', answers);
     requests.push({ route: name, path, headers: req.headers, body });
     faults.push(
       ...findRequestFaults({ method, template, headers: req.headers, body }).map((fault) => `${name}: ${fault}`),
@@ -178,8 +184,8 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
   }
 
   function handle(name: RouteName, { req, parameters: [parameter = ''], searchParams, body }: Request): unknown {
-    const hasContent = String(req.headers['octo-capabilities']).includes('octo/content');
-    const hasPricing = String(req.headers['octo-capabilities']).includes('octo/pricing');
+    const has = (capability: string) => String(req.headers['octo-capabilities']).includes(capability);
+    const [hasContent, hasPricing] = [has('octo/content'), has('octo/pricing')];
     switch (name) {
       case 'capabilities':
         return (options.capabilities ?? ['octo/content']).map((id) => ({
@@ -197,16 +203,24 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
           contact: { website: null, email: null, telephone: null, address },
         };
       case 'products':
-        return made.map(({ core, content }) => (hasContent ? { ...core, ...content } : core));
+        return made.map(({ core, content, asking }) => ({
+          ...core,
+          ...(hasContent && content),
+          ...(has('octo/questions') && {
+            options: core.options.map((option) => ({ ...option, questions: asking.questions ?? [] })),
+          }),
+        }));
       case 'product': {
         const { core, content } = findProduct(parameter);
         return hasContent ? { ...core, ...content } : core;
       }
       // The validator has checked the body of each of these.
       case 'availability':
-        return bookings
-          .check(body as never)
-          .map((each) => (hasPricing ? { ...each, ...priced(body as never, unitsOf(body as never)) } : each));
+        return bookings.check(body as never).map((each) => ({
+          ...each,
+          ...(hasPricing && priced(body as never, unitsOf(body as never))),
+          ...(has('octo/pickups') && pickupsOf(findProduct((body as { productId: string }).productId).asking)),
+        }));
       case 'calendar':
         return bookings
           .calendar(body as never)
@@ -219,11 +233,24 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
       case 'confirm':
       case 'extend':
       case 'cancel': {
+        if (name === 'confirm') requireAnswers(findAsking(parameter), answered.get(parameter) ?? {});
         const booking = handleBooking(name, { uuid: parameter, body });
         const kept = booking.cancellation?.refund === 'PARTIAL' ? 0.5 : 1;
-        return hasPricing ? { ...booking, pricing: pricingOf(idsOf(booking), kept) } : booking;
+        const availability = booking.availability && {
+          ...booking.availability,
+          ...(has('octo/pickups') && pickupsOf(findAsking(booking.uuid))),
+        };
+        return {
+          ...booking,
+          availability,
+          ...(hasPricing && { pricing: pricingOf(idsOf(booking), kept) }),
+        };
       }
     }
+  }
+
+  function findAsking(uuid: string) {
+    return findProduct(bookings.get(uuid).productId).asking;
   }
 
   function unitsOf({ productId, optionId }: { productId: string; optionId: string }) {
@@ -259,6 +286,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
     url: `http://127.0.0.1:${port}/octo`,
     token,
     bookings,
+    answered,
     requests,
     faults,
     fail(...added) {

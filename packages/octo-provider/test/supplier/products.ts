@@ -6,6 +6,19 @@ export type Product = Schemas['Product'];
 export type Option = Schemas['Option'];
 export type Unit = Schemas['Unit'];
 
+export interface AskedQuestion {
+  readonly id: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly inputType: 'TEXT' | 'SELECT';
+  readonly selectOptions: readonly { readonly value: string; readonly label: string }[];
+}
+
+export interface PickupPoint {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface ProductOptions {
   readonly id: string;
   readonly name?: string;
@@ -17,6 +30,10 @@ export interface ProductOptions {
   readonly required?: readonly Schemas['ContactField'][];
   readonly unitRequired?: readonly Schemas['ContactField'][];
   readonly units?: readonly Unit[];
+  /** With octo/questions: must be answered, the first of them with one of its options. */
+  readonly questions?: readonly AskedQuestion[];
+  /** With octo/pickups: a booking needs one of these points. */
+  readonly pickupPoints?: readonly PickupPoint[];
   readonly options?: readonly string[];
   readonly maxUnits?: number | null;
   /** The ways in which a booking is delivered. Default: VOUCHER. */

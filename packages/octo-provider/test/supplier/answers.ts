@@ -1,0 +1,37 @@
+/** The questions and pickup points of the tests' supplier, as octo/questions and octo/pickups add them. The official document has neither. */
+import type { ProductOptions } from './products.ts';
+import { SupplierError } from './supplier-error.ts';
+
+type Asking = Pick<ProductOptions, 'questions' | 'pickupPoints'>;
+
+export interface Answers {
+  readonly questionAnswers?: readonly { readonly questionId: string; readonly value: string }[];
+  readonly pickupRequested?: boolean;
+  readonly pickupPointId?: string;
+}
+
+/** Returns the body without the fields of the two capabilities, and these fields. */
+export function withoutAnswers(body: unknown): { core: unknown; answers: Answers } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { core: body, answers: {} };
+  const { questionAnswers, pickupRequested, pickupPointId, ...core } = body as Answers;
+  return { core, answers: { questionAnswers, pickupRequested, pickupPointId } as Answers };
+}
+
+/** Refuses a confirmation without a required answer, or without a pickup point. */
+export function requireAnswers({ questions = [], pickupPoints = [] }: Asking, answers: Answers): void {
+  const { questionAnswers = [], pickupRequested, pickupPointId } = answers;
+  for (const { id, required, selectOptions } of questions) {
+    const value = questionAnswers.find(({ questionId }) => questionId === id)?.value;
+    if (value === undefined && !required) continue;
+    const isOption = selectOptions.length === 0 || selectOptions.some((option) => option.value === value);
+    if (value === undefined || !isOption) throw new SupplierError('BAD_REQUEST', {}, `${id} is not answered`);
+  }
+  const isPoint = pickupRequested === true && pickupPoints.some(({ id }) => id === pickupPointId);
+  if (pickupPoints.length > 0 && !isPoint) throw new SupplierError('BAD_REQUEST', {}, 'no pickup point');
+}
+
+/** The fields of octo/pickups of an availability. */
+export function pickupsOf({ pickupPoints = [] }: Asking): object {
+  const hasPickups = pickupPoints.length > 0;
+  return { pickupAvailable: hasPickups, pickupRequired: hasPickups, pickupPoints };
+}
