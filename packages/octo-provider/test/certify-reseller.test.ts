@@ -1,7 +1,8 @@
 /** The certification of this service as a reseller, at the tests' supplier. scripts/octo runs it before the validator of the standard. */
 import { expect, it } from 'vitest';
 import { certificationSteps } from '../src/index.ts';
-import { openOctoSupplier, type OctoSupplier, type SupplierOptions } from './supplier/octo-supplier.ts';
+import { openOctoSupplier, type OctoSupplier } from './supplier/octo-supplier.ts';
+import type { SupplierOptions } from './supplier/supplier-options.ts';
 import { start } from './support/open-provider.ts';
 
 const clock = { now: () => start };

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
-import type { Variant } from './supplier/octo-supplier.ts';
+import type { Variant } from './supplier/supplier-options.ts';
 import { octoError } from './support/responses.ts';
 import { bookOnce, firstVenue, newBookingAt, openProvider, slotsOn, statusesAt } from './support/open-provider.ts';
 

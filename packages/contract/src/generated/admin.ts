@@ -1584,6 +1584,19 @@ export interface components {
              */
             readonly object: "list";
         };
+        /** @description The party by kinds of people, as sent. Absent if the caller sent a party_size only. */
+        readonly BookingParty: readonly components["schemas"]["BookingPartyUnit"][];
+        /** @description The number of people of one kind, as sent. */
+        readonly BookingPartyUnit: {
+            /**
+             * Format: int32
+             * @description The number of people of this kind.
+             * @example 2
+             */
+            readonly quantity: number;
+            /** @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has. */
+            readonly unit: components["schemas"]["UnitName"];
+        };
         /** @description The payment that the card service collects. Absent if the venue takes the payment itself. */
         readonly BookingPayment: {
             /** @description The amount to take, which is the booking's price at its creation. */
@@ -1688,6 +1701,23 @@ export interface components {
             readonly organization_id: string | null;
             /** @description The role of a caller. A viewer, a developer and an admin are members of one organization. Monitoring, support and operator are for all organizations. */
             readonly role: components["schemas"]["Role"];
+        };
+        /** @description What a cancel of the booking returns, as the provider states it. */
+        readonly CancellationPolicy: {
+            /** @description Until this time, a cancel returns the whole price. */
+            readonly free_until: components["schemas"]["Instant"];
+            /**
+             * Format: int32
+             * @description The part of the price that a later cancel returns, in percent.
+             * @example 50
+             */
+            readonly late_refund_percent: number;
+            /**
+             * Format: int32
+             * @description The part of the price that the cancel of this booking returns by its policy, in percent. The provider may state another one when it releases the booking; payment.amount_refunded is what was returned. Only of a booking that its caller cancelled after it was confirmed.
+             * @example 50
+             */
+            readonly refund_percent?: number;
         };
         /** @description The new role of a member. */
         readonly ChangeMemberRole: {
@@ -2136,6 +2166,8 @@ export interface components {
         };
         /** @description A booking, without its guest and the data of its caller. */
         readonly ListedBooking: {
+            /** @description What a cancel returns; null if its provider stated no policy. */
+            readonly cancellation: components["schemas"]["CancellationPolicy"] | null;
             readonly confirmation_code: string | null;
             /** @description A time in UTC with milliseconds. */
             readonly created: components["schemas"]["Time"];
@@ -2156,6 +2188,8 @@ export interface components {
              * @constant
              */
             readonly object: "booking";
+            /** @description The party by kinds of people; null if its caller sent a party_size only. */
+            readonly party: components["schemas"]["BookingParty"] | null;
             readonly party_size: number;
             /** @description The payment that the card service collects; null if it collects none. */
             readonly payment: components["schemas"]["BookingPayment"] | null;
@@ -2991,6 +3025,11 @@ export interface components {
          * @example Ada Byron
          */
         readonly TokenName: string;
+        /**
+         * @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has.
+         * @example adult
+         */
+        readonly UnitName: string;
         /** @description The use of an organization's limits. */
         readonly Usage: {
             /**
@@ -3292,6 +3331,8 @@ export type AuditList = components['schemas']['AuditList'];
 export type BookingErasure = components['schemas']['BookingErasure'];
 export type BookingExport = components['schemas']['BookingExport'];
 export type BookingList = components['schemas']['BookingList'];
+export type BookingParty = components['schemas']['BookingParty'];
+export type BookingPartyUnit = components['schemas']['BookingPartyUnit'];
 export type BookingPayment = components['schemas']['BookingPayment'];
 export type BookingPrice = components['schemas']['BookingPrice'];
 export type BookingRun = components['schemas']['BookingRun'];
@@ -3300,6 +3341,7 @@ export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingTimeline = components['schemas']['BookingTimeline'];
 export type CallError = components['schemas']['CallError'];
 export type CallerView = components['schemas']['CallerView'];
+export type CancellationPolicy = components['schemas']['CancellationPolicy'];
 export type ChangeMemberRole = components['schemas']['ChangeMemberRole'];
 export type Clock = components['schemas']['Clock'];
 export type Count = components['schemas']['Count'];
@@ -3416,6 +3458,7 @@ export type TimelineChange = components['schemas']['TimelineChange'];
 export type TimelineDelivery = components['schemas']['TimelineDelivery'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];
+export type UnitName = components['schemas']['UnitName'];
 export type Usage = components['schemas']['Usage'];
 export type ResponseBookingInProgress = components['responses']['BookingInProgress'];
 export type ResponseForbidden = components['responses']['Forbidden'];

@@ -3,7 +3,7 @@ import { Refusal, type Release } from '@booking-service/server';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
 import { toBookingUuid } from '../ids.ts';
-import { priceOf, unitItemsOf } from '../availability/units.ts';
+import { priceOf } from '../availability/units.ts';
 import { textOf } from '../unchecked.ts';
 import { isOver, type Supplier } from './supplier.ts';
 

@@ -1,5 +1,5 @@
 import type { Question, Venue } from '@booking-service/contract';
-import { questionsOf } from '../bookings/questions.ts';
+import { questionsOf } from './questions-of.ts';
 import type { components } from '../generated/octo.ts';
 import type { OctoProduct } from '../http/octo-client.ts';
 import { longestVenueId, toVenueId } from '../ids.ts';

@@ -1,5 +1,4 @@
 import createClient from 'openapi-fetch';
-import type { Answered } from '../bookings/questions.ts';
 import type { components, paths } from '../generated/octo.ts';
 import { objectsOf, textOf, type Unchecked } from '../unchecked.ts';
 import { OctoError } from './octo-error.ts';
@@ -12,6 +11,13 @@ export type OctoAvailability = Unchecked<Schemas['Availability']>;
 export type OctoCalendarDay = Unchecked<Schemas['AvailabilityCalendar']>;
 /** A booking with a status. The other fields may be missing. */
 export type OctoBooking = Omit<Unchecked<Schemas['Booking']>, 'status'> & { readonly status: string };
+
+/** The answers as a confirmation sends them. */
+export interface Answered {
+  readonly questionAnswers?: readonly { readonly questionId: string; readonly value: string }[];
+  readonly pickupRequested?: boolean;
+  readonly pickupPointId?: string;
+}
 
 /**
  * The requests to one supplier: written exactly as the official document describes them, read tolerantly. Each rejects with an

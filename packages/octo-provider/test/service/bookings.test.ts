@@ -4,7 +4,8 @@ import { openWorld, type World } from '@booking-service/server/testing';
 import { describe, expect, it } from 'vitest';
 import { toBookingUuid } from '../../src/ids.ts';
 import { createOctoProvider } from '../../src/index.ts';
-import { openOctoSupplier, type OctoSupplier, type SupplierOptions } from '../supplier/octo-supplier.ts';
+import { openOctoSupplier, type OctoSupplier } from '../supplier/octo-supplier.ts';
+import type { SupplierOptions } from '../supplier/supplier-options.ts';
 import { html } from '../support/responses.ts';
 import { openStore, type Place, engines, makePlace } from './make-place.ts';
 

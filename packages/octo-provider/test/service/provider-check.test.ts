@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { openOctoSupplier, type SupplierOptions } from '../supplier/octo-supplier.ts';
+import { openOctoSupplier } from '../supplier/octo-supplier.ts';
+import type { SupplierOptions } from '../supplier/supplier-options.ts';
 
 const command = fileURLToPath(new URL('../../../../node_modules/.bin/booking-service', import.meta.url));
 

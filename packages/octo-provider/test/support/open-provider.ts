@@ -1,7 +1,8 @@
 import type { Booking, Slot, Venue } from '@booking-service/contract';
 import { createManualClock, testContext, type ManualClock } from '@booking-service/server/testing';
 import { createOctoProvider, type OctoProviderOptions } from '../../src/index.ts';
-import { openOctoSupplier, type OctoSupplier, type SupplierOptions } from '../supplier/octo-supplier.ts';
+import { openOctoSupplier, type OctoSupplier } from '../supplier/octo-supplier.ts';
+import type { SupplierOptions } from '../supplier/supplier-options.ts';
 
 export type OctoProvider = ReturnType<typeof createOctoProvider>;
 

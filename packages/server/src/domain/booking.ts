@@ -31,7 +31,7 @@ import {
 import { requireNever, type EveryField } from '@booking-service/kernel/every-field';
 import type { NewEvent } from '@booking-service/kernel/event';
 import type { NewId } from '@booking-service/kernel/ids';
-import type { SizedBooking } from './party.ts';
+import { changedBooking, type SizedBooking } from './party.ts';
 import { isErased } from './personal-data.ts';
 
 /** A next action before its expiry is known. */
@@ -168,14 +168,6 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
     booking: { ...rest, status: move.to, updated: now.toISOString(), ...fieldsOf(move, now) },
     events: transition.events,
   };
-}
-
-/** Returns the booking with these changes. A party_size alone replaces the party (BKG-16). */
-export function changedBooking<B extends Pick<Booking, 'party'>>(booking: B, changes: ModifyBooking): B {
-  const { party: _party, ...rest } = booking;
-  // Only the optional field may be missing.
-  const unchanged = changes.party_size === undefined ? booking : (rest as B);
-  return { ...unchanged, ...changes };
 }
 
 /** The values that a modification sets. */

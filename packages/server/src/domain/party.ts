@@ -1,4 +1,11 @@
-import type { AvailabilitySearch, CreateBooking, Party, PartyUnit } from '@booking-service/contract';
+import type {
+  AvailabilitySearch,
+  Booking,
+  CreateBooking,
+  ModifyBooking,
+  Party,
+  PartyUnit,
+} from '@booking-service/contract';
 import { Refusal } from './refusal.ts';
 
 /** The contract's maximum of PartySize. A test compares it with the contract. */
@@ -24,6 +31,14 @@ export function withPartySize<Request extends PartyFields>(request: Request): Re
   if (party !== undefined && party_size !== undefined) throw invalid('/party', 'must not be sent with party_size');
   if (party === undefined && party_size === undefined) throw invalid('', 'must have party_size or party');
   return { ...request, party_size: party_size ?? sizeOf(party ?? []) };
+}
+
+/** Returns the booking with these changes. A party_size alone replaces the party (BKG-16). */
+export function changedBooking<B extends Pick<Booking, 'party'>>(booking: B, changes: ModifyBooking): B {
+  const { party: _party, ...rest } = booking;
+  // Only the optional field may be missing.
+  const unchanged = changes.party_size === undefined ? booking : (rest as B);
+  return { ...unchanged, ...changes };
 }
 
 /** Returns the number of people in a party. Refuses a party that is too large for a booking. */

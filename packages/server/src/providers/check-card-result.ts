@@ -1,7 +1,8 @@
 /** Checks and copies the results of the payment service, the card vault and the code sender, as check-result.ts does for a provider. */
 import type { EveryField } from '@booking-service/kernel/every-field';
 import type { PaymentReading } from '../domain/payment.ts';
-import { isBookingErrorCode, mismatch, readCode, readInteger, toFields } from './check-result.ts';
+import { isBookingErrorCode } from './check-result.ts';
+import { mismatch, readCode, readInteger, toFields } from './read-fields.ts';
 import type { CodeSender, OpenedPayment, VaultCard } from './integrations.ts';
 
 /** Checks the result of `open`. */

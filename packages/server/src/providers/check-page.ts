@@ -1,6 +1,7 @@
 /** Checks and copies the pages of a provider's searches, as check-result.ts does with its other results. */
 import type { Slot, SlotList, SlotPrice, SlotUnit, Venue, VenueList } from '@booking-service/contract';
 import type { EveryField } from '@booking-service/kernel/every-field';
+import { toCancellation, toPrice } from './check-result.ts';
 import {
   type Fields,
   mismatch,
@@ -9,11 +10,9 @@ import {
   readInstant,
   readInteger,
   readText,
-  toCancellation,
   toFields,
-  toPrice,
   toReadable,
-} from './check-result.ts';
+} from './read-fields.ts';
 import { maxMetadataKeys, maxUnits, textBounds } from './result-bounds.ts';
 
 /** Checks the result of `searchVenues`. `limit` is that of the search. */

@@ -11,10 +11,7 @@ import {
   type CancellationPolicy,
   type Party,
   type PartyUnit,
-  type Question,
-  type QuestionOption,
 } from '@booking-service/contract';
-import type { RequestedAction } from '../domain/booking.ts';
 import type {
   Acceptance,
   BookingReading,
@@ -25,21 +22,20 @@ import type {
   Release,
 } from './provider.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
+import { toNextAction } from './check-next-action.ts';
 import {
-  codeBounds,
-  documentFormats,
-  documentKinds,
-  maxDocuments,
-  maxOptions,
-  maxQuestions,
-  maxUnits,
-  numberBounds,
-  questionTypes,
-  textBounds,
-  type CodeName,
-  type NumberName,
-  type TextName,
-} from './result-bounds.ts';
+  type Fields,
+  mismatch,
+  readBoolean,
+  readCode,
+  readInstant,
+  readInteger,
+  readMember,
+  readSeconds,
+  readText,
+  toFields,
+} from './read-fields.ts';
+import { documentFormats, documentKinds, maxDocuments, maxUnits } from './result-bounds.ts';
 
 /** Checks the result of `checkRequest`. */
 export function checkAcceptance(result: unknown): Acceptance {
@@ -205,123 +201,4 @@ export function isBookingErrorCode(code: unknown): code is BookingErrorCode {
   if (typeof code !== 'string' || !Object.hasOwn(errorCatalogue, code)) return false;
   const entries: Readonly<Record<string, { readonly stands_in: readonly string[] }>> = errorCatalogue;
   return entries[code]?.stands_in.includes('booking') === true;
-}
-
-function toNextAction(value: unknown): RequestedAction {
-  const fields = toFields(value, 'next_action');
-  const { type, channel } = fields;
-  if (type === 'authorize_payment') return { type, url: readCode(fields['url'], 'url') };
-  if (type === 'answer_questions') return { type, questions: toQuestions(fields['questions']) };
-  if (type !== 'enter_code') throw mismatch('next_action.type', type);
-  if (channel !== 'email' && channel !== 'sms') throw mismatch('next_action.channel', channel);
-  const { test_code } = fields;
-  return {
-    type,
-    channel,
-    destination: readText(fields['destination'], 'destination'),
-    ...(test_code !== undefined && { test_code: readCode(test_code, 'test_code') }),
-  };
-}
-
-function toQuestions(value: unknown): Question[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > maxQuestions) throw mismatch('questions', value);
-  const questions = value.map((each: unknown) => toQuestion(toFields(each, 'questions')));
-  if (new Set(questions.map(({ id }) => id)).size < questions.length) throw mismatch('questions', value);
-  return questions;
-}
-
-/** A choice has options, and a text has none. */
-function toQuestion({ id, label, type: given, required: isRequired, options }: Fields): Question {
-  const type = readMember(given, 'question.type', questionTypes);
-  const question = {
-    id: readCode(id, 'question_id'),
-    label: readText(label, 'question'),
-    type,
-    required: readBoolean(isRequired, 'required'),
-  } satisfies EveryField<Omit<Question, 'options'>>;
-  if (type !== 'choice') return question;
-  if (!Array.isArray(options) || options.length === 0 || options.length > maxOptions)
-    throw mismatch('options', options);
-  return { ...question, options: options.map((each: unknown) => toOption(toFields(each, 'options'))) };
-}
-
-function toOption({ value, label }: Fields): QuestionOption {
-  return {
-    value: readCode(value, 'option_value'),
-    label: readText(label, 'option_label'),
-  } satisfies EveryField<QuestionOption>;
-}
-
-/*
- * Reads the fields of a provider's result. Providers are third-party code and may be plain JavaScript, and their texts come from
- * suppliers:
- *  - A field of the wrong type, or an id, code or number that the contract does not allow, throws. The call counts as failed.
- *  - A text for people is repaired: what UTF-8 or a database cannot store becomes U+FFFD, and a text that is too long is cut.
- */
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function toFields(value: unknown, where: string): Fields {
-  if (typeof value !== 'object' || value === null) throw mismatch(where, value);
-  // Every object can be read like this. Each field is checked when it is used.
-  return value as Fields;
-}
-
-/** Returns a text for people, which is not empty. */
-export function readText(value: unknown, name: TextName): string {
-  if (typeof value !== 'string' || value === '') throw mismatch(name, value);
-  return toReadable(value, textBounds[name]);
-}
-
-/** Returns an id, a code or an address. */
-export function readCode(value: unknown, name: CodeName): string {
-  const { pattern, maxLength } = codeBounds[name];
-  const isCode = typeof value === 'string' && value.length <= maxLength && pattern.test(value);
-  if (!isCode || !value.isWellFormed() || value.includes('\0')) throw mismatch(name, value);
-  return value;
-}
-
-function readMember<Value extends string>(value: unknown, name: string, values: readonly Value[]): Value {
-  const found = values.find((each) => each === value);
-  if (found === undefined) throw mismatch(name, value);
-  return found;
-}
-
-export function readInteger(value: unknown, name: NumberName): number {
-  const { minimum, maximum } = numberBounds[name];
-  if (!isInteger(value) || value < minimum || value > maximum) throw mismatch(name, value);
-  return value;
-}
-
-export function readInstant(value: unknown, name: 'starts_at' | 'free_until'): string {
-  const instant = readCode(value, name);
-  if (Number.isNaN(Date.parse(instant))) throw mismatch(name, value);
-  return instant;
-}
-
-export function readSeconds(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw mismatch(name, value);
-  return value;
-}
-
-export function readBoolean(value: unknown, name: string): boolean {
-  if (typeof value !== 'boolean') throw mismatch(name, value);
-  return value;
-}
-
-/** Cuts a text, and replaces lone surrogates, which UTF-8 cannot express, and NUL, which PostgreSQL cannot store. */
-export function toReadable(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).toWellFormed().replaceAll('\0', '\uFFFD');
-}
-
-/** The value is not in the message, because it may be personal. */
-export function mismatch(name: string, value: unknown): Error {
-  return new Error(
-    `The integration returned ${name} with the wrong type (${typeof value}) or a value that the port does not define.`,
-  );
-}
-
-function isInteger(value: unknown): value is number {
-  return Number.isInteger(value);
 }

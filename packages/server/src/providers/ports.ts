@@ -40,8 +40,8 @@ import {
   checkOutcome,
   checkReading,
   checkRelease,
-  toReadable,
 } from './check-result.ts';
+import { toReadable } from './read-fields.ts';
 import { textBounds } from './result-bounds.ts';
 
 /** The ports that calls of one mode reach. */

@@ -13,8 +13,9 @@
 import type { Logger } from 'pino';
 import type { ModifyBooking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { canMove, changedBooking, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
+import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification-result.ts';
+import { changedBooking } from '../domain/party.ts';
 import { coversPrice, hasPayment, refundDue } from '../domain/payment.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import { currentOrigin } from '@booking-service/kernel/log/trail';

@@ -14,7 +14,6 @@ import { openWorld, testContext } from '../../src/testing.ts';
 import { DeadlineError } from '@booking-service/kernel/time/clock';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
-import { checkSlots } from '../../src/providers/check-page.ts';
 import { newBooking } from '../support/new-booking.ts';
 import {
   refusal,
@@ -298,40 +297,4 @@ it('STA-13: a booking that was cancelled while its provider took too long is rel
   await world.clock.advance(2000);
   expect(server.bookings.has(created.body.id)).toBe(true);
   expect(server.received.at(-1)?.path).toBe('/bookings/release');
-});
-
-it('BKG-16: sends a party only to a provider that takes parties', async () => {
-  const party = [
-    { unit: 'adult', quantity: 1 },
-    { unit: 'child', quantity: 1 },
-  ];
-  for (const takes_parties of [true, false]) {
-    await using server = await startHttpProvider();
-    const provider = connect(server, { takes_parties });
-    const booking = bookingOf({ party });
-    await provider.searchAvailability({ ...day, party, limit: 1 }, testContext);
-    await provider.checkRequest({ ...request, party }, testContext);
-    await provider.book(step(booking), testContext);
-    await provider.modify?.({ booking, changes: { party, party_size: 2 }, reference: `${booking.id}/2` }, testContext);
-    for (const each of server.received) await checkRequest(each);
-    const sent = server.received.map(({ body }) => body.split('"party":').length - 1);
-    expect(sent).toEqual(takes_parties ? [1, 1, 1, 2] : [0, 0, 0, 0]);
-  }
-});
-
-it('BKG-16 PRV-3: reads the units of a slot, and refuses broken ones', async () => {
-  const slot = { id: 'slt_corner_1', starts_at: '2030-01-01T18:00:00Z', duration_minutes: 60 };
-  const search = async (units: object[]) => {
-    const data = [{ ...slot, min_party_size: 1, max_party_size: 8, units }];
-    const found = () => ({ status: 200, body: { data, next_cursor: null } });
-    await using server = await startHttpProvider({ operations: { '/availability/search': found } });
-    const provider = connect(server);
-    return checkSlots(await provider.searchAvailability({ ...day, limit: 1 }, testContext), 1).data[0]?.units;
-  };
-  const units = [{ unit: 'adult', label: 'Adult', min_age: 13, max_age: 99, price: { amount: 1000, currency: 'EUR' } }];
-  expect(await search(units)).toEqual(units);
-  expect(await search([])).toBeUndefined();
-  for (const broken of [{ unit: 'Adult' }, { unit: 'adult', min_age: -1 }, { unit: 'adult', price: 10 }]) {
-    await expect(search([broken])).rejects.toThrow('failed at searchAvailability');
-  }
 });

@@ -107,8 +107,8 @@ interface BookingFactsProps {
 }
 
 function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNode {
-  const { id, status, price, confirmation_code, document_count, error_code, error_message, expires_at, livemode } =
-    booking;
+  const { id, status, party, price, cancellation, confirmation_code, document_count } = booking;
+  const { error_code, error_message, expires_at, livemode } = booking;
   return (
     <Facts
       rows={[
@@ -122,7 +122,9 @@ function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNod
         ['Venue', <code key="venue">{booking.venue_id}</code>],
         ['Slot', <code key="slot">{booking.slot_id}</code>],
         ['Party size', booking.party_size],
+        ['Party', party?.map(({ unit, quantity }) => `${quantity} ${unit}`).join(', ') ?? null],
         ['Price', price && moneyText(price)],
+        ['Cancellation', cancellation && <Policy key="cancellation" policy={cancellation} />],
         ['Provider', booking.provider],
         ['Mode', <ModeBadge key="mode" livemode={livemode} />],
         ['Created', <Time key="created" at={booking.created} isExact />],
@@ -138,5 +140,16 @@ function BookingFacts({ booking, organization_id }: BookingFactsProps): ReactNod
         ],
       ]}
     />
+  );
+}
+
+/** The policy, and the part that the cancel of this booking returned by it. */
+function Policy({ policy }: { readonly policy: NonNullable<ListedBooking['cancellation']> }): ReactNode {
+  const { free_until, late_refund_percent, refund_percent } = policy;
+  return (
+    <>
+      Returns everything until <Time at={free_until} isExact />, then {late_refund_percent} %.
+      {refund_percent !== undefined && ` The cancel of this booking returns ${refund_percent} %.`}
+    </>
   );
 }

@@ -59,7 +59,9 @@ function toName({
 
 /** Returns a booking as the admin contract shows it. */
 export function toShownBooking({
+  party,
   price,
+  cancellation,
   payment,
   expires_at,
   confirmation_code,
@@ -70,7 +72,9 @@ export function toShownBooking({
   return {
     object: 'booking',
     ...booking,
+    party: party ?? null,
     price: price ?? null,
+    cancellation: cancellation ?? null,
     payment: payment ?? null,
     expires_at: expires_at ?? null,
     confirmation_code: confirmation_code ?? null,

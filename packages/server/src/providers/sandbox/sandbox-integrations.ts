@@ -5,7 +5,8 @@ import type { NewCode } from '../../domain/session.ts';
 import type { CallCheck, CardVault, CodeSender, Integrations, PaymentService } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { createSandboxProvider, findSandboxVenue, type SandboxVenue } from './sandbox-provider.ts';
+import { createSandboxProvider } from './sandbox-provider.ts';
+import { findSandboxVenue, type SandboxVenue } from './sandbox-venues.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 /** Everything outside the service that a sandbox simulates. Spread it into the options of createBookingServer. */

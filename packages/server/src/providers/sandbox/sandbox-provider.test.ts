@@ -4,15 +4,8 @@ import { openBooking } from '../../domain/booking.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
 import type { BookingStep } from '../provider.ts';
-import {
-  createSandboxProvider,
-  toPage,
-  findSandboxVenue,
-  offersSlot,
-  sandboxSlots,
-  sandboxVenues,
-  type SandboxVenue,
-} from './sandbox-provider.ts';
+import { createSandboxProvider, toPage } from './sandbox-provider.ts';
+import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';
 import fc from 'fast-check';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -55,7 +55,9 @@ export type ListedBooking = Pick<
   | 'venue_id'
   | 'slot_id'
   | 'party_size'
+  | 'party'
   | 'price'
+  | 'cancellation'
   | 'payment'
   | 'expires_at'
   | 'confirmation_code'
@@ -129,7 +131,17 @@ export const maxCharacters = 262_144;
 /** Returns the fields of a list of the booking at `now`: expired, if it stayed in requires_action for too long (STA-9). */
 export function toListedBooking(stored: Booking, now: Date): ListedBooking {
   const booking = bookingAt(stored, now);
-  const { price, payment, expires_at, confirmation_code, documents = [], error_code, error_message } = booking;
+  const {
+    party,
+    price,
+    cancellation,
+    payment,
+    expires_at,
+    confirmation_code,
+    documents = [],
+    error_code,
+    error_message,
+  } = booking;
   return {
     id: booking.id,
     status: booking.status,
@@ -140,7 +152,9 @@ export function toListedBooking(stored: Booking, now: Date): ListedBooking {
     venue_id: booking.venue_id,
     slot_id: booking.slot_id,
     party_size: booking.party_size,
+    ...(party && { party }),
     ...(price && { price }),
+    ...(cancellation && { cancellation }),
     ...(payment && { payment }),
     ...(expires_at !== undefined && { expires_at }),
     ...(confirmation_code !== undefined && { confirmation_code }),
