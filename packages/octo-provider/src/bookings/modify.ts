@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Modification, ModificationOutcome } from '@booking-service/server';
 import { policyOf } from '../availability/slot-time.ts';
 import { newUnitItems, priceOf, unitsFor, unitItemsOf } from '../availability/units.ts';
@@ -67,7 +66,11 @@ function keptItems(known: OctoBooking, { unitIds }: Wanted): { uuid?: string; un
 function isAs(known: OctoBooking, { availabilityId, unitIds }: Wanted): boolean {
   const current = textOf(known.availabilityId) ?? textOf(known.availability?.id);
   const ids = unitItemsOf(known).map(({ unitId }) => unitId);
-  return current === availabilityId && isDeepStrictEqual(ids.toSorted(), unitIds.toSorted());
+  return current === availabilityId && isSameList(ids.toSorted(), unitIds.toSorted());
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 
 /** A supplier without this operation responds with one of these statuses. */
