@@ -59,6 +59,28 @@ describe.each(engines)('%s', (engine) => {
     await dialog().waitFor();
   };
 
+  it('BKG-16 CRD-11: shows the party and the cancellation policy of a booking', async () => {
+    const { world } = dashboard;
+    const day = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+    const book = async (place: string, people: object) => {
+      const slot = { venue_id: `ven_${place}`, slot_id: `slt_${place}_${day}T1900` };
+      const body = { ...slot, ...people, guest: { first_name: 'Ada', email: 'ada@diner.test' } };
+      return (await world.call<{ id: string }>('POST', '/v1/bookings', { body })).body.id;
+    };
+    const party = [
+      { unit: 'adult', quantity: 2 },
+      { unit: 'child', quantity: 1 },
+    ];
+    await page.goto(`${of}/bookings/${await book('family_park', { party })}`);
+    await drawer().getByText('2 adult, 1 child').waitFor();
+    expect(await drawer().getByText('Returns everything until').count()).toBe(0);
+    const id = await book('late_fee', { party_size: 2 });
+    await world.call('POST', `/v1/bookings/${id}/cancel`);
+    await page.goto(`${of}/bookings/${id}`);
+    await drawer().getByText('then 30 %. The cancel of this booking returns 100 %.').waitFor();
+    expect(tab.faults).toEqual([]);
+  });
+
   it('CRD-9: returns a part of a payment, which is listed as unsettled until the card service has returned it', async () => {
     const id = await pay(dashboard);
     await page.goto(`${of}/payments`);
