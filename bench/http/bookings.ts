@@ -15,7 +15,7 @@ export function makeBooking(body: unknown): Booking {
 export function bookingOf(request: CreateBooking): Booking {
   const now = new Date().toISOString();
   const id = `bkg_${randomUUID().replaceAll('-', '')}`;
-  const { venue_id, slot_id, party_size, guest, metadata = {} } = request;
+  const { venue_id, slot_id, party_size = 2, guest, metadata = {} } = request;
   const fresh = { id, object: 'booking', status: 'processing', provider: 'bench', livemode: true } as const;
   return { ...fresh, created: now, updated: now, venue_id, slot_id, party_size, guest, metadata };
 }
