@@ -43,10 +43,10 @@ const bundles: readonly Bundle[] = [
     allowed: webhooks,
   },
   {
-    name: 'client: everything but tracing, with openapi-fetch',
+    name: 'client: everything but tracing and raw calls',
     source: `export * from '@booking-service/client';`,
-    max_bytes: 7040,
-    allowed: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
+    max_bytes: 4650,
+    allowed: /^packages\/client\/dist\/(?!otel\.|raw\.)/,
   },
   {
     name: 'octo-provider: with openapi-fetch, @date-fns/tz and @streamparser/json',
@@ -58,10 +58,10 @@ const bundles: readonly Bundle[] = [
       /^(?:packages\/octo-provider\/dist\/|node_modules\/(?:openapi-fetch|@date-fns\/tz|@streamparser\/json)\/|@booking-service\/(?:server|contract)$|node:crypto$|node:timers\/promises$)/,
   },
   {
-    name: 'octo-supplier: with the client and openapi-fetch',
+    name: 'octo-supplier: with the client',
     source: `export * from '@booking-service/octo-supplier';`,
-    max_bytes: 13_950,
-    allowed: /^(?:packages\/(?:octo-supplier|client)\/dist\/|node_modules\/openapi-fetch\/)/,
+    max_bytes: 11_650,
+    allowed: /^(?:packages\/(?:octo-supplier|client)\/dist\/)/,
   },
   {
     name: 'google-reserve: with the client and openapi-fetch',
@@ -76,6 +76,12 @@ const bundles: readonly Bundle[] = [
     platform: 'node',
     // The service installs its own server, and the SDK is loaded as it is.
     allowed: /^(?:packages\/stripe\/dist\/|stripe$|@booking-service\/server$)/,
+  },
+  {
+    name: 'client: raw calls, with openapi-fetch',
+    source: `export { createRawClient } from '@booking-service/client/raw';`,
+    max_bytes: 5950,
+    allowed: /^(?:packages\/client\/dist\/(?!otel\.)|node_modules\/openapi-fetch\/)/,
   },
   {
     name: 'client: tracing',

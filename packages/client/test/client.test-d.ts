@@ -24,9 +24,11 @@ import type {
   RefusedError,
   WaitDeadlineError,
 } from '@booking-service/client';
+import type { createRawClient } from '@booking-service/client/raw';
 import type { RefusalCodes } from '../src/generated/tables.ts';
 
 declare const client: BookingClient;
+declare const raw: ReturnType<typeof createRawClient>;
 declare const id: string;
 declare const booking: Booking;
 declare const caught: unknown;
@@ -227,15 +229,15 @@ it('types the entries of a search', async () => {
   expectTypeOf(page.data).toEqualTypeOf<readonly Slot[]>();
 });
 
-it('promise 10: types raw by the contract', async () => {
-  const { data, error } = await client.raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
+it('promise 10: types a raw client by the contract', async () => {
+  const { data, error } = await raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
   expectTypeOf(data).toExtend<contract.Booking | undefined>();
-  const { data: page } = await client.raw.POST('/v1/venues/search', { body: {} });
+  const { data: page } = await raw.POST('/v1/venues/search', { body: {} });
   expectTypeOf(page?.data.map(({ name }) => name)).toEqualTypeOf<string[] | undefined>();
   // The lists of the contract are read-only.
   type Lists = 'documents' | 'party' | 'last_modification' | 'next_action';
   expectTypeOf<Omit<contract.Booking, Lists>>().toExtend<Omit<NonNullable<typeof data>, Lists>>();
   if (error) expectTypeOf(error.error).toExtend<string>();
   // @ts-expect-error the contract has no such path
-  void client.raw.GET('/v1/booking/{id}', { params: { path: { id } } });
+  void raw.GET('/v1/booking/{id}', { params: { path: { id } } });
 });

@@ -7,6 +7,7 @@ import {
   type BookingStatus,
 } from '@booking-service/client';
 import { withTracing } from '@booking-service/client/otel';
+import { createRawClient } from '@booking-service/client/raw';
 
 export const client: BookingClient = createBookingClient({
   apiKey: 'sk_test_types',
@@ -18,6 +19,7 @@ export const client: BookingClient = createBookingClient({
 export const traced: BookingClient = createBookingClient(
   withTracing({ apiKey: 'sk_test_types', baseUrl: 'https://bookings.test' }),
 );
+const raw = createRawClient({ apiKey: 'sk_test_types', baseUrl: 'https://bookings.test' });
 
 export async function book(slot_id: string, signal: AbortSignal): Promise<Booking> {
   const guest = { first_name: 'Ada', email: 'ada@diner.test' };
@@ -49,7 +51,7 @@ export async function read(id: string): Promise<string> {
 export async function searchAll(): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of client.venues.search({ city: 'Lisbon' })) names.push(name);
-  const { data: first } = await client.raw.POST('/v1/venues/search', { body: { limit: 1 } });
+  const { data: first } = await raw.POST('/v1/venues/search', { body: { limit: 1 } });
   return [...names, ...(first?.data ?? []).map(({ name }) => name)];
 }
 

@@ -1,25 +1,10 @@
 /** The parts that every client of a contract has. */
-import createClient, { type Client } from 'openapi-fetch';
+import { connect, type ClientTime } from './connect.ts';
+import type { BookingClientOptions } from './options.ts';
 import { createCaller, type Caller } from './resources/call.ts';
-import { systemClock, type Clock } from './transport/clock.ts';
-import { RefusedError } from './errors.ts';
-import { createExchange } from './transport/exchange.ts';
-import type { paths } from '../generated/openapi.ts';
-import { clientVersion, keyPrefixes } from '../generated/tables.ts';
-import { findOperation, guardPath } from './transport/routes.ts';
-import { createLog } from './transport/logger.ts';
-import type { BookingClientOptions, CallLimits } from './options.ts';
-import { setting } from './setting.ts';
-import { createTransport } from './transport/transport.ts';
 
 /** The members of a client beside its resources. */
 export interface ClientCore {
-  /**
-   * The contract's paths, typed by openapi-fetch, over the same transport: the same key, retries, limits and guards. A refusal
-   * is returned as `error`; every other failure is thrown. `timeout`, `deadline`, `retries` and `idempotencyKey` go beside
-   * `body`.
-   */
-  readonly raw: Client<paths>;
   /** True if the key is one of the live mode. */
   readonly livemode: boolean;
 }
@@ -31,12 +16,6 @@ export type ClientWith<Resources> = Resources &
     withOptions(changes: Partial<BookingClientOptions>): ClientWith<Resources>;
   };
 
-/** The source of time and of chance. */
-export interface ClientTime {
-  readonly clock: Clock;
-  readonly random: () => number;
-}
-
 /**
  * Creates a client with the resources that `create` returns.
  *
@@ -47,42 +26,9 @@ export function createCore<Resources>(
   options: BookingClientOptions,
   create: (call: Caller, time: ClientTime) => Resources,
 ): ClientWith<Resources> {
-  const { appInfo = '', clock = systemClock, random = Math.random, mode, apiKey: given } = options;
-  const keyForm = new RegExp(`^(${mode ? keyPrefixes[mode] : `${keyPrefixes.test}|${keyPrefixes.live}`})[!-~]+$`);
-  const checkKey = (value?: string) => setting('apiKey', 'BOOKING_API_KEY', keyForm, value);
-  const apiKey = typeof given === 'function' ? given : checkKey(given);
-  const readKey = () => (typeof apiKey === 'function' ? checkKey(apiKey()) : apiKey);
-  const isLive = () => readKey().startsWith(keyPrefixes.live);
-  const url = setting('baseUrl', 'BOOKING_BASE_URL', /^https?:..\S+$/, options.baseUrl);
-  const baseUrl = new URL(url).href.replace(/\/$/, '');
-  if (/\/v\d+$/.test(baseUrl)) throw new TypeError('Leave the version out of baseUrl.');
-  const inBrowser = 'document' in globalThis;
-  if (inBrowser && !options.dangerouslyAllowBrowser) throw new TypeError('Set dangerouslyAllowBrowser.');
-
-  const exchange = createExchange({ fetch: options.fetch, readKey });
-  const log = createLog(options);
-  const headers: Readonly<Record<string, string>> = inBrowser
-    ? {}
-    : { 'User-Agent': `booking-service-client/${clientVersion} ${appInfo}` };
-  const transport = createTransport({ ...options, headers, exchange, isLive, log, clock, random });
-
+  const { apiKey, baseUrl, isLive, transport, time } = connect(options);
   return {
-    ...create(createCaller(baseUrl, transport), { clock, random }),
-    raw: createClient({
-      baseUrl,
-      pathSerializer: guardPath,
-      // openapi-fetch leaves the options of a call on its request.
-      async fetch(request: Request & Partial<CallLimits>) {
-        const info = findOperation(`${request.method} ${request.url.slice(baseUrl.length)}`);
-        const { response } = await transport(info, request, (await request.text()) || null, request).catch(
-          (error: unknown) => {
-            if (error instanceof RefusedError) return error;
-            throw error;
-          },
-        );
-        return response;
-      },
-    }),
+    ...create(createCaller(baseUrl, transport), time),
     get livemode() {
       return isLive();
     },

@@ -1,11 +1,25 @@
 import { createBookingClient, type BookingClient, type BookingClientOptions } from '@booking-service/client';
+import { createRawClient } from '@booking-service/client/raw';
 import { collected, planted } from './collected.ts';
 
 /** Opens a client and collects its logs, responses, errors and requests. planted-key.ts searches them for the key. */
 export function openClient(options: BookingClientOptions): BookingClient {
+  const client = createBookingClient(collecting(options));
+  collected.push(client);
+  return client;
+}
+
+/** Opens a raw client and collects the same. */
+export function openRawClient(options: BookingClientOptions): ReturnType<typeof createRawClient> {
+  const client = createRawClient(collecting(options));
+  collected.push(client);
+  return client;
+}
+
+function collecting(options: BookingClientOptions): BookingClientOptions {
   const { apiKey = '', logger, middleware = [], onCall = (_, run) => run() } = options;
   planted.add(typeof apiKey === 'function' ? apiKey() : apiKey);
-  const client = createBookingClient({
+  return {
     ...options,
     logLevel: 'debug',
     logger: {
@@ -32,7 +46,7 @@ export function openClient(options: BookingClientOptions): BookingClient {
       },
       ...middleware,
     ],
-  });
+  };
 
   function logLine(
     level: 'debug' | 'info' | 'warn' | 'error',
@@ -41,7 +55,4 @@ export function openClient(options: BookingClientOptions): BookingClient {
     collected.push(line);
     logger?.[level](...line);
   }
-
-  collected.push(client);
-  return client;
 }

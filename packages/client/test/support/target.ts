@@ -5,7 +5,7 @@
 import { openWorld, type World, type WorldOptions } from '@booking-service/server/testing';
 import { startPrismMock, startPrismProxy } from '@booking-service/prism';
 import type { BookingClient, BookingClientOptions } from '@booking-service/client';
-import { openClient } from './open-client.ts';
+import { openClient, openRawClient } from './open-client.ts';
 import { createTestTime, type TestTime } from './test-time.ts';
 
 export const targetKind: string = process.env['CLIENT_TARGET'] ?? 'server';
@@ -14,6 +14,7 @@ export interface Target extends AsyncDisposable {
   readonly url: string;
   readonly client: BookingClient;
   readonly live: BookingClient;
+  readonly raw: ReturnType<typeof openRawClient>;
   /** The client's time. Delays pass immediately and advance the clock of the service. */
   readonly time: TestTime;
   /** The world of the service. Throws on the mock, which has none: list such a test in not-on-mock.ts. */
@@ -40,15 +41,8 @@ export async function openTarget(options: WorldOptions = {}): Promise<Target> {
     return response;
   }
 
-  const open: Target['open'] = (changes) =>
-    openClient({
-      apiKey: keys.test,
-      baseUrl: url,
-      fetch: checkedFetch,
-      clock: time.clock,
-      logger: time.logger,
-      ...changes,
-    });
+  const usual = { apiKey: keys.test, baseUrl: url, fetch: checkedFetch, clock: time.clock, logger: time.logger };
+  const open: Target['open'] = (changes) => openClient({ ...usual, ...changes });
   const running = opened.move();
   return {
     url,
@@ -56,6 +50,7 @@ export async function openTarget(options: WorldOptions = {}): Promise<Target> {
     open,
     client: open(),
     live: open({ apiKey: keys.live }),
+    raw: openRawClient(usual),
     hasWorld: world !== undefined,
     get world(): World {
       if (world === undefined)

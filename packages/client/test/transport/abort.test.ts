@@ -3,7 +3,7 @@ import { AbortedError } from '@booking-service/client';
 import * as conducts from '../support/conducts.ts';
 import { newBooking } from '../support/fixtures.ts';
 import { openHostileServer } from '../support/hostile-server.ts';
-import { openClient } from '../support/open-client.ts';
+import { openClient, openRawClient } from '../support/open-client.ts';
 import { createTestTime } from '../support/test-time.ts';
 
 const apiKey = 'sk_test_planted_abort_key';
@@ -51,10 +51,11 @@ it('ends waitFor by its signal between two polls', async () => {
 
 it('sends nothing if the signal is already aborted', async () => {
   await using server = await openHostileServer(conducts.aBooking());
-  const client = openClient({ apiKey, baseUrl: server.url });
-  const { error } = await client.bookings.get(id, { signal: AbortSignal.abort(reason) }).result();
+  const options = { apiKey, baseUrl: server.url };
+  const signal = AbortSignal.abort(reason);
+  const { error } = await openClient(options).bookings.get(id, { signal }).result();
   expect(error).toMatchObject({ name: 'AbortedError', cause: reason });
-  const raw = client.raw.GET('/v1/bookings/{id}', { params: { path: { id } }, signal: AbortSignal.abort(reason) });
+  const raw = openRawClient(options).GET('/v1/bookings/{id}', { params: { path: { id } }, signal });
   await expect(raw).rejects.toBeInstanceOf(AbortedError);
   expect(server.received).toEqual([]);
 });

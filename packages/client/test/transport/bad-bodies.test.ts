@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UnreadableError } from '@booking-service/client';
 import * as conducts from '../support/conducts.ts';
 import { openHostileServer } from '../support/hostile-server.ts';
-import { openClient } from '../support/open-client.ts';
+import { openClient, openRawClient } from '../support/open-client.ts';
 
 const apiKey = 'sk_test_planted_bodies_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
@@ -40,11 +40,11 @@ describe.each(bad)('promise 8: $body', ({ conduct, status }) => {
     expect(error?.message).toContain(String(status));
   });
 
-  it('rejects raw with the same error', async () => {
+  it('rejects a raw call with the same error', async () => {
     await using server = await openHostileServer(conduct);
-    const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
+    const raw = openRawClient({ apiKey, baseUrl: server.url, retries: 0 });
     const params = { path: { id } };
-    await expect(client.raw.GET('/v1/bookings/{id}', { params })).rejects.toMatchObject({
+    await expect(raw.GET('/v1/bookings/{id}', { params })).rejects.toMatchObject({
       name: 'UnreadableError',
       status,
     });

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import * as conducts from '../support/conducts.ts';
 import { openHostileServer } from '../support/hostile-server.ts';
-import { openClient } from '../support/open-client.ts';
+import { openClient, openRawClient } from '../support/open-client.ts';
 
 const apiKey = 'sk_test_planted_path_key';
 
 it.each(['', '.', '..', undefined, null])('promise 7: refuses the id %j before it sends anything', async (given) => {
   await using server = await openHostileServer(conducts.aBooking());
-  const client = openClient({ apiKey, baseUrl: server.url });
+  const options = { apiKey, baseUrl: server.url };
+  const client = openClient(options);
   // JavaScript and casts can pass such a value.
   const id = given as string;
   const calls = [
@@ -19,7 +20,7 @@ it.each(['', '.', '..', undefined, null])('promise 7: refuses the id %j before i
     () => client.sessions.verify(id, { code: '424242' }),
     () => client.sessions.getCard(id),
     () => client.bookings.cancel(id).result(),
-    () => client.raw.POST('/v1/bookings/{id}/cancel', { params: { path: { id } } }),
+    () => openRawClient(options).POST('/v1/bookings/{id}/cancel', { params: { path: { id } } }),
   ];
   for (const call of calls) await expect(call()).rejects.toThrow(new TypeError(`'${given ?? ''}' is no id.`));
   expect(server.received).toEqual([]);

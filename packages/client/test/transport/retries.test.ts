@@ -4,7 +4,7 @@ import { exampleCalls } from '../generated/example-calls.ts';
 import * as conducts from '../support/conducts.ts';
 import { newBooking } from '../support/fixtures.ts';
 import { openHostileServer, type Conduct } from '../support/hostile-server.ts';
-import { openClient } from '../support/open-client.ts';
+import { openClient, openRawClient } from '../support/open-client.ts';
 import { createTestTime } from '../support/test-time.ts';
 
 const apiKey = 'sk_test_planted_retries_key';
@@ -91,12 +91,14 @@ it('promise 2: retries every operation if the connection was refused', async () 
 it('promise 2: generates a key for each create and never changes the caller’s key', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(conducts.html502, conducts.aBooking({}, 201));
-  const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger });
+  const options = { apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger };
+  const client = openClient(options);
+  const raw = openRawClient(options);
   const made = await client.bookings.create(newBooking()).withResponse();
   await client.bookings.create(newBooking());
   await client.bookings.create(newBooking(), { idempotencyKey: 'mine' });
-  await client.raw.POST('/v1/bookings', { body: newBooking(), params: { header: { 'Idempotency-Key': 'also mine' } } });
-  await client.raw.POST('/v1/bookings', { body: newBooking(), idempotencyKey: 'beside the body' });
+  await raw.POST('/v1/bookings', { body: newBooking(), params: { header: { 'Idempotency-Key': 'also mine' } } });
+  await raw.POST('/v1/bookings', { body: newBooking(), idempotencyKey: 'beside the body' });
   const keys = server.received.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys[0]).toBe(keys[1]);
   expect(made.idempotencyKey).toBe(keys[0]);

@@ -4,7 +4,7 @@ import { collected } from '../support/collected.ts';
 import * as conducts from '../support/conducts.ts';
 import { newBooking } from '../support/fixtures.ts';
 import { openHostileServer, type Conduct } from '../support/hostile-server.ts';
-import { openClient } from '../support/open-client.ts';
+import { openClient, openRawClient } from '../support/open-client.ts';
 import { showAll } from '../support/show-all.ts';
 
 const apiKey = 'sk_test_planted_0f9e8d7c6b5a4938';
@@ -102,11 +102,11 @@ it.each([
   { key: 'sk_live_planted_mode_key', livemode: false },
 ])('promise 5: rejects a response with livemode $livemode for $key and does not retry', async ({ key, livemode }) => {
   await using server = await openHostileServer(conducts.aBooking({ livemode }, 201));
-  const client = openClient({ apiKey: key, baseUrl: server.url });
-  const { error } = await client.bookings.create(newBooking()).result();
+  const options = { apiKey: key, baseUrl: server.url };
+  const { error } = await openClient(options).bookings.create(newBooking()).result();
   expect(error).toMatchObject({ name: 'WrongModeError', status: 201 });
   expect(error?.message).toContain(`livemode ${livemode}`);
-  const raw = client.raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
+  const raw = openRawClient(options).GET('/v1/bookings/{id}', { params: { path: { id } } });
   await expect(raw).rejects.toMatchObject({ name: 'WrongModeError' });
   expect(server.received).toHaveLength(2);
 });

@@ -8,6 +8,7 @@ import type { Product } from '../document/product.ts';
 
 /** The files of the runtime, from src/lib of @booking-service/client. They know no operation. */
 const runtimeFiles = [
+  'connect.ts',
   'core.ts',
   'errors.ts',
   'match-error.ts',
@@ -20,11 +21,11 @@ const runtimeFiles = [
   'transport/check-response.ts',
   'transport/clock.ts',
   'transport/exchange.ts',
+  'transport/guard-path.ts',
   'transport/logger.ts',
   'transport/middleware.ts',
   'transport/record.ts',
   'transport/retry-policy.ts',
-  'transport/routes.ts',
   'transport/transport.ts',
 ] as const;
 

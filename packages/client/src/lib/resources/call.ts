@@ -2,7 +2,7 @@ import { BookingClientError, type CallError } from '../errors.ts';
 import type { CallRecord } from '../transport/record.ts';
 import type { Page, OperationId } from './resources.ts';
 import { operationTable } from '../../generated/tables.ts';
-import { guardPath } from '../transport/routes.ts';
+import { guardPath } from '../transport/guard-path.ts';
 import type { CallOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 

@@ -3,7 +3,7 @@ import type { OperationId } from '../resources/resources.ts';
 
 /** The call under way. */
 export interface CallInfo {
-  /** The operationId; undefined if `raw` requests a path outside the contract. */
+  /** The operationId; undefined if a raw client requests a path outside the contract. */
   readonly operation: OperationId | undefined;
   readonly method: string;
   /** The path in the contract, without ids: `/v1/things/{id}`. */

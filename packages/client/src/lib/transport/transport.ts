@@ -1,5 +1,5 @@
 /**
- * Carries one call. It is the `fetch` of openapi-fetch. From the outside in:
+ * Carries one call. From the outside in:
  *
  * 1. the caller's wrapper, around everything
  * 2. the retry loop: it decides by the contract's tables, and waits
@@ -7,7 +7,6 @@
  * 4. the caller's middleware, then the wrapper's layers for the attempts of this call
  * 5. the exchange, which adds the API key
  */
-import { mergeHeaders } from 'openapi-fetch';
 import { bounded, sleep } from './bounded.ts';
 import type { Clock } from './clock.ts';
 import { BookingClientError, DeadlineError, TimeoutError } from '../errors.ts';
@@ -30,13 +29,15 @@ export interface TransportOptions extends Pick<BookingClientOptions, keyof CallL
   readonly random: () => number;
 }
 
+type SomeHeaders = Headers | Readonly<Record<string, string | undefined>>;
+
 interface TransportCallOptions extends Partial<CallLimits> {
   readonly signal?: AbortSignal;
-  readonly headers?: Headers | Readonly<Record<string, string>>;
+  readonly headers?: SomeHeaders;
   readonly idempotencyKey?: string;
 }
 
-/** Carries a call to a URL, or the request of `raw`. Resolves with a checked response, and rejects in all other cases. */
+/** Carries a call to a URL, or the request of a raw client. Resolves with a checked response, and rejects in all other cases. */
 export type Transport = (
   info: CallInfo,
   target: Request | string,
@@ -69,7 +70,7 @@ export function createTransport({
     const { operation, method, path } = info;
     const name = operation ?? path;
     const keyHeader = (keyHeaders as Readonly<Record<string, string | undefined>>)[name];
-    const sent = mergeHeaders(
+    const sent = merge(
       body ? { 'Content-Type': 'application/json' } : {},
       headers,
       keyHeader ? { [keyHeader]: options.idempotencyKey ?? crypto.randomUUID() } : {},
@@ -154,4 +155,15 @@ export function createTransport({
 
     return onCall(info, run);
   };
+}
+
+/** Returns all headers. A later one replaces an earlier one of the same name, unless its value is undefined. */
+function merge(...parts: readonly (SomeHeaders | undefined)[]): Headers {
+  const merged = new Headers();
+  for (const part of parts) {
+    for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
+      if (value !== undefined) merged.set(name, value);
+    }
+  }
+  return merged;
 }
