@@ -60,11 +60,11 @@ function openImage(name: string, more: NodeJS.ProcessEnv = {}) {
     spawnSync(process.execPath, [...program, ...args], { cwd: app, env }).status;
 
   /** Starts what it runs, on free ports. */
-  const start = async () => {
+  const start = async (command = wordsOf(CMD)) => {
     const [port, receiver_port, admin_port, dashboard_port] = await freePorts();
     const flags = ['--port', port, '--admin-port', admin_port, '--dashboard-port', dashboard_port];
     if (name === 'sandbox') flags.push('--receiver-port', receiver_port);
-    const args = [...program, ...wordsOf(CMD), ...flags];
+    const args = [...program, ...command, ...flags];
     const child = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
@@ -116,6 +116,27 @@ it('serves from the image of the service', async () => {
     await expect.poll(service.isHealthy).toBe(0);
   } finally {
     expect(await service.stop()).toBe(0);
+  }
+});
+
+it('starts the sandbox with the arguments of the guide on CI', async () => {
+  rmSync(data, { recursive: true });
+  const guide = readFileSync(join(root, 'docs/guides/testing-in-ci.md'), 'utf8');
+  const [, given = ''] = /docker run [^]*? booking-sandbox \\\n(.*)/.exec(guide) ?? [];
+  const [, file = ''] = /docker exec booking-sandbox cat (\S+)/.exec(guide) ?? [];
+  expect(given).toContain('--webhook-url');
+  const sandbox = await openImage('sandbox').start(given.trim().split(' '));
+  try {
+    await expect.poll(sandbox.printed).toContain('Stop:');
+    const credentials: unknown = JSON.parse(readFileSync(file.replace('/var/lib/booking-service', data), 'utf8'));
+    expect(credentials).toMatchObject({
+      url: `http://127.0.0.1:${sandbox.port}`,
+      admin_url: `http://127.0.0.1:${sandbox.admin_port}`,
+      keys: { test: expect.stringMatching(/^sk_test_/) },
+      signing_secret: expect.stringMatching(/^whsec_/),
+    });
+  } finally {
+    expect(await sandbox.stop()).toBe(0);
   }
 });
 

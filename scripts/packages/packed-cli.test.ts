@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parse } from 'yaml';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
+import { openJob, readAction, readSteps } from '../ci/run-job.ts';
 import { npm } from '../programs/npm.ts';
 import { findTarballs } from './find-tarballs.ts';
 
@@ -86,75 +86,63 @@ it(
   },
 );
 
-/** A step of a workflow of GitHub Actions. */
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly if?: string;
-}
-
-const guide = readFileSync(fileURLToPath(new URL('../../docs/guides/testing-in-ci.md', import.meta.url)), 'utf8');
+const readText = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const guide = readText('docs/guides/testing-in-ci.md');
 /** The block of the guide that begins with the name of the file. */
 const fileOfGuide = (name: string) =>
   pageBlocks(guide).find(({ body }) => body.split('\n')[0]?.endsWith(` ${name}`))?.body ?? '';
 
+const folder = '.github/actions/sandbox';
+const action = readText(`${folder}/action.yml`);
+
 it(
-  'runs the steps of the workflow of the guide on CI',
+  'runs the workflow of the guide on CI, with the action of this repository',
   { timeout: 600_000, tags: ['needs-bash', 'needs-posix'] },
   async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'ci-'));
-    const cwd = folder.path;
-    install(cwd, 'cli', 'client', 'webhooks');
-    execFileSync(...npm('pkg', 'set', 'scripts.test=node --test'), { cwd, env: installed(cwd) });
-    writeFileSync(join(cwd, 'booking.test.mjs'), fileOfGuide('booking.test.mjs'));
-    const [PORT, BOOKING_SERVICE_PORT] = await freePorts();
-    const environment = join(cwd, 'github-env');
-    writeFileSync(environment, '');
-    const workflow: { jobs: { test: { steps: readonly Step[] } } } = parse(
-      fileOfGuide('.github/workflows/integration.yml'),
-    );
-    const steps = workflow.jobs.test.steps.filter((step) => step.run !== undefined && step.if !== 'failure()');
-    expect(steps).toHaveLength(4);
-    const groups: number[] = [];
-    try {
-      for (const { run = '' } of steps) {
-        const given = readFileSync(environment, 'utf8')
-          .split('\n')
-          .map((line) => line.split('='));
-        const env = {
-          ...installed(cwd),
-          PORT,
-          BOOKING_SERVICE_PORT,
-          GITHUB_ENV: environment,
-          ...Object.fromEntries(given),
-        };
-        // GitHub Actions has one port for every app; a computer that others use does not.
-        const script = run.replace(':3000/', `:${PORT}/`);
-        const step = spawn('bash', ['-eo', 'pipefail', '-c', script], {
-          cwd,
-          env,
-          stdio: ['ignore', 'pipe', 'pipe'],
-          detached: true,
-        });
-        if (step.pid !== undefined) groups.push(step.pid);
-        let printed = '';
-        for (const stream of [step.stdout, step.stderr])
-          stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
-        const [code] = await once(step, 'exit');
-        expect({ run, code, printed: code === 0 ? '' : printed }).toEqual({ run, code: 0, printed: '' });
-      }
-    } finally {
-      // As the runner does at the end of a job.
-      for (const group of groups) endGroup(group);
-    }
+    using project = openProject();
+    const [PORT, port] = await freePorts();
+    // GitHub Actions has one port for every app and every sandbox; a computer that others use does not.
+    const workflow = fileOfGuide('.github/workflows/integration.yml')
+      .replace(':3000/', `:${PORT}/`)
+      .replace('with:\n          webhook-url', `with:\n          port: ${port}\n          webhook-url`);
+    await using job = openJob(project.path, { ...installed(project.path), PORT });
+    const steps = readSteps(workflow, { folder, action });
+    expect(steps).toHaveLength(3);
+    const printed: string[] = [];
+    for (const step of steps) printed.push(await job.run(step));
+    expect(printed.at(-1)).toContain('pass 1');
+    const outputs = job.outputs();
+    const returned = [...action.matchAll(/steps\.start\.outputs\.(\w+)/g)].map(([, name]) => name);
+    expect(new Set(Object.keys(outputs))).toEqual(new Set(returned));
+    expect(outputs['BOOKING_BASE_URL']).toBe(`http://127.0.0.1:${port}`);
+    expect(readFileSync(outputs['BOOKING_SANDBOX_LOG'] ?? '', 'utf8')).toContain('Stop: Ctrl-C');
   },
 );
 
-function endGroup(id: number): void {
-  try {
-    process.kill(-id, 'SIGTERM');
-  } catch (error) {
-    // The group of a step that left nothing in the background has ended.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
+it(
+  'shows the output of a sandbox that the action cannot start',
+  { timeout: 600_000, tags: ['needs-bash', 'needs-posix'] },
+  async () => {
+    using project = openProject();
+    await using job = openJob(project.path, installed(project.path));
+    const [step = { run: '' }] = readAction(action, { tick: 'often' });
+    await expect(job.run(step)).rejects.toThrow(/--tick[^]*::error::The sandbox did not start\./);
+  },
+);
+
+it('runs the script of the guide on CI', { timeout: 600_000, tags: ['needs-bash', 'needs-posix'] }, async () => {
+  using project = openProject();
+  const [PORT, BOOKING_SERVICE_PORT] = await freePorts();
+  await using job = openJob(project.path, { ...installed(project.path), PORT, BOOKING_SERVICE_PORT });
+  const run = fileOfGuide('start-sandbox.sh').replace(':3000/', `:${PORT}/`);
+  expect(await job.run({ run })).toContain('pass 1');
+});
+
+/** A project that has installed the command line, with the test of the guide. */
+function openProject(): ReturnType<typeof mkdtempDisposableSync> {
+  const project = mkdtempDisposableSync(join(tmpdir(), 'ci-'));
+  install(project.path, 'cli', 'client', 'webhooks');
+  execFileSync(...npm('pkg', 'set', 'scripts.test=node --test'), { cwd: project.path, env: installed(project.path) });
+  writeFileSync(join(project.path, 'booking.test.mjs'), fileOfGuide('booking.test.mjs'));
+  return project;
 }
