@@ -1,4 +1,6 @@
-export { adminGroup, type AdminContract } from './docs/reference/admin-group.ts';
+export { adminSamples, adminVariableOf, adminVariables } from './docs/reference/admin-samples.ts';
+export type { AdminContract } from './docs/reference/admin-contract.ts';
+export { adminGroup } from './docs/reference/admin-group.ts';
 export { blockGroup } from './docs/reference/block-pages.ts';
 export { durationText } from './docs/behavior/duration-text.ts';
 export { limitSection, type OwnLimits } from './docs/behavior/limit-section.ts';

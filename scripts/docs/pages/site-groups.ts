@@ -87,7 +87,7 @@ export function siteGroups(root: string): PageGroup[] {
         ...operatorPages.map((name) => repositoryPage(root, `operating/${name}`, `docs/${name}.md`)),
       ],
     },
-    adminGroup(admin),
+    adminGroup(admin, { prefix: product.variables }),
     packageGroup(root),
     { ...blocks, pages: [...toolkitGuides.map(guide), ...blocks.pages] },
   ];

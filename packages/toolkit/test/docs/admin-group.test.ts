@@ -1,7 +1,8 @@
 /** The reference of the admin contract names the role of each operation, every role and every error code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { adminGroup, type AdminContract } from '../../src/docs/reference/admin-group.ts';
+import type { AdminContract } from '../../src/docs/reference/admin-contract.ts';
+import { adminGroup } from '../../src/docs/reference/admin-group.ts';
 
 const file = new URL('../../../contract/src/generated/admin.json', import.meta.url);
 // The generator writes the bundled admin contract.
@@ -9,7 +10,7 @@ const contract = JSON.parse(readFileSync(file, 'utf8')) as AdminContract;
 const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
 );
-const { pages } = adminGroup(contract);
+const { pages } = adminGroup(contract, { prefix: 'BOOKING' });
 const text = pages.map(({ markdown }) => markdown).join('\n');
 
 it('names the lowest role of each operation', () => {

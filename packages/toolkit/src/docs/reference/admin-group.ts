@@ -1,55 +1,34 @@
+import { adminSamples, adminVariableOf, adminVariables } from './admin-samples.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
-import { contentsOf, operationText, type Operation } from './operation-page.ts';
+import type { AdminContract, OperationServer, Tag } from './admin-contract.ts';
+import { contentsOf, operationText } from './operation-page.ts';
 import { resolverOf } from './schema.ts';
 
-interface Tag {
-  readonly name: string;
-  readonly description: string;
-}
-
-/** The parts of the bundled admin contract that this reads. */
-export interface AdminContract {
-  readonly info: { readonly description: string };
-  readonly tags: readonly Tag[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
-  readonly 'x-roles': Readonly<Record<string, Role>>;
-  readonly 'x-errors': Readonly<
-    Record<string, { readonly status: number; readonly message: string; readonly action: string }>
-  >;
-}
-
-interface AdminOperation extends Operation {
-  readonly 'x-role': string;
-  readonly servers?: readonly OperationServer[];
-}
-
-interface OperationServer {
-  readonly url: string;
-  readonly description?: string;
-  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
-}
-
-interface Role {
-  readonly organization: boolean;
-  readonly includes: readonly string[];
-  readonly may: string;
-}
-
-/** The reference of the admin contract: a page per tag, and a page for roles and errors. */
-export function adminGroup(contract: AdminContract): PageGroup {
+/**
+ * The reference of the admin contract: a page per tag, and a page for roles and errors. `prefix` is the start of the environment
+ * variables of the samples.
+ */
+export function adminGroup(contract: AdminContract, { prefix }: { readonly prefix: string }): PageGroup {
   const { info, tags, 'x-roles': roles, 'x-errors': errors } = contract;
+  const samples = adminSamples(contract, prefix);
   return {
     title: 'Admin API',
     summary: 'The operations for the people who run the service, on the admin port.',
     pages: [
       { path: 'admin/overview', markdown: overviewText({ info, roles, errors }) },
-      ...tags.map((tag) => tagPage(contract, tag)),
+      ...tags.map((tag) => tagPage({ contract, samples, prefix }, tag)),
     ],
   };
 }
 
-function tagPage(contract: AdminContract, { name, description }: Tag): SitePage {
+interface Sampled {
+  readonly contract: AdminContract;
+  readonly samples: ReturnType<typeof adminSamples>;
+  readonly prefix: string;
+}
+
+function tagPage({ contract, samples, prefix }: Sampled, { name, description }: Tag): SitePage {
   const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags[0] === name)
@@ -57,13 +36,14 @@ function tagPage(contract: AdminContract, { name, description }: Tag): SitePage 
         operationText({
           method,
           path,
-          operation,
+          operation: { ...operation, 'x-codeSamples': samples.get(operation.operationId) ?? [] },
           resolve: resolverOf(contract),
           requirements: [
             `Operation id: ${code(operation.operationId)}.`,
             roleText(operation['x-role']),
             ...(operation.servers ?? []).map(serverText),
           ],
+          beforeSamples: variablesText(contract, { path, prefix }),
           describeError: (each) => {
             const entry = contract['x-errors'][each];
             return entry && [code(each), entry.message, entry.action];
@@ -80,9 +60,20 @@ function tagPage(contract: AdminContract, { name, description }: Tag): SitePage 
 }
 
 /** An operation with servers of its own is not on the admin port. */
-function serverText({ url, description = '', variables = {} }: OperationServer): string {
-  const address = url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole);
-  return `Not on the admin port, but at ${code(address)}. ${description}`;
+function serverText(server: OperationServer): string {
+  return `Not on the admin port, but at ${code(addressOf(server))}. ${server.description ?? ''}`;
+}
+
+function addressOf({ url, variables = {} }: OperationServer): string {
+  return url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole);
+}
+
+function variablesText(contract: AdminContract, { path, prefix }: { path: string; prefix: string }): string {
+  const { url, key } = adminVariables(prefix);
+  const [address = ''] = contract.servers.map(addressOf);
+  const more = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => code(adminVariableOf(name)));
+  const set = `Set ${code(`${url}=${address}`)}, and ${code(key)} to an access token. A sandbox needs none: leave the header out.`;
+  return more.length > 0 ? `${set} Also set ${more.join(' and ')}.` : set;
 }
 
 function roleText(role: string): string {

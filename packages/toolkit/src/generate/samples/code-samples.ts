@@ -20,6 +20,7 @@ export function withSamples<T extends BundledContract>(
   contract: T,
   { product, written }: { readonly product: Product; readonly written: (file: string) => string | undefined },
 ): T {
+  const variables = { url: `${product.variables}_BASE_URL`, key: `${product.variables}_API_KEY` };
   const methods = new Map(clientMethods(contract).map((each) => [each.operationId, each]));
   const paths = Object.entries(contract.paths).map(([path, operations]) => [
     path,
@@ -30,10 +31,10 @@ export function withSamples<T extends BundledContract>(
         const { operationId } = operation;
         const request = sampleRequest(contract, method, operation);
         const samples = [
-          sample('curl', written(`${operationId}.sh`) ?? curlSample(request, product.variables)),
+          sample('curl', written(`${operationId}.sh`) ?? curlSample(request, variables)),
           sample('TypeScript', written(`${operationId}.ts`) ?? client(method, operation, product)),
-          sample('Python', written(`${operationId}.py`) ?? pythonSample(request, product.variables)),
-          sample('Go', written(`${operationId}.go`) ?? goSample(request, product.variables)),
+          sample('Python', written(`${operationId}.py`) ?? pythonSample(request, variables)),
+          sample('Go', written(`${operationId}.go`) ?? goSample(request, variables)),
         ];
         return [verb, { ...operation, 'x-codeSamples': samples }];
       }),
@@ -55,7 +56,7 @@ export function withSamples<T extends BundledContract>(
 /** The names by which other tools find the highlighting of a language. */
 const languages = { curl: 'curl', TypeScript: 'JavaScript', Python: 'Python', Go: 'Go' } as const;
 
-function sample(label: keyof typeof languages, source: string): CodeSample {
+export function sample(label: keyof typeof languages, source: string): CodeSample {
   return { lang: languages[label], label, source };
 }
 
@@ -111,7 +112,7 @@ function client(method: ClientMethod, operation: ContractOperation, product: Pro
 }
 
 /** The value as TypeScript. */
-function literal(value: unknown): string {
+export function literal(value: unknown): string {
   return oneLine(value)
     .replaceAll(/"(\w+)":/g, '$1:')
     .replaceAll(/"((?:[^"\\']|\\[^"])*)"/g, "'$1'");

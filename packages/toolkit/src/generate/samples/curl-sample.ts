@@ -1,12 +1,12 @@
-import type { SampleRequest } from './sample-request.ts';
+import type { SampleRequest, SampleVariables } from './sample-request.ts';
 
-/** A request by curl. `variables` is the start of the environment variables. */
-export function curlSample({ verb, url, headers, body }: SampleRequest, variables: string): string {
+/** A request by curl. */
+export function curlSample({ verb, url, headers, body }: SampleRequest, variables: SampleVariables): string {
   const address = url.map((part, index) => (index % 2 === 0 ? part : `$${part}`)).join('');
   const isPosted = body !== undefined && verb === 'POST';
   return `${[
-    `curl -sS ${verb === 'GET' || isPosted ? '' : `-X ${verb} `}"$${variables}_BASE_URL${address}"`,
-    `  -H "Authorization: Bearer $${variables}_API_KEY"`,
+    `curl -sS ${verb === 'GET' || isPosted ? '' : `-X ${verb} `}"$${variables.url}${address}"`,
+    `  -H "Authorization: Bearer $${variables.key}"`,
     ...Object.entries(headers).map(([name, value]) => `  -H "${name}: ${value}"`),
     ...(body === undefined
       ? []

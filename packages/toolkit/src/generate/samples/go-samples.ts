@@ -1,10 +1,10 @@
 /** Samples in Go, with its standard library, as gofmt writes them. */
 import type { Delivery } from '../../document/bundled-contract.ts';
-import type { SampleRequest } from './sample-request.ts';
+import type { SampleRequest, SampleVariables } from './sample-request.ts';
 
 /** A request with net/http. */
-export function goSample({ verb, url, headers, body }: SampleRequest, variables: string): string {
-  const address = [`os.Getenv("${variables}_BASE_URL")`, ...url.map(partOf)].filter((part) => part !== '""').join('+');
+export function goSample({ verb, url, headers, body }: SampleRequest, variables: SampleVariables): string {
+  const address = [`os.Getenv("${variables.url}")`, ...url.map(partOf)].filter((part) => part !== '""').join('+');
   const set = Object.entries({
     ...headers,
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -25,7 +25,7 @@ ${body === undefined ? '' : `\tbody := strings.NewReader(${rawString(JSON.string
 	if err != nil {
 		log.Fatal(err)
 	}
-	request.Header.Set("Authorization", "Bearer "+os.Getenv("${variables}_API_KEY"))
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("${variables.key}"))
 ${set.join('')}	client := http.Client{Timeout: 30 * time.Second}
 	response, err := client.Do(request)
 	if err != nil {

@@ -1,14 +1,14 @@
 /** Samples in Python. They need its standard library only, so that a reader can run them without an installation. */
 import type { Delivery } from '../../document/bundled-contract.ts';
-import type { SampleRequest } from './sample-request.ts';
+import type { SampleRequest, SampleVariables } from './sample-request.ts';
 
 const widest = 88;
 
 /** A request with urllib. */
-export function pythonSample({ verb, url, headers, body }: SampleRequest, variables: string): string {
+export function pythonSample({ verb, url, headers, body }: SampleRequest, variables: SampleVariables): string {
   const address = url.map((part, index) => (index % 2 === 0 ? braced(part) : `{os.environ['${part}']}`)).join('');
   const all = [
-    `        "Authorization": f"Bearer {os.environ['${variables}_API_KEY']}",\n`,
+    `        "Authorization": f"Bearer {os.environ['${variables.key}']}",\n`,
     ...Object.entries(headers).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`),
     ...(body === undefined ? [] : ['        "Content-Type": "application/json",\n']),
   ];
@@ -16,7 +16,7 @@ export function pythonSample({ verb, url, headers, body }: SampleRequest, variab
 from urllib.request import Request, urlopen
 
 request = Request(
-    f"{os.environ['${variables}_BASE_URL']}${address}",
+    f"{os.environ['${variables.url}']}${address}",
     method="${verb}",
     headers={
 ${all.join('')}    },

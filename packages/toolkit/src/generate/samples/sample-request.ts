@@ -12,6 +12,12 @@ export interface SampleRequest {
   readonly body: unknown;
 }
 
+/** The environment variables with the address of the service and with the key. */
+export interface SampleVariables {
+  readonly url: string;
+  readonly key: string;
+}
+
 /** Returns the request of an operation. A create has an idempotency key. */
 export function sampleRequest(
   contract: BundledContract,
