@@ -8,6 +8,7 @@ import {
   type AdminContract,
   type CalledContract,
   type PageGroup,
+  type SignedSample,
   type SitePage,
 } from '@booking-service/toolkit/docs';
 import { product, readPublicContract } from '../../contract-files.ts';
@@ -106,14 +107,21 @@ function calledPages(root: string): SitePage[] {
     calledPage(provider, {
       path: 'provider',
       title: 'Provider contract',
+      signed: signedSample('PROVIDER'),
       more: 'The guide [A provider in any language](site:guides/provider-in-any-language) builds one step by step. The contract as OpenAPI 3.1:\n[provider.yaml](file:provider.yaml).',
     }),
     calledPage(cardService, {
       path: 'card-service',
       title: 'Card service contract',
+      signed: signedSample('CARD_SERVICE'),
       more: 'How to name a card service: [configuration](site:operating/configuration). The contract as OpenAPI 3.1:\n[card-service.yaml](file:card-service.yaml).',
     }),
   ];
+}
+
+/** The variables and the signature of the samples of a contract that others implement. */
+export function signedSample(prefix: string): SignedSample {
+  return { url: `${prefix}_URL`, secret: `${prefix}_SECRET`, signature: published['x-delivery'].signature };
 }
 
 function readContract(root: string, name: 'admin' | 'provider' | 'card-service'): unknown {

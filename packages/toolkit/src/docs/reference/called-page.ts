@@ -1,13 +1,9 @@
 import { code } from '../site/markdown-table.ts';
 import type { SitePage } from '../site/site-page.ts';
-import { contentsOf, operationText, type Operation } from './operation-page.ts';
+import type { CalledContract } from './called-contract.ts';
+import { contentsOf, operationText } from './operation-page.ts';
+import { signedSamples, type SignedSample } from './signed-samples.ts';
 import { resolverOf } from './schema.ts';
-
-/** The parts of the bundled contract that this reads. */
-export interface CalledContract {
-  readonly info: { readonly description: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
 
 /** The texts of the page. */
 export interface CalledPage {
@@ -15,16 +11,21 @@ export interface CalledPage {
   readonly title: string;
   /** Markdown after the description of the contract. */
   readonly more: string;
+  /** Of the samples. */
+  readonly signed: SignedSample;
 }
 
 /** The reference of a contract that others implement, as one page. */
-export function calledPage(contract: CalledContract, { path: page, title, more }: CalledPage): SitePage {
+export function calledPage(contract: CalledContract, { path: page, title, more, signed }: CalledPage): SitePage {
+  const samples = signedSamples(contract, signed);
+  const beforeSamples = `The request as the service sends it, for your own tests. Set ${code(signed.url)} to your address, and ${code(signed.secret)}.`;
   const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       operationText({
         method,
         path,
-        operation,
+        operation: { ...operation, 'x-codeSamples': samples.get(operation.operationId) ?? [] },
+        beforeSamples,
         resolve: resolverOf(contract),
         requirements: [`Operation id: ${code(operation.operationId)}.`],
         describeError: () => undefined,

@@ -118,6 +118,6 @@ function partOf(part: string, index: number): string {
 }
 
 /** Text between backquotes, which cannot contain one. */
-function rawString(text: string): string {
+export function rawString(text: string): string {
   return text.includes('`') ? JSON.stringify(text) : `\`${text}\``;
 }

@@ -20,7 +20,7 @@ request = Request(
     method="${verb}",
     headers={
 ${all.join('')}    },
-${body === undefined ? '' : `    data=json.dumps(${literal(body, '    ', 'data=json.dumps().encode(),'.length)}).encode(),\n`})
+${body === undefined ? '' : `    data=json.dumps(${pythonLiteral(body, '    ', 'data=json.dumps().encode(),'.length)}).encode(),\n`})
 with urlopen(request, timeout=30) as response:
     print(response.status, response.read().decode())
 `;
@@ -75,15 +75,15 @@ HTTPServer(("127.0.0.1", int(os.environ.get("PORT", 3000))), Receiver).serve_for
 }
 
 /** The value as Python, in one line if it fits. */
-function literal(value: unknown, indent: string, before: number): string {
+export function pythonLiteral(value: unknown, indent: string, before: number): string {
   const line = inLine(value);
   if (indent.length + before + line.length <= widest || typeof value !== 'object' || value === null) return line;
   const inner = `${indent}    `;
   const entries = Array.isArray(value)
-    ? value.map((each: unknown) => `${inner}${literal(each, inner, 1)},\n`)
+    ? value.map((each: unknown) => `${inner}${pythonLiteral(each, inner, 1)},\n`)
     : Object.entries(value).map(([name, each]) => {
         const key = `${JSON.stringify(name)}: `;
-        return `${inner}${key}${literal(each, inner, key.length + 1)},\n`;
+        return `${inner}${key}${pythonLiteral(each, inner, key.length + 1)},\n`;
       });
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return `${open}\n${entries.join('')}${indent}${close}`;
