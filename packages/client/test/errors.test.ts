@@ -90,6 +90,17 @@ it('shows its message and its code in JSON', async () => {
   expect(JSON.stringify(error)).not.toContain('"response"');
 });
 
+it('shows the message of its cause in JSON', async () => {
+  const fetch = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('the cable is out') }));
+  const client = here.createBookingClient({ apiKey: 'sk_test_a', baseUrl: 'http://service.test', retries: 0, fetch });
+  const { error } = await client.bookings.get('bkg_1').result();
+  expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+    name: 'ConnectionError',
+    message: 'the cable is out',
+    cause: 'the cable is out',
+  });
+});
+
 it('states the code of an older refusal once', async () => {
   const body = JSON.stringify({ error: 'unauthorized', request_id: 'req_12345678' });
   await using server = await openHostileServer(conducts.respond({ status: 401, body }));

@@ -29,7 +29,7 @@ export class BookingClientError extends Error implements CallRecord {
   declare readonly effect: 'none' | 'unknown';
   /** The delay that the service requires, in seconds. If the deadline leaves less, the call fails at once. */
   declare readonly retry_after_seconds: number | undefined;
-  /** The last response with its headers and, unless `raw` returned it, its body. Undefined if none arrived. */
+  /** The last response with its headers and, unless a raw client returned it, its body. Undefined if none arrived. */
   declare readonly response: Response | undefined;
   declare readonly operation: OperationId | undefined;
   declare readonly attempts: readonly Attempt[];
@@ -49,9 +49,11 @@ export class BookingClientError extends Error implements CallRecord {
     return name !== undefined && (this.error ?? name) === name;
   }
 
-  /** The message and the other properties, without the response, for logs in JSON. */
+  /** The message, that of the cause and the other properties, without the response, for logs in JSON. */
   toJSON(): object {
-    return Object.assign({ message: this.message }, this, { response: undefined });
+    // The reason of a signal may be any value.
+    const cause = this.cause as { readonly message?: unknown } | undefined;
+    return Object.assign({ message: this.message }, this, { response: undefined, cause: cause?.message });
   }
 
   /**
