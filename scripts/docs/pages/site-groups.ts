@@ -5,6 +5,7 @@ import {
   blockGroup,
   calledPage,
   contractGroups,
+  operationPath,
   type AdminContract,
   type CalledContract,
   type PageGroup,
@@ -49,6 +50,12 @@ export const shownBy: Readonly<Record<string, string>> = {
   'openapi/admin.yaml': 'admin/overview',
   'openapi/provider.yaml': 'provider',
   'openapi/card-service.yaml': 'card-service',
+  ...Object.fromEntries(
+    Object.entries(published.paths).map(([path, methods]) => {
+      const { operationId = '' } = methods['post'] ?? Object.values(methods)[0] ?? {};
+      return [`openapi/paths/${path.slice(1).replaceAll('/', '_')}.yaml`, operationPath(operationId)];
+    }),
+  ),
   ...Object.fromEntries(
     Object.keys(published.webhooks).map((type) => [`openapi/webhooks/${type}.yaml`, `webhooks/${type}`]),
   ),
