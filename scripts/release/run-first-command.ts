@@ -3,7 +3,7 @@ import { freePorts } from '../../packages/server/test/support/processes/free-por
 import { pageBlocks } from '../pages/page-blocks.ts';
 import { runUntilShown } from './run-until-shown.ts';
 
-const installs = /added \d+ packages/;
+const installs = /added \d+ packages?/;
 /** The text that shows that the first command of a README ran its package. Nothing listens at the addresses that the commands name. */
 const shownBy: Readonly<Record<string, RegExp>> = {
   '@booking-service/cli': /trigger booking\.failed/,
