@@ -14,7 +14,7 @@ import { adminSamples, adminVariableOf, adminVariables, type AdminContract } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // @boundaries-ignore the rows of the isolation matrix have a valid request for each operation
 import { rows } from '../../../packages/server/test/admin/isolation/rows.ts';
-// @boundaries-ignore
+// @boundaries-ignore the world of these rows
 import { openAdminWorld, type AdminWorld } from '../../../packages/server/test/support/worlds/admin-world.ts';
 import { node, root, run } from './sample-programs.ts';
 
