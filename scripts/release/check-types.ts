@@ -47,6 +47,8 @@ export function checkTypes(project: string, packages: readonly Manifest[]): void
       strict: true,
       exactOptionalPropertyTypes: true,
       types: ['node'],
+      // The declarations of zod for CommonJS need it. It is on in the settings that tsc --init writes.
+      esModuleInterop: true,
       noEmit: true,
     };
     const config = join(project, `tsconfig.${moduleResolution}.json`);
