@@ -48,6 +48,8 @@ export interface BookingServerOptions extends Integrations {
   readonly newCode?: NewCode | undefined;
   /** Default: createLog(), which writes JSON lines to standard output from level info, with secrets masked. */
   readonly log?: Logger;
+  /** The percentage of the successful requests that get a line in the log. Refused and failed ones always get one. Default: 100. */
+  readonly log_successes?: number | undefined;
   /** Receives a report of everything that the server does; see createMetrics. Default: none. */
   readonly observer?: Partial<Observer>;
   /** The key modes that the server accepts. A key of another mode gets wrong_key_environment. Default: both. */
@@ -148,7 +150,7 @@ export function createBookingServer(options: BookingServerOptions): BookingServe
 export function createServerWith(options: BookingServerOptions, requestPath: RequestPath): BookingServer {
   const { context, checks, worker, requestLog, log, observer, ports } = createParts(options);
   const { store, clock } = context;
-  const { tracing, trustedProxies, keep_alive_seconds, basePath, docs } = options;
+  const { log_successes, tracing, trustedProxies, keep_alive_seconds, basePath, docs } = options;
   const service = joinService({
     ...checks,
     context,
@@ -160,6 +162,7 @@ export function createServerWith(options: BookingServerOptions, requestPath: Req
     work: worker,
     spanPrefix: 'booking_service',
     log,
+    log_successes,
     observer,
     tracing,
     trustedProxies,

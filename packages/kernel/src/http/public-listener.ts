@@ -69,6 +69,8 @@ export interface PublicListenerOptions<C extends Caller, Context extends { reado
   readonly observer: { readonly responded: (report: Responded) => void };
   /** Receives each request that an API key has authenticated, when it ends. Must not throw. Default: none. */
   readonly noteRequest?: ((request: EndedRequest) => void) | undefined;
+  /** The percentage of the successful requests that get a line in the log. */
+  readonly log_successes: number;
   readonly tracing?: Tracing | undefined;
   /** Comes before the names of the service's own span attributes, such as `lending.operation_id`. */
   readonly spanPrefix: string;
@@ -106,10 +108,12 @@ export function createPublicListener<C extends Caller, Context extends { readonl
     docs,
     isReady,
     basePath,
+    noteRequest,
+    log_successes,
   } = options;
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
-  const reportWhenClosed = createRequestReports({ contract, log, observer, noteRequest: options.noteRequest });
+  const reportWhenClosed = createRequestReports({ contract, log, observer, noteRequest, log_successes });
   const requestShares = createRequestShares();
   const findClientAddress = createClientAddress(trustedProxies);
   const requestIdOf = createRequestIds(contract, context.newId);

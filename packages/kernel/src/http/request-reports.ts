@@ -40,17 +40,20 @@ export interface RequestReportOptions {
   readonly log: Logger;
   readonly observer: { readonly responded: (report: Responded) => void };
   readonly noteRequest?: ((request: EndedRequest) => void) | undefined;
+  /** The percentage of the successful requests that get a line. Refused and failed ones always get one. */
+  readonly log_successes: number;
 }
 
 /**
- * Returns a function that reports a request when it ends: one log line and one report, of requests over a limit only some lines. They
- * contain no header, body, query or requested path, because these can contain secrets.
+ * Returns a function that reports a request when it ends: one log line and one report. Only some of the requests over a limit and,
+ * if wanted, of the successful ones have a line. Lines contain no header, body, query or requested path, because these can contain secrets.
  */
 export function createRequestReports({
   contract,
   log,
   observer,
   noteRequest,
+  log_successes,
 }: RequestReportOptions): (exchange: PublicExchange) => void {
   const limitedLines = createLimitedLines(log);
 
@@ -63,6 +66,7 @@ export function createRequestReports({
       observer.responded({ operationId, status, duration_ms });
       const ended = noteRequest && toEnded(exchange, { contract, status, duration_ms });
       if (ended) noteRequest(ended);
+      if (isLeftOut({ status }, log_successes)) return;
       if (error_code === 'rate_limited' && organization_id !== undefined && !limitedLines.admit(organization_id))
         return;
       const line = {
@@ -83,6 +87,11 @@ export function createRequestReports({
       leaveTrail(() => log.info(line));
     });
   };
+}
+
+/** Returns whether a request is left out of a log that has this percentage of the successful requests. All others are logged. */
+export function isLeftOut({ status }: Pick<EndedRequest, 'status'>, successes_percent: number): boolean {
+  return status !== undefined && status < 400 && Math.random() * 100 >= successes_percent;
 }
 
 /** The characters that a contract allows in an idempotency key. */

@@ -16,12 +16,14 @@ export interface Work {
 
 export interface JoinOptions<C extends Caller, Context extends { readonly newId: NewId }> extends Omit<
   PublicListenerOptions<C, Context>,
-  'keyUses' | 'trustedProxies'
+  'keyUses' | 'trustedProxies' | 'log_successes'
 > {
   readonly keyUses: KeyUses;
   readonly work: Work;
   /** The proxies whose X-Forwarded-For is read. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** The percentage of the successful requests that get a line in the log. Default: 100. */
+  readonly log_successes?: number | undefined;
   /** Seconds for which a connection is kept between two requests. Default: 5. */
   readonly keep_alive_seconds?: number | undefined;
 }
@@ -50,11 +52,12 @@ const defaultGrace_seconds = 10;
 export function joinService<C extends Caller, Context extends { readonly newId: NewId }>({
   work,
   trustedProxies = [],
+  log_successes = 100,
   keep_alive_seconds = connectionLimits.keep_alive_ms / 1000,
   ...options
 }: JoinOptions<C, Context>): Service {
   const { contract, context, keyUses, log, observer, docs } = options;
-  const middleware = createPublicListener({ ...options, trustedProxies });
+  const middleware = createPublicListener({ ...options, trustedProxies, log_successes });
   const server = createPublicServer(middleware, {
     contract,
     newId: context.newId,

@@ -12,11 +12,14 @@ interface Line {
 }
 
 /** Returns every log line of a world at the most verbose level, from its first request until it is closed. */
-async function logOf(run: (world: World) => Promise<void>): Promise<Line[]> {
+async function logOf(
+  run: (world: World) => Promise<void>,
+  options: { readonly log_successes?: number } = {},
+): Promise<Line[]> {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
   {
-    await using world = await openWorld({ log });
+    await using world = await openWorld({ log, ...options });
     await run(world);
   }
   return lines.map((line) => JSON.parse(line) as Line);
@@ -46,6 +49,22 @@ it('ERR-7: writes one line per request, with its Request-Id', async () => {
     line(404, { operationId: 'unrouted', error_code: 'not_found' }),
     line(400, { ...search, ...caller, error_code: 'invalid_request' }),
   ]);
+});
+
+it('ERR-7: leaves out successful requests if wanted, and no other line', async () => {
+  const requests = async (world: World) => {
+    await world.call('POST', '/v1/venues/search', { body: {} });
+    await world.call('POST', '/v1/venues/search', { key: null });
+    await world.call('POST', '/v1/bookings', { body: booking });
+    await world.clock.advance(30_000);
+  };
+  const ended = (lines: Line[]) => lines.filter(({ route }) => route !== undefined).map(({ status }) => status);
+  const all = await logOf(requests);
+  const some = await logOf(requests, { log_successes: 0 });
+  expect(ended(all)).toEqual([200, 401, 201]);
+  expect(ended(some)).toEqual([401]);
+  // Runs and deliveries keep their lines.
+  expect(some).toHaveLength(all.length - 2);
 });
 
 it('ERR-7: writes no key, header, query, body or signing secret to the log', async () => {

@@ -50,6 +50,7 @@ type SandboxSettings = Pick<
   | 'retention_days'
   | 'request_log_days'
   | 'request_log_successes'
+  | 'log_successes'
   | 'webhook_url'
   | 'modes'
 >;
@@ -122,6 +123,7 @@ export async function startSandbox(
     retention_days,
     request_log_days,
     request_log_successes,
+    log_successes: settings.log_successes,
     docs,
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,

@@ -80,6 +80,7 @@ export async function serveStore(
     old_events,
     request_log_days,
     request_log_successes,
+    log_successes: settings.log_successes,
     docs: await findDocsSite(),
   });
   const mail = mailer && createMemberMail(mailer, { clock: systemClock, log });

@@ -98,6 +98,7 @@ export function readSettings({
     webhook_private_networks: read('webhook_private_networks') ?? [],
     webhook_proxy: read('webhook_proxy'),
     log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
+    log_successes: readOrDefault('log_successes'),
     modes: readOrDefault('modes'),
     providers: read('providers'),
     sealing_key: read('sealing_key'),

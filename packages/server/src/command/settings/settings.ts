@@ -63,6 +63,8 @@ export interface Settings {
   /** Receives an alert when the webhooks of an organization do not arrive. It may contain a token. */
   readonly alert_url: string | undefined;
   readonly log_level: (typeof logLevels)[number];
+  /** The percentage of the successful requests that get a line in the log. */
+  readonly log_successes: number;
   /** The URL that receives the webhooks of the sandbox's organization instead of the built-in receiver. */
   readonly webhook_url: string | undefined;
   /** True if webhooks may go to this computer, although the service is not a sandbox. */
@@ -259,6 +261,12 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'the lowest level to log',
     default: 'info; warn in the sandbox',
     ...oneOf(logLevels),
+  },
+  log_successes: {
+    flag: ['--log-successes', 'PERCENT'],
+    meaning: 'the part of the successful requests that get a line in the log; refused and failed ones always get one',
+    default: '100',
+    ...wholeNumber(0, 100),
   },
   modes: {
     flag: ['--modes', 'MODES'],
