@@ -4,7 +4,7 @@
  * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml and openapi/workflows
  * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; the compiled contracts of
  *         packages/server/src/generated; octo.ts of the OCTO provider and supplier;
- *         rules.ts of the conformance check; docs/workflows.md; zod.ts of the contract
+ *         rules.ts of the conformance check; docs/workflows.md; zod.ts of the contract; event-catalogue.ts of the dashboard
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
  */
@@ -14,6 +14,7 @@ import type { BundledContract } from '@booking-service/toolkit';
 import { banner, generate, type FileTexts } from '@booking-service/toolkit/generate';
 import { config } from '../contract-files.ts';
 import { readRules } from '../rules/rule-matrix.ts';
+import { eventCatalogue } from './event-catalogue.ts';
 import { handlerTable } from './handler-table.ts';
 import { octoTypes } from './octo-types.ts';
 import { readWorkflows } from '../workflows/read-workflows.ts';
@@ -24,6 +25,7 @@ const contractFolder = 'packages/contract/src/generated';
 const octoFolders = ['packages/octo-provider/src/generated', 'packages/octo-supplier/src/generated'];
 const serverFolder = 'packages/server/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
+const dashboardFolder = 'packages/dashboard/src/generated';
 const isCheck = process.argv.includes('--check');
 
 const { message, isStale } = await generate({
@@ -31,7 +33,7 @@ const { message, isStale } = await generate({
   config,
   isCheck,
   own: ownFiles,
-  ownFolders: [serverFolder, ...octoFolders, conformanceFolder],
+  ownFolders: [serverFolder, ...octoFolders, conformanceFolder, dashboardFolder],
 });
 if (isStale) {
   console.error(message);
@@ -51,6 +53,7 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
       `${contractFolder}/zod.ts`,
       head('openapi/components/schemas.yaml') + zodSchemas(JSON.parse(generatedText(files, 'openapi.json'))),
     ],
+    [`${dashboardFolder}/event-catalogue.ts`, head('openapi/webhooks/') + eventCatalogue(contract)],
     [`${contractFolder}/received.ts`, files.get('packages/webhooks/src/generated/received.ts') ?? ''],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
     ...octoFolders.map((folder) => [`${folder}/octo.ts`, octo] as const),

@@ -5,6 +5,8 @@ export { blockGroup } from './docs/reference/block-pages.ts';
 export { durationText } from './docs/behavior/duration-text.ts';
 export { limitSection, type OwnLimits } from './docs/behavior/limit-section.ts';
 export { contractGroups, type BehaviorPage } from './docs/reference/contract-pages.ts';
+export { bodyFields, type BodyField } from './docs/reference/field-table.ts';
+export { resolverOf } from './docs/reference/schema.ts';
 export { operationPath } from './docs/reference/operation-path.ts';
 export type { CalledContract } from './docs/reference/called-contract.ts';
 export { calledPage, type CalledPage } from './docs/reference/called-page.ts';

@@ -12,6 +12,7 @@ import { useCan } from '../../session/session-boundary.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters, useDeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
+import { EventTypes } from './event-types.tsx';
 import { ResendDeliveries } from './resend-deliveries.tsx';
 import { Time } from '../../components/time.tsx';
 import { Select } from '../../components/select.tsx';
@@ -64,6 +65,7 @@ export function Webhooks({ params }: ScreenProps): ReactNode {
         Webhooks
       </ScreenTitle>
       <Statistics organization_id={organization_id} />
+      <EventTypes organization_id={organization_id} />
       <DeliveryFilters filters={filters} />
       {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading what="deliveries" />}

@@ -2,7 +2,8 @@ import { code, markdownTable } from '../site/markdown-table.ts';
 import type { Resolve, Schema } from './schema.ts';
 import { typeText } from './type-text.ts';
 
-interface Field {
+/** A field of a body, as the docs list it. */
+export interface BodyField {
   /** With the names of the objects around it: `guest.email`, `data[].id`. */
   readonly name: string;
   readonly type: string;
@@ -25,7 +26,12 @@ export function fieldTable(schema: Schema, resolve: Resolve): string {
   return fields.length > 0 ? tableOf(fields) : `The body is ${typeText(body, resolve)}.`;
 }
 
-function tableOf(fields: readonly Field[]): string {
+/** Returns every field of a body with one form, those of an object after it. */
+export function bodyFields(schema: Schema, resolve: Resolve): BodyField[] {
+  return fieldsOf(resolve(schema), resolve, '');
+}
+
+function tableOf(fields: readonly BodyField[]): string {
   return markdownTable(
     ['Field', 'Type', 'Meaning'],
     fields.map(({ name, type, presence, description }) => {
@@ -34,12 +40,12 @@ function tableOf(fields: readonly Field[]): string {
   );
 }
 
-function fieldsOf(schema: Schema, resolve: Resolve, prefix: string, depth = 0): Field[] {
+function fieldsOf(schema: Schema, resolve: Resolve, prefix: string, depth = 0): BodyField[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([key, given]) => {
     const value = resolve(given);
     const name = `${prefix}${key}`;
-    const own: Field = {
+    const own: BodyField = {
       name,
       type: typeText(value, resolve),
       presence: required.includes(key) ? 'always' : 'optional',
@@ -50,12 +56,12 @@ function fieldsOf(schema: Schema, resolve: Resolve, prefix: string, depth = 0): 
 }
 
 /** The fields of an object, of the objects of a list, and of each alternative of an object. */
-function fieldsWithin(value: Schema, resolve: Resolve, name: string, depth: number): Field[] {
+function fieldsWithin(value: Schema, resolve: Resolve, name: string, depth: number): BodyField[] {
   if (value.items) return fieldsWithin(resolve(value.items), resolve, `${name}[]`, depth);
   const alternatives = alternativesOf(value, resolve);
   if (alternatives.length === 0) return fieldsOf(value, resolve, `${name}.`, depth);
   // Fields that several alternatives have are listed once.
-  const listed = new Map<string, Field>();
+  const listed = new Map<string, BodyField>();
   for (const each of alternatives) {
     for (const field of fieldsOf(each, resolve, `${name}.`, depth)) {
       const isShared = alternatives.every(({ properties = {} }) => field.name.slice(name.length + 1) in properties);
