@@ -28,6 +28,15 @@ export const shownScreens: readonly ShownScreen[] = [
     ready: 'booking.confirmed',
     act: (page) => page.getByText('Statistics').click(),
   },
+  {
+    name: 'Webhooks, event types',
+    path: '/webhooks',
+    ready: 'booking.confirmed',
+    act: async (page) => {
+      await page.getByText('Event types').click();
+      await page.getByRole('heading', { name: 'Fields' }).waitFor();
+    },
+  },
   { name: 'Webhooks, empty', path: '/webhooks?booking_id=bkg_none', ready: 'No delivery matches' },
   {
     name: 'Webhooks, a delivery',
@@ -44,6 +53,16 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'Bookings', path: '/bookings', ready: 'bkg_' },
   { name: 'Bookings, a booking', path: '/bookings', ready: 'bkg_', act: openBooking },
   { name: 'Bookings, nothing found', path: '/bookings?search=order-none', ready: 'No booking found' },
+  {
+    name: 'Bookings, of a guest',
+    path: '/bookings',
+    ready: 'bkg_',
+    act: async (page) => {
+      await page.getByRole('searchbox', { name: 'Id, idempotency key' }).fill('ada@diner.test');
+      await page.keyboard.press('Enter');
+      await page.getByText('The audit log records each search').waitFor();
+    },
+  },
   { name: 'Bookings, empty', path: '/bookings?status=cancelled', ready: 'Change or clear the filters' },
   { name: 'Requests', path: '/requests', ready: 'POST /v1/bookings' },
   { name: 'Requests, a request', path: '/requests', ready: 'POST /v1/bookings', act: openRow },
@@ -63,6 +82,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'Search', path: '^/search', ready: 'or the name of an organization' },
   { name: 'Search, nothing found', path: '^/search?q=bkg_none', ready: 'No booking has this id' },
   { name: 'Search, a secret', path: '^/search?refused=secret', ready: 'This is a secret' },
+  { name: 'Search, a contact', path: '^/search?refused=contact', ready: 'This is the contact of a person' },
   { name: 'Health', path: '^/operator/health', ready: 'Bookings and payments' },
   { name: 'Stuck bookings, empty', path: '^/operator/stuck', ready: 'No booking is stuck' },
   { name: 'Organizations', path: '^/operator/organizations', ready: 'Active' },

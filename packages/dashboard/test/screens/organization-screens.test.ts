@@ -79,7 +79,7 @@ describe.each(engines)('%s', (engine) => {
 
   it('Bookings: finds one by its idempotency key, and shows its timeline with a link to each delivery', async () => {
     await page.goto(`${of}/bookings`);
-    await page.getByRole('searchbox', { name: 'Find a booking' }).fill(script);
+    await page.getByRole('searchbox', { name: 'Id, idempotency key' }).fill(script);
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'Idempotency key' }).waitFor();
     await page.getByRole('row').nth(1).getByRole('link').click();
@@ -102,6 +102,33 @@ describe.each(engines)('%s', (engine) => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(page.url()).toContain('/bookings?search=');
+  });
+
+  it('Bookings: finds those of a guest for an admin, without the contact in an address, and records the search', async () => {
+    const email = `guest-${engine}@diner.test`;
+    const found = await book(dashboard, `guest-${engine}`, 'express_counter', { guest: { first_name: 'Ada', email } });
+    await page.goto(`${of}/bookings`);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    const box = page.getByRole('searchbox', { name: 'Id, idempotency key' });
+    await box.fill(email.toUpperCase());
+    await page.keyboard.press('Enter');
+    await page.getByRole('row').nth(1).getByRole('link', { name: found }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('link', { name: found }).click();
+    await page.getByRole('dialog', { name: 'Booking' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: found }).waitFor();
+    await box.fill('+49 (30) 1234-5678');
+    await page.keyboard.press('Enter');
+    await page.getByText('No booking of this organization has a guest with this address or number.').waitFor();
+    expect([...addresses, page.url()].filter((url) => /guest-(?:sqlite|postgres)|%40|1234/i.test(url))).toEqual([]);
+
+    const { organization_id } = dashboard;
+    const entries = await dashboard.world.store.listAuditEntries({ organization_id, limit: 20 });
+    const searches = entries.filter(({ action }) => action === 'findGuestBookings');
+    expect(searches.map(({ details }) => details)).toEqual([{ bookings: 0 }, { bookings: 1 }]);
+    expect(tab.faults).toEqual([]);
   });
 
   it('CRD-7: Bookings: shows the payment of a booking', async () => {
@@ -196,6 +223,10 @@ describe.each(engines)('%s', (engine) => {
       await own.page.goto(`${of}/${screen}`);
       await own.page.getByText('It needs the role admin.').waitFor();
     }
+    await own.page.goto(`${of}/bookings`);
+    await own.page.getByRole('searchbox', { name: 'Id, idempotency key' }).fill('ada@diner.test');
+    await own.page.keyboard.press('Enter');
+    await own.page.getByText('You cannot search for a guest').waitFor();
     await own.page.goto(`${dashboard.url}/operator/organizations`);
     await own.page.getByText('It needs the role operator.').waitFor();
     expect(own.faults).toEqual([]);

@@ -95,10 +95,16 @@ function columnsOf(organization_id: string): Column<ListedBooking>[] {
     {
       title: 'Booking',
       kind: 'main',
-      cell: ({ id }) => (
-        <Link className="row-link" href={`/organizations/${organization_id}/bookings/${encodeURIComponent(id)}`}>
-          <code>{id}</code>
-        </Link>
+      cell: ({ id, status, created }) => (
+        <>
+          <Link className="row-link" href={`/organizations/${organization_id}/bookings/${encodeURIComponent(id)}`}>
+            <code>{id}</code>
+          </Link>
+          <span className="details quiet narrow">
+            <span>{status.replace('_', ' ')}</span>
+            <Time at={created} isNarrow />
+          </span>
+        </>
       ),
     },
     ...paymentColumns,

@@ -111,12 +111,15 @@ function RequestTable({ organization_id, ...table }: RequestTableProps): ReactNo
     {
       title: 'Request',
       kind: 'main',
-      cell: ({ id, method, path }) => (
-        <Link className="row-link" href={address.toRow(id)} state={address.state}>
-          <code>
-            {method} {path}
-          </code>
-        </Link>
+      cell: ({ id, method, path, error_code }) => (
+        <>
+          <Link className="row-link" href={address.toRow(id)} state={address.state}>
+            <code>
+              {method} {path}
+            </code>
+          </Link>
+          {error_code !== null && <code className="details quiet narrow">{error_code}</code>}
+        </>
       ),
     },
     { title: 'Status', cell: (request) => <StatusBadge request={request} /> },

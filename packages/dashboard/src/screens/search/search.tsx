@@ -28,7 +28,8 @@ export function Search(): ReactNode {
     <>
       <ScreenTitle>Search</ScreenTitle>
       <SearchForm key={values.q ?? ''} text={values.q ?? ''} />
-      {values.refused !== undefined && (
+      {values.refused === 'contact' && <RefusedContact />}
+      {values.refused === 'secret' && (
         <Empty title="This is a secret">
           <p>
             A secret is never searched for, because its address would keep it. To find an API key, search for the first
@@ -38,6 +39,24 @@ export function Search(): ReactNode {
       )}
       {values.q !== undefined && <Results text={values.q} />}
     </>
+  );
+}
+
+function RefusedContact(): ReactNode {
+  const { organization_id, sandbox_organization_id } = useSession();
+  const of = organization_id ?? sandbox_organization_id;
+  return (
+    <Empty title="This is the contact of a person">
+      <p>
+        It is not searched for here, because the address of the page would keep it. Enter it on the page Bookings of the
+        organization.
+      </p>
+      {of !== null && (
+        <p>
+          <Link href={`/organizations/${of}/bookings`}>Open Bookings</Link>
+        </p>
+      )}
+    </Empty>
   );
 }
 

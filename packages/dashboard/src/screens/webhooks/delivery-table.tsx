@@ -24,10 +24,20 @@ export function DeliveryTable({ organization_id, rows, selected, isStale }: Deli
       {
         title: 'Event',
         kind: 'main',
-        cell: ({ id, event_type }) => (
-          <Link className="row-link" href={`/organizations/${organization_id}/webhooks/${id}${search}`} state={state}>
-            {event_type}
-          </Link>
+        cell: (row) => (
+          <>
+            <Link
+              className="row-link"
+              href={`/organizations/${organization_id}/webhooks/${row.id}${search}`}
+              state={state}
+            >
+              {row.event_type}
+            </Link>
+            <span className="details quiet narrow">
+              <span>{row.last_attempt ? outcomeOf(row.last_attempt) : 'No attempt yet'}</span>
+              {isTestEvent(row) ? <span>Test event</span> : <code>{row.booking_id}</code>}
+            </span>
+          </>
         ),
       },
       { title: 'State', cell: ({ state: of }) => <DeliveryStateBadge state={of} /> },
