@@ -124,6 +124,13 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/search/search.tsx')).Search })),
   },
   {
+    path: '/sessions',
+    title: 'Your sessions',
+    role: 'viewer',
+    group: 'service',
+    Screen: lazy(async () => ({ default: (await import('./screens/own-sessions/own-sessions.tsx')).OwnSessions })),
+  },
+  {
     path: '/operator/health',
     title: 'Health',
     role: 'operator',

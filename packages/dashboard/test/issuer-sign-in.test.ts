@@ -32,6 +32,7 @@ describe.each(engines)('on %s', (engine) => {
     const named = { name: 'company', title: 'Example Company', issuer: url, client_id, client_secret };
     dashboard = await openDashboard(engine, {
       port,
+      operator: { name: 'Harbour Bookings', contact: 'help@harbour.test' },
       issuersOf: (organization_id) => [
         {
           ...named,
@@ -60,6 +61,10 @@ describe.each(engines)('on %s', (engine) => {
     await using tab = await openTab(browser, dashboard, { path });
     const { page } = tab;
     await page.getByRole('button', { name: 'Continue with Example Company' }).waitFor();
+    await page.getByText('Harbour Bookings').waitFor();
+    expect(await page.getByRole('link', { name: 'help@harbour.test' }).getAttribute('href')).toBe(
+      'mailto:help@harbour.test',
+    );
     expect(await findPageFaults(page)).toEqual([]);
     await toIssuer(page);
     await signInAs(page, 'ada');
@@ -72,6 +77,32 @@ describe.each(engines)('on %s', (engine) => {
     await page.goBack().catch(() => null);
     expect(page.url()).not.toMatch(/code=|state=/);
     expect(ownFaults(tab.faults)).toEqual([]);
+  });
+
+  it('shows a person the own sessions, and ends that of another browser', async () => {
+    const open = async () => {
+      const tab = await openTab(browser, dashboard, { path: '/sign-in' });
+      await toIssuer(tab.page);
+      await signInAs(tab.page, 'ada');
+      await tab.page.getByRole('heading', { name: 'Overview' }).waitFor();
+      return tab;
+    };
+    await using other = await open();
+    await using tab = await open();
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Your sessions' }).click();
+    const rows = page.locator('tbody tr');
+    await rows.filter({ hasText: 'This browser' }).waitFor();
+    // The newest other one.
+    await rows.nth(1).getByRole('button').click();
+    expect(await findPageFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'End session' }).click();
+    await page.getByText('The session has ended.').waitFor();
+    expect(await rows.filter({ hasText: 'This browser' }).getByRole('button').count()).toBe(0);
+    expect(await findPageFaults(page)).toEqual([]);
+    await other.page.reload();
+    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect([...ownFaults(tab.faults), ...ownFaults(other.faults)]).toEqual([]);
   });
 
   it('explains that an account has no access, and that a sign-in did not complete', async () => {

@@ -83,6 +83,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'Search, nothing found', path: '^/search?q=bkg_none', ready: 'No booking has this id' },
   { name: 'Search, a secret', path: '^/search?refused=secret', ready: 'This is a secret' },
   { name: 'Search, a contact', path: '^/search?refused=contact', ready: 'This is the contact of a person' },
+  { name: 'Your sessions', path: '^/sessions', ready: 'This browser' },
   { name: 'Health', path: '^/operator/health', ready: 'Bookings and payments' },
   { name: 'Stuck bookings, empty', path: '^/operator/stuck', ready: 'No booking is stuck' },
   { name: 'Organizations', path: '^/operator/organizations', ready: 'Active' },

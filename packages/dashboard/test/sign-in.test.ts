@@ -82,6 +82,7 @@ describe('on SQLite', () => {
     const { page } = tab;
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('main').innerText()).toContain('booking-service dashboard link');
+    expect(await page.getByRole('main').innerText()).toContain('An admin of your organization invites you');
     expect(page.url()).toBe(dashboard.url + path);
     // A link opens in a tab of its own. The first one has the same cookie.
     const other = await page.context().newPage();

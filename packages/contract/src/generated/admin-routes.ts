@@ -385,6 +385,18 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "listOwnSessions": {
+    "method": "get",
+    "path": "/session/sessions",
+    "body": "none",
+    "role": "viewer"
+  },
+  "revokeOwnSession": {
+    "method": "post",
+    "path": "/session/sessions/{dashboard_session_id}/revoke",
+    "body": "none",
+    "role": "viewer"
+  },
   "requestSignInLink": {
     "method": "post",
     "path": "/session/links",

@@ -1318,11 +1318,51 @@ export interface paths {
         };
         /**
          * Read the ways to sign in
-         * @description Returns the issuers at which people can sign in, and whether a link comes by email. A sign-in link needs none of them. Only the dashboard's server has this operation.
+         * @description Returns whose service it is, the issuers at which people can sign in, and whether a link comes by email. A sign-in link needs none of them. Only the dashboard's server has this operation.
          */
         readonly get: operations["getSignInOptions"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/session/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the sessions of the caller
+         * @description Returns the sessions of the person who calls, newest first, with the current one. A member is identified by the membership, and a person whom an issuer signed in by the account there. A link of an operator identifies no one, so its session is listed alone. Only the dashboard's server has this operation.
+         */
+        readonly get: operations["listOwnSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/session/sessions/{dashboard_session_id}/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End a session of the caller
+         * @description Removes one of the sessions that listOwnSessions returns, at once and for good. Returns its last state. Only the dashboard's server has this operation.
+         */
+        readonly post: operations["revokeOwnSession"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2377,6 +2417,15 @@ export interface components {
          * @example Harbour Group
          */
         readonly OrganizationName: string;
+        /** @description The sessions of one person, newest first. */
+        readonly OwnSessions: {
+            readonly data: readonly components["schemas"]["DashboardSession"][];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description A payment that differs from the stored one, or could not be read. */
         readonly PaymentDifference: {
             /** @description An id. */
@@ -2873,6 +2922,8 @@ export interface components {
         };
         /** @description The ways to sign in to the dashboard, besides a link. */
         readonly SignInOptions: {
+            /** @description The email address or the https page at which people request access; null if the file of the service states none. */
+            readonly contact: string | null;
             /** @description True if the service sends a sign-in link to the email address of a member. */
             readonly email: boolean;
             /** @description The issuers, in the order of the file of the service. */
@@ -2882,6 +2933,8 @@ export interface components {
              * @constant
              */
             readonly object: "sign_in_options";
+            /** @description The name by which customers know the service; null if its file states none. */
+            readonly service_name: string | null;
         };
         /**
          * @description Requests of an active organization are served. Those of a suspended one are refused with org_suspended.
@@ -3402,6 +3455,7 @@ export type NotReady = components['schemas']['NotReady'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
+export type OwnSessions = components['schemas']['OwnSessions'];
 export type PaymentDifference = components['schemas']['PaymentDifference'];
 export type PaymentDifferenceList = components['schemas']['PaymentDifferenceList'];
 export type PaymentReference = components['schemas']['PaymentReference'];
@@ -6215,6 +6269,64 @@ export interface operations {
             };
             readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listOwnSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sessions. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly revokeOwnSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the link or session, not its token.
+                 * @example das_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly dashboard_session_id: components["parameters"]["DashboardSessionId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The removed session. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardSession"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
         };
     };
     readonly listStuckBookings: {

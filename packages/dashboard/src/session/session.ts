@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { Problem, requireSuccess } from '../api/problem.ts';
-import type { IssuerSignIn, Session, SignInOptions } from '@booking-service/contract/admin';
+import type {
+  DashboardSession,
+  IssuerSignIn,
+  OwnSessions,
+  Session,
+  SignInOptions,
+} from '@booking-service/contract/admin';
 
 export const sessionKey: QueryKey = ['session'];
 
@@ -56,11 +62,23 @@ export async function signIn(link_token: string): Promise<void> {
   tabs.postMessage('signed in');
 }
 
+/** Reads the sessions of the person, newest first. */
+export async function readOwnSessions(): Promise<readonly DashboardSession[]> {
+  const response = await send('GET', { path: '/session/sessions' });
+  await requireSuccess(response);
+  return ((await response.json()) as OwnSessions).data;
+}
+
+/** Ends a session of the person. */
+export async function revokeOwnSession(id: string): Promise<void> {
+  await requireSuccess(await send('POST', { path: `/session/sessions/${encodeURIComponent(id)}/revoke` }));
+}
+
 /** Reads the ways to sign in besides a link of an operator. */
-export async function readSignInOptions(): Promise<Pick<SignInOptions, 'issuers' | 'email'>> {
+export async function readSignInOptions(): Promise<Omit<SignInOptions, 'object'>> {
   const response = await send('GET', { path: '/session/options' });
   // An application with its own sign-in has none here.
-  if (response.status === 404) return { issuers: [], email: false };
+  if (response.status === 404) return { issuers: [], email: false, service_name: null, contact: null };
   await requireSuccess(response);
   return (await response.json()) as SignInOptions;
 }

@@ -11,16 +11,20 @@ import { readSignInOptions, requestSignInLink, startIssuerSignIn } from './sessi
 
 /** The page without a session: what happened, and how to sign in. */
 export function SignInPage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  const { data } = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions });
+  const name = data?.service_name ?? 'Booking Service';
   return (
     <main className="sign-in">
-      <p className="brand">Booking Service</p>
+      <p className="brand">{name}</p>
       <div className="card stack">
         <ScreenTitle>{title}</ScreenTitle>
         {children}
-        <SignInWays />
-        <p>A sign-in link works, too: once, and for 15 minutes. There are no passwords.</p>
-        <p className="quiet">
-          To get access or a new link, ask the people who run this service. Say for which organization, and what you
+        {data && <SignInWays ways={data} />}
+        <p>A sign-in link works, too: open it in this browser. There are no passwords.</p>
+        <h2>No access yet?</h2>
+        <p>
+          An admin of your organization invites you on the page Members. If your organization is new here, or a link
+          does not work, <Contact contact={data?.contact ?? null} name={name} />. Name your organization, and what you
           want to do.
         </p>
         {isThisComputer() && (
@@ -34,13 +38,28 @@ export function SignInPage({ title, children }: { readonly title: string; readon
   );
 }
 
-/** The ways of the service: its issuers, and links by email. */
-function SignInWays(): ReactNode {
-  const { data } = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions });
+interface ContactProps {
+  /** An email address or an https page; null if none is stated. */
+  readonly contact: string | null;
+  readonly name: string;
+}
+
+function Contact({ contact, name }: ContactProps): ReactNode {
+  if (contact === null) return `contact those who run ${name}`;
+  if (contact.startsWith('https://')) return <a href={contact}>contact {name}</a>;
   return (
     <>
-      {data && data.issuers.length > 0 && <IssuerButtons issuers={data.issuers} />}
-      {data?.email && <EmailForm />}
+      write to <a href={`mailto:${contact}`}>{contact}</a>
+    </>
+  );
+}
+
+/** The ways of the service: its issuers, and links by email. */
+function SignInWays({ ways }: { readonly ways: Pick<SignInOptions, 'issuers' | 'email'> }): ReactNode {
+  return (
+    <>
+      {ways.issuers.length > 0 && <IssuerButtons issuers={ways.issuers} />}
+      {ways.email && <EmailForm />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export interface DashboardWorld extends TestDashboard {
 
 type TestDashboardOptions = NonNullable<Parameters<typeof openTestDashboard>[1]>;
 
-interface SignInOptions extends Pick<TestDashboardOptions, 'port' | 'mailer'> {
+interface SignInOptions extends Pick<TestDashboardOptions, 'port' | 'mailer' | 'operator'> {
   /** Returns the issuers at which people sign in to the dashboard of this organization. Default: none. */
   readonly issuersOf?: (organization_id: string) => NonNullable<TestDashboardOptions['issuers']>;
 }
@@ -25,7 +25,7 @@ interface SignInOptions extends Pick<TestDashboardOptions, 'port' | 'mailer'> {
 /** Opens a world on an engine, and its dashboard. The clock of both is the manual one of the world, which starts now. */
 export async function openDashboard(
   engine: EngineName,
-  { issuersOf, mailer, port, ...organization }: { readonly name?: string } & SignInOptions = {},
+  { issuersOf, mailer, operator, port, ...organization }: { readonly name?: string } & SignInOptions = {},
   { providers }: Pick<WorldOptions, 'providers'> = {},
 ): Promise<DashboardWorld> {
   await using opened = new AsyncDisposableStack();
@@ -39,6 +39,7 @@ export async function openDashboard(
     files: await findDashboardFiles(),
     ...(issuers && { issuers }),
     ...(mailer && { mailer }),
+    ...(operator && { operator }),
     ...(port !== undefined && { port }),
   };
   const dashboard = opened.use(await openTestDashboard(world, options));

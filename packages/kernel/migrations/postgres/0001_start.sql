@@ -84,6 +84,7 @@ CREATE INDEX members_by_email ON members (email);
 -- The access of people to the dashboard. A row begins as a sign-in link and becomes a session when the link is used: then the
 -- digest of the session's token replaces that of the link. Rows are removed by a sign-out, by a revocation, and some time after
 -- they expire. The role of a member's session is that of the member, and the session ends with the member.
+-- The session of a person whom an issuer signed in has the digest of the account there.
 CREATE TABLE dashboard_sessions (
   id text PRIMARY KEY,
   organization_id text,
@@ -95,6 +96,7 @@ CREATE TABLE dashboard_sessions (
   last_used instant,
   expires instant NOT NULL,
   member_id text REFERENCES members (id) ON DELETE CASCADE,
+  account_digest text,
   CHECK ((organization_id IS NULL) = (role = 'operator')),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 );

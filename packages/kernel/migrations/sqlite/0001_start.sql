@@ -66,6 +66,7 @@ CREATE TABLE dashboard_sessions (
   last_used TEXT,
   expires TEXT NOT NULL,
   member_id TEXT REFERENCES members (id) ON DELETE CASCADE,
+  account_digest TEXT,
   CHECK ((organization_id IS NULL) = (role = 'operator')),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 ) STRICT;

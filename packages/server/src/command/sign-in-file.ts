@@ -1,8 +1,9 @@
 /**
- * Reads sign-in.yaml: the issuers at which people sign in to the dashboard, and the mail server for links to members. A secret is never in
- * the file itself.
+ * Reads sign-in.yaml: who runs the service, the issuers at which people sign in to the dashboard, and the mail server for links to members.
+ * A secret is never in the file itself.
  */
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
+import type { ServiceOperator } from '../admin/sign-in/issuer-operations.ts';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
 import type { NoticeMailer, SignInMailer } from '../domain/dashboard-mail.ts';
 import { createSmtpDashboardMail } from '../providers/codes/smtp-dashboard-mail.ts';
@@ -48,6 +49,21 @@ const schema = {
   minProperties: 1,
   description: 'an object with issuers, with mail, or with both',
   properties: {
+    service: {
+      type: 'object',
+      additionalProperties: false,
+      minProperties: 1,
+      description: 'an object with the name of the service, the contact of those who run it, or both',
+      properties: {
+        name: text(60),
+        contact: {
+          type: 'string',
+          maxLength: 200,
+          pattern: '^(?:[^@\\s]+@[^@\\s]+|https://[^\\s]+)$',
+          description: 'an email address, or the address of an https page',
+        },
+      },
+    },
     mail: {
       type: 'object',
       additionalProperties: false,
@@ -98,6 +114,7 @@ const schema = {
 
 /** The ways to sign in besides a link of an operator. */
 export interface SignInWays {
+  readonly operator: ServiceOperator | undefined;
   /** In the order of the file. */
   readonly issuers: readonly SignInIssuer[];
   /** Undefined without a mail server. */
@@ -109,8 +126,16 @@ export function readSignInFile({ file, environment = {}, warn = () => undefined 
   const yaml = openCheckedYaml(file, { environment, warn, flag: '--sign-in' });
   yaml.check(yaml.value, schema, []);
   // Matches the schema.
-  const { issuers = [], mail } = yaml.value as { readonly issuers?: readonly object[]; readonly mail?: object };
-  return { issuers: readIssuers(issuers, yaml), mailer: mail && readMailer(mail, yaml) };
+  const {
+    service: operator,
+    issuers = [],
+    mail,
+  } = yaml.value as {
+    readonly service?: ServiceOperator;
+    readonly issuers?: readonly object[];
+    readonly mail?: object;
+  };
+  return { operator, issuers: readIssuers(issuers, yaml), mailer: mail && readMailer(mail, yaml) };
 }
 
 function readMailer(mail: object, yaml: CheckedYaml): SignInMailer & NoticeMailer {

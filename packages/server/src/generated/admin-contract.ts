@@ -10453,6 +10453,20 @@ export const adminContract: CompiledContract = {
     "body": "none",
     "parameters": []
   },
+  "listOwnSessions": {
+    "body": "none",
+    "parameters": []
+  },
+  "revokeOwnSession": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "dashboard_session_id",
+        "in": "path"
+      }
+    ],
+    "checkParameters": parameters.check23
+  },
   "requestSignInLink": {
     "body": "required",
     "parameters": [],

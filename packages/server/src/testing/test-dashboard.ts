@@ -5,6 +5,7 @@ import { createLink } from '../admin/dashboard/create-link.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
 import { createMemberMail } from '../admin/members/member-mail.ts';
 import type { SignInMailer } from '../domain/dashboard-mail.ts';
+import type { ServiceOperator } from '../admin/sign-in/issuer-operations.ts';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
@@ -26,6 +27,8 @@ export interface TestDashboardOptions {
   readonly received?: ReceivedWebhooks;
   /** The issuers of OpenID Connect at which people sign in. They return to the port. Default: none. */
   readonly issuers?: readonly SignInIssuer[];
+  /** Who runs the service, for the sign-in page. Default: not stated. */
+  readonly operator?: ServiceOperator;
   /** Sends sign-in links to members. Default: no mail. */
   readonly mailer?: SignInMailer;
   /** Default: a free one. */
@@ -35,7 +38,7 @@ export interface TestDashboardOptions {
 /** Starts the dashboard of a world. */
 export async function openTestDashboard(
   { store, clock, server, organization: { organization_id }, url: service_url, endpoint }: World,
-  { files, received, issuers = [], mailer, port }: TestDashboardOptions,
+  { files, received, issuers = [], operator, mailer, port }: TestDashboardOptions,
 ): Promise<TestDashboard> {
   const log = createLog({ destination: { write: () => undefined } });
   // The address in a link. If the port is another one, only the path and the fragment are used.
@@ -47,6 +50,7 @@ export async function openTestDashboard(
     ...dashboard,
     port: port ?? 0,
     issuers,
+    operator,
     mail: mailer && createMemberMail(mailer, { clock: sessionClock, log }),
     server,
     metrics: createMetrics({ store, clock, log }),

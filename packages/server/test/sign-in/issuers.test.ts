@@ -1,6 +1,13 @@
 /** The sign-in at a real issuer of OpenID Connect, on both engines: what starts a session, and what is refused. */
 import { generateKeyPairSync } from 'node:crypto';
-import type { AdminError, AuditList, IssuerSignIn, Session, SignInOptions } from '@booking-service/contract/admin';
+import type {
+  AdminError,
+  AuditList,
+  IssuerSignIn,
+  OwnSessions,
+  Session,
+  SignInOptions,
+} from '@booking-service/contract/admin';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { signInAt, startIssuer, type TestIssuer, type TokenParts } from './start-issuer.ts';
@@ -83,6 +90,8 @@ describe.each(engines)('%s', (engine) => {
       200,
       {
         object: 'sign_in_options',
+        service_name: null,
+        contact: null,
         issuers: [
           { object: 'sign_in_issuer', name: 'company', title: 'Example Company' },
           { object: 'sign_in_issuer', name: 'other', title: 'Example Company' },
@@ -149,6 +158,35 @@ describe.each(engines)('%s', (engine) => {
     expect((await world.call('listOrganizations', {}, cookie)).status).toBe(200);
     expect((await world.call('signOut', {}, cookie)).status).toBe(204);
     expect((await world.call('getSession', {}, cookie)).status).toBe(401);
+  });
+
+  it('a person lists and ends the own sessions at any browser, and none of another account with the same name', async () => {
+    issuer.people.set('ivy', { name: 'Ada Byron', groups: ['customers'] });
+    const [first, second, foreign] = [await signIn('ivy'), await signIn('ivy'), await signIn('ada')].map(sessionOf);
+    const list = async (cookie = '') => (await world.call<OwnSessions>('listOwnSessions', {}, cookie)).body.data;
+    const idOf = async (cookie = '') => (await world.call<Session>('getSession', {}, cookie)).body.actor.id ?? '';
+    const ids = [await idOf(second), await idOf(first)];
+    expect((await list(first)).map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'active']));
+    const end = (id: string, cookie = '') =>
+      world.call<AdminError>('revokeOwnSession', { path: { dashboard_session_id: id } }, cookie);
+    const foreignId = await idOf(foreign);
+    expect(await end(foreignId, first)).toMatchObject({
+      status: 404,
+      body: { error: `You have no session with the id ${foreignId}.` },
+    });
+    expect((await end(ids[0] ?? '', first)).status).toBe(200);
+    expect((await end(ids[0] ?? '', first)).status).toBe(404);
+    const statuses = [first, second, foreign].map(
+      async (cookie = '') => (await world.call('getSession', {}, cookie)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+    const path = { organization_id: world.organization_id };
+    const operator = await world.signIn();
+    const audit = await world.call<AuditList>('listAuditEntries', { path, query: { limit: 1 } }, operator);
+    expect(audit.body.data).toMatchObject([{ action: 'revokeOwnSession', target: ids[0], actor: { id: ids[1] } }]);
+    // A link of an operator does not identify a person.
+    await world.signIn();
+    expect((await list(operator)).map(({ id }) => id)).toEqual([await idOf(operator)]);
   });
 
   it('trusts an email only if the issuer has verified it', async () => {

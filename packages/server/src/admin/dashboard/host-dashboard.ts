@@ -33,9 +33,9 @@ export function createHostDashboard(
   { administration, server, facts, log }: HostDashboardOptions,
 ): DashboardListener {
   const { store, clock } = administration;
-  const { getSession, signOut } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
+  const { signIn: _signIn, ...sessions } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
   const states = stateOperations({ server, version: undefined });
-  const handlers = { ...adminOperations(administration), ...states, getSession, signOut };
+  const handlers = { ...adminOperations(administration), ...states, ...sessions };
   const admit = createAdmission({ store, findCaller: createFindHostCaller(dashboardAuth) });
   return createDashboardListener({ handlers, admit, url, files, log });
 }

@@ -1,13 +1,14 @@
 import type { KeyMode } from '@booking-service/contract';
-import type { Session } from '@booking-service/contract/admin';
+import type { DashboardSession, OwnSessions, Session } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { cellOf, tokenDigest } from '@booking-service/kernel/ids';
 import { findCellNumber } from '../organizations/cell-number.ts';
+import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { HostCookie } from './host-cookie.ts';
 import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
-import { findDashboardDigest, newDashboardToken, challenge, hasEnded, session_ms } from './sessions.ts';
+import { findDashboardDigest, newDashboardToken, challenge, hasEnded, session_ms, toShownSession } from './sessions.ts';
 
 /** Facts about the service that the pages of a dashboard show. */
 export interface ServiceFacts {
@@ -33,7 +34,10 @@ export interface SessionOperationsOptions {
   readonly facts: ServiceFacts;
 }
 
-type SessionOperations = Pick<AdminHandlers, 'signIn' | 'getSession' | 'signOut'>;
+type SessionOperations = Pick<
+  AdminHandlers,
+  'signIn' | 'getSession' | 'signOut' | 'listOwnSessions' | 'revokeOwnSession'
+>;
 
 /** The operations with which people sign in, start a page and sign out. */
 export function sessionOperations({ store, clock, cookie, facts }: SessionOperationsOptions): SessionOperations {
@@ -74,15 +78,39 @@ export function sessionOperations({ store, clock, cookie, facts }: SessionOperat
       return { status: 200, body: body satisfies EveryField<Session> };
     },
     async signOut(_request, caller) {
-      const { kind, id } = caller.actor;
-      if (kind !== 'session' || id === null) {
-        throw new AdminRefusal('invalid_state', 'Another application has signed you in. Sign out there.');
-      }
+      const id = requireSession(caller);
       const action = { action: 'signOut', organization_id: caller.organization_id, target: id } as const;
       await store.audited(toAuditEntry(action, { caller, now: clock.now() })).revokeDashboardSession(id);
       return { status: 204, headers: { 'Set-Cookie': cookie.clear }, body: undefined };
     },
+    async listOwnSessions(_request, caller) {
+      const now = clock.now();
+      const own = await store.listOwnSessions(requireSession(caller));
+      const data = own.filter((session) => !hasEnded(session, now)).map((session) => toShownSession(session, now));
+      return { status: 200, body: { object: 'list', data } satisfies EveryField<OwnSessions> };
+    },
+    async revokeOwnSession({ path: { dashboard_session_id: id } }, caller) {
+      const now = clock.now();
+      const own = await store.listOwnSessions(requireSession(caller));
+      if (!own.some((session) => session.id === id)) throw noOwnSession(id);
+      const { organization_id } = caller;
+      const action = { action: 'revokeOwnSession', organization_id, target: id } as const;
+      const removed = await store.audited(toAuditEntry(action, { caller, now })).revokeDashboardSession(id);
+      // It has ended in the meantime.
+      if (!removed) throw noOwnSession(id);
+      return { status: 200, body: toShownSession(removed, now) satisfies EveryField<DashboardSession> };
+    },
   };
+}
+
+/** Returns the id of the caller's session. The people of an application with its own sign-in have none. */
+function requireSession({ actor: { kind, id } }: AdminCaller): string {
+  if (kind === 'session' && id !== null) return id;
+  throw new AdminRefusal('invalid_state', 'Another application has signed you in. Sign out there.');
+}
+
+function noOwnSession(id: string): AdminRefusal {
+  return new AdminRefusal('not_found', `You have no session with the id ${id}.`);
 }
 
 function invalidLink(): AdminRefusal {

@@ -16,7 +16,7 @@ import { createDashboardListener } from './dashboard-listener.ts';
 import { createFindSessionCaller, startSessionRemoval, createSessionCookie } from './sessions.ts';
 import type { MemberMail } from '../members/member-mail.ts';
 import { createSignInLinks } from '../members/sign-in-links.ts';
-import { issuerOperations } from '../sign-in/issuer-operations.ts';
+import { issuerOperations, type ServiceOperator } from '../sign-in/issuer-operations.ts';
 import type { SignInIssuer } from '../sign-in/sign-in-issuer.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 
@@ -42,6 +42,8 @@ export interface DashboardServerOptions {
   readonly facts: ServiceFacts;
   /** The issuers of OpenID Connect at which people sign in. Default: none, only links. */
   readonly issuers?: readonly SignInIssuer[] | undefined;
+  /** Who runs the service, for the sign-in page. Default: not stated. */
+  readonly operator?: ServiceOperator | undefined;
   /** Sends sign-in links to members. Default: no mail. */
   readonly mail?: MemberMail | undefined;
   /** Undefined if the pages are not built. */
@@ -68,6 +70,7 @@ export async function startDashboardServer({
   operations = {},
   facts,
   issuers = [],
+  operator,
   mail,
   files,
   log,
@@ -81,7 +84,7 @@ export async function startDashboardServer({
     ...adminOperations({ ...administration, dashboard }),
     ...operations,
     ...sessionOperations({ store, clock, cookie, facts }),
-    ...issuerOperations({ issuers, email: mail !== undefined, url, store, clock, cookie, log }),
+    ...issuerOperations({ issuers, email: mail !== undefined, operator, url, store, clock, cookie, log }),
     ...links.handlers,
   };
   const admit = createAdmission({ store, findCaller: createFindSessionCaller({ store, clock, cookie }) });

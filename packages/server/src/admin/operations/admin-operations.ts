@@ -37,7 +37,9 @@ type OtherOperation =
   | 'startIssuerSignIn'
   | 'finishIssuerSignIn'
   | 'getSession'
-  | 'signOut';
+  | 'signOut'
+  | 'listOwnSessions'
+  | 'revokeOwnSession';
 
 /** Returns the operations for administration. Every service mounts them, and the commands call them. */
 export function adminOperations(context: AdminContext): Omit<AdminHandlers, OtherOperation> {

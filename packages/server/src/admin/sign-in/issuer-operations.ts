@@ -13,10 +13,20 @@ import { IssuerError } from './issuer-error.ts';
 import { createOpenIdClient, type Flow } from './openid-client.ts';
 import type { SignInIssuer } from './sign-in-issuer.ts';
 
+/** Who runs the service, as customers know it. */
+export interface ServiceOperator {
+  /** The name of the service. Default: none. */
+  readonly name?: string;
+  /** The email address or the https page at which people request access. Default: none. */
+  readonly contact?: string;
+}
+
 export interface IssuerOperationsOptions {
   readonly issuers: readonly SignInIssuer[];
   /** True if the service sends links to members. */
   readonly email: boolean;
+  /** Who runs the service. Default: not stated. */
+  readonly operator?: ServiceOperator | undefined;
   /** The address of the dashboard. */
   readonly url: string;
   readonly store: AdminContext['store'];
@@ -32,6 +42,7 @@ type IssuerOperations = Pick<AdminHandlers, 'getSignInOptions' | 'startIssuerSig
 export function issuerOperations({
   issuers,
   email,
+  operator = {},
   url,
   store,
   clock,
@@ -63,7 +74,13 @@ export function issuerOperations({
       const shown = issuers.map(({ name, title }) => ({ object: 'sign_in_issuer', name, title }) as const);
       return {
         status: 200,
-        body: { object: 'sign_in_options', issuers: shown, email } satisfies EveryField<SignInOptions>,
+        body: {
+          object: 'sign_in_options',
+          service_name: operator.name ?? null,
+          contact: operator.contact ?? null,
+          issuers: shown,
+          email,
+        } satisfies EveryField<SignInOptions>,
       };
     },
     async startIssuerSignIn({ path: { issuer: name } }) {
@@ -105,7 +122,11 @@ export function issuerOperations({
       const details = { role, issuer: name, subject: claims.sub.slice(0, longestSubject) };
       const action = { action: 'finishIssuerSignIn', organization_id, target: id, details } as const;
       const audited = store.audited(toAuditEntry(action, { caller, now: time }));
-      await audited.createDashboardSession({ ...session, digest: tokenDigest(token) });
+      await audited.createDashboardSession({
+        ...session,
+        digest: tokenDigest(token),
+        account_digest: tokenDigest(`${name} ${claims.sub}`),
+      });
       return { status: 204, headers: { 'Set-Cookie': cookie.set(token) }, body: undefined };
     },
   };

@@ -113,6 +113,7 @@ export async function serveStore(
       // A proxy decides the public address of the service.
       facts: { modes },
       issuers: signIn?.issuers,
+      operator: signIn?.operator,
       files: await findDashboardFiles(),
     }),
   );

@@ -30,6 +30,8 @@ export interface NewDashboardSession extends DashboardSession {
   readonly digest: string;
   /** The member who gets the link. Default: the link is for another person. */
   readonly member_id?: string | undefined;
+  /** The digest of the account at an issuer. Default: no issuer signed the person in. */
+  readonly account_digest?: string | undefined;
 }
 
 /** The use of a link. */
@@ -42,6 +44,9 @@ export interface DashboardSignIn {
   /** The end of the session. */
   readonly expires: Date;
 }
+
+/** The maximum of sessions of one person in a list. */
+export const maxOwnSessions = 100;
 
 /** One step of the removal of links and sessions that have ended. */
 export interface DashboardRemoval {
@@ -59,6 +64,8 @@ export interface DashboardSessionReads {
   findDashboardSession(digest: string): Promise<DashboardSession | undefined>;
   /** Finds a link or a session. */
   findDashboardSessionById(id: string): Promise<DashboardSession | undefined>;
+  /** Returns the newest sessions of the person who has this one, itself among them: at most maxOwnSessions. */
+  listOwnSessions(id: string): Promise<DashboardSession[]>;
   /** Returns a page of the links and sessions of this organization, or of all. */
   listDashboardSessions(
     page: NewestPage & { readonly organization_id?: string | undefined },
@@ -85,8 +92,9 @@ const insertSession = {
   name: 'create_dashboard_session',
   text: `
     INSERT INTO dashboard_sessions (
-      id, organization_id, digest, role, name, created, signed_in, last_used, expires, member_id)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      id, organization_id, digest, role, name, created, signed_in, last_used, expires, member_id,
+      account_digest)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 };
 const selectLink = {
   name: 'find_dashboard_link',
@@ -109,6 +117,15 @@ const selectSession = {
 const selectById = {
   name: 'find_dashboard_session_by_id',
   text: `SELECT ${columns} FROM dashboard_sessions WHERE id = $1`,
+};
+// The membership or the account at an issuer identifies a person. A link of an operator has neither.
+const selectOwn = {
+  name: 'list_own_dashboard_sessions',
+  text: `
+    SELECT ${columns} FROM dashboard_sessions
+    WHERE signed_in IS NOT NULL AND (id = $1 OR coalesce(member_id, account_digest) = (
+      SELECT coalesce(own.member_id, own.account_digest) FROM dashboard_sessions own WHERE own.id = $1))
+    ORDER BY id DESC LIMIT $2`,
 };
 const selectAll = {
   name: 'list_dashboard_sessions',
@@ -138,9 +155,10 @@ const deleteEnded = {
 /** Returns the method that stores a link or a session. */
 export function sessionInsert(prepare: PrepareShared): DashboardSessionWrites['createDashboardSession'] {
   const insert = prepare(insertSession);
-  return async ({ digest, member_id = null, ...session }) => {
+  return async ({ digest, member_id = null, account_digest = null, ...session }) => {
     const { id, organization_id, role, name, created, signed_in, last_used, expires } = session;
-    await insert(id, organization_id, digest, role, name, created, signed_in, last_used, expires, member_id);
+    const times = [created, signed_in, last_used, expires] as const;
+    await insert(id, organization_id, digest, role, name, ...times, member_id, account_digest);
   };
 }
 
@@ -151,6 +169,7 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
   const markMember = prepare(updateMember);
   const find = prepare<DashboardSession>(selectSession);
   const findById = prepare<DashboardSession>(selectById);
+  const listOwn = prepare<DashboardSession>(selectOwn);
   const list = prepare<DashboardSession>(selectAll);
   const listOf = prepare<DashboardSession>(selectOfOrganization);
   const mark = prepare(updateUsed);
@@ -165,6 +184,9 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
       findDashboardLink: (digest) => first(findLink(digest)),
       findDashboardSession: (digest) => first(find(digest)),
       findDashboardSessionById: (id) => first(findById(id)),
+      async listOwnSessions(id) {
+        return (await listOwn(id, maxOwnSessions)).map((row) => ({ ...row }));
+      },
       async listDashboardSessions({ organization_id, before = afterEvery('das'), limit }) {
         const rows = await (organization_id === undefined
           ? list(before, limit)

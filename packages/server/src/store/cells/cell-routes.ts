@@ -72,6 +72,7 @@ export type NamedMethod =
   | 'findDashboardLink'
   | 'findDashboardSession'
   | 'findDashboardSessionById'
+  | 'listOwnSessions'
   | 'markAccessTokenUsed'
   | 'markDashboardSessionUsed'
   | 'revokeAccessToken'
@@ -177,6 +178,7 @@ export const nameOf: Routes<NamedMethod> = {
   findDashboardLink: self,
   findDashboardSession: self,
   findDashboardSessionById: self,
+  listOwnSessions: self,
   markAccessTokenUsed: self,
   markDashboardSessionUsed: self,
   revokeAccessToken: self,

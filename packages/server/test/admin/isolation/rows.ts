@@ -155,6 +155,12 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   getSession: { callers: viewers },
   // The holder of a token has no session.
   signOut: { callers: viewers, admitted: 409 },
+  listOwnSessions: { callers: viewers, admitted: 409 },
+  revokeOwnSession: {
+    callers: viewers,
+    request: () => ({ path: { dashboard_session_id: 'das_none' } }),
+    admitted: 409,
+  },
   listAuditEntries: { callers: admins },
   listAllAuditEntries: { callers: operators },
   getSandboxClock: { callers: viewers },

@@ -40,6 +40,13 @@ it('reads the example of the guide', async () => {
   ]);
 });
 
+it('reads the name and the contact of the service, also alone', async () => {
+  const service = /```yaml\n(service:[^]*?)```/.exec(guide)?.[1] ?? '';
+  const { operator, issuers, mailer } = await read(service);
+  expect(operator).toEqual({ name: 'Example Bookings', contact: 'support@example.com' });
+  expect([issuers, mailer]).toEqual([[], undefined]);
+});
+
 const issuerOf = (fields: string, roles = '[{ claim: sub, value: ada, role: operator }]') =>
   `issuers:\n- { name: a, title: A, issuer: 'https://a.test', client_id: c, ${fields}\n    roles: ${roles} }\n`;
 
@@ -47,6 +54,10 @@ const mailOf = (fields: string) => `mail: { host: mail.test, from: booking@diner
 
 it.each([
   { text: '', fault: '1: the file must be an object with issuers, with mail, or with both' },
+  {
+    text: 'service: { contact: call us }',
+    fault: '1: contact must be an email address, or the address of an https page',
+  },
   { text: 'issuers: []', fault: '1: issuers must be a list of 1 to 10 issuers' },
   { text: issuerOf('secret: x,'), fault: '2: secret is not a field here' },
   { text: issuerOf('client_secret: hunter2,'), fault: '2: client_secret must be { env: VARIABLE }' },
@@ -106,12 +117,18 @@ it('serves the issuers of the file, and refuses a start with a fault', async () 
 
   await using post = await openMailServer();
   const mail = `type: smtp, host: 127.0.0.1, port: ${post.port}, tls: none, from: booking@diner.test`;
-  await writeFile(file, `${issuerOf('')}mail: { ${mail} }\n`);
+  await writeFile(file, `service: { name: Harbour }\n${issuerOf('')}mail: { ${mail} }\n`);
   await using service = await serve(prepared, '--sign-in', file, '--dashboard-port', dashboard);
   const response = await fetch(`http://127.0.0.1:${dashboard}/session/options`);
   expect([response.status, await response.json()]).toEqual([
     200,
-    { object: 'sign_in_options', issuers: [{ object: 'sign_in_issuer', name: 'a', title: 'A' }], email: true },
+    {
+      object: 'sign_in_options',
+      service_name: 'Harbour',
+      contact: null,
+      issuers: [{ object: 'sign_in_issuer', name: 'a', title: 'A' }],
+      email: true,
+    },
   ]);
   const run = async (line: string) => (await runCommand([...line.split(' '), '--data', data], { environment })).stdout;
   const [organization_id = ''] = /org_\w+/.exec(await run('org create --name Diner')) ?? [];

@@ -11,6 +11,7 @@ type DashboardMethod =
   | 'findDashboardSession'
   | 'findDashboardSessionById'
   | 'listDashboardSessions'
+  | 'listOwnSessions'
   | 'markDashboardSessionUsed'
   | 'revokeDashboardSession'
   | 'removeDashboardSessions';
@@ -36,8 +37,8 @@ async function addLink({ store }: Context, more: Partial<NewDashboardSession> = 
   return link;
 }
 
-async function addSession(context: Context): Promise<NewDashboardSession> {
-  const link = await addLink(context);
+async function addSession(context: Context, more: Partial<NewDashboardSession> = {}): Promise<NewDashboardSession> {
+  const link = await addLink(context, more);
   const digest = `session ${link.id}`;
   await context.store.useDashboardLink({ link_digest: link.digest, digest, now: at(1), expires: at(1000) });
   return { ...link, digest };
@@ -102,6 +103,20 @@ export const dashboardCases: Cases<DashboardMethod> = {
     expect(await list({ organization_id, before: member.id, limit: 10 })).toEqual([]);
     expect(await list({ organization_id: 'org_none', limit: 10 })).toEqual([]);
     expect((await store.listDashboardSessions({ limit: 1 }))[0]).not.toHaveProperty('digest');
+  },
+  async listOwnSessions(context) {
+    const { store } = context;
+    const own = async ({ id }: { readonly id: string }) => (await store.listOwnSessions(id)).map((each) => each.id);
+    const [first, foreign, second] = [
+      await addSession(context, { account_digest: 'ada' }),
+      await addSession(context, { account_digest: 'grace' }),
+      await addSession(context, { account_digest: 'ada' }),
+    ];
+    expect(await own(first)).toEqual([second.id, first.id]);
+    expect(await own(foreign)).toEqual([foreign.id]);
+    const unnamed = [await addSession(context), await addSession(context)] as const;
+    expect(await own(unnamed[0])).toEqual([unnamed[0].id]);
+    expect(await own({ id: 'das_none' })).toEqual([]);
   },
   async markDashboardSessionUsed(context) {
     const [session, other, link] = [await addSession(context), await addSession(context), await addLink(context)];
