@@ -32,6 +32,7 @@ it('moves the booking to another slot', async () => {
   const [, evening] = await slotsOn(opened);
   expect(await modify(opened, booking, { slot_id: evening?.id ?? '' })).toMatchObject({
     outcome: 'modified',
+    starts_at: evening?.starts_at,
     cancellation: evening?.cancellation,
   });
   expect(opened.supplier.bookings.get(toBookingUuid(booking.id))).toMatchObject({

@@ -408,6 +408,8 @@ export interface components {
             provider: components["schemas"]["Provider"];
             /** @description A slot's identifier from an availability search. Opaque. */
             slot_id: components["schemas"]["SlotId"];
+            /** @description The start of the slot, as the provider stated it. Absent if it stated none. */
+            starts_at?: components["schemas"]["Instant"];
             /** @description The status of the booking. failed, cancelled and expired are final. Tolerate unknown statuses. */
             status: components["schemas"]["BookingStatus"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */

@@ -13,7 +13,7 @@ export const rules = {
   "BKG-3": "webhook_url on create is accepted, stored and returned in full reads, and never used for delivery.",
   "BKG-4": "payment_collection = cardservice_external selects externally collected card payment.",
   "BKG-5": "Without payment_collection the venue collects the payment itself. Any other value is refused with 400 invalid_request.",
-  "BKG-6": "The full booking adds livemode, created, updated, venue_id, slot_id, party_size, party (if sent), guest {first_name, last_name, email, phone}, price and cancellation (if the provider states them), payment_collection, webhook_url, metadata, confirmation_code (once confirmed), documents (once confirmed, if the provider sends any), expires_at (while requires_action). RFC 3339 UTC instants everywhere.",
+  "BKG-6": "The full booking adds livemode, created, updated, venue_id, slot_id, party_size, party (if sent), guest {first_name, last_name, email, phone}, starts_at, price and cancellation (if the provider states them), payment_collection, webhook_url, metadata, confirmation_code (once confirmed), documents (once confirmed, if the provider sends any), expires_at (while requires_action). RFC 3339 UTC instants everywhere.",
   "BKG-7": "next_action is a tagged union on type: enter_code {channel, destination (masked), expires_at}, authorize_payment {url, expires_at}, confirm_booking {expires_at} and answer_questions {questions, expires_at}; callers must tolerate unknown types.",
   "BKG-8": "last_modification is {modified_at, changes: {slot_id?, party_size?, party?} } with the new values.",
   "BKG-9": "A booking whose provider failed is not an HTTP error: it is returned with status failed, error_code and error_message.",

@@ -141,6 +141,14 @@ export const adminFilters = {
       "maxLength": 60
     },
     {
+      "name": "starts_from",
+      "kind": "time"
+    },
+    {
+      "name": "starts_before",
+      "kind": "time"
+    },
+    {
       "name": "created_from",
       "kind": "time"
     },

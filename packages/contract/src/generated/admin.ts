@@ -2237,6 +2237,11 @@ export interface components {
             readonly price: components["schemas"]["BookingPrice"] | null;
             readonly provider: string;
             readonly slot_id: string;
+            /**
+             * Format: date-time
+             * @description The start of the slot; null if its provider stated none.
+             */
+            readonly starts_at: string | null;
             /** @description The status of a booking. */
             readonly status: components["schemas"]["BookingStatus"];
             /** @description A time in UTC with milliseconds. */
@@ -4128,6 +4133,16 @@ export interface operations {
                  * @example sandbox
                  */
                 readonly provider?: string;
+                /**
+                 * @description Only bookings whose slot starts before this time. A booking without a start is left out.
+                 * @example 2026-11-22T00:00:00.000Z
+                 */
+                readonly starts_before?: components["schemas"]["TimeFilter"];
+                /**
+                 * @description Only bookings whose slot starts at this time or later. A booking without a start is left out.
+                 * @example 2026-11-21T00:00:00.000Z
+                 */
+                readonly starts_from?: components["schemas"]["TimeFilter"];
                 /**
                  * @description Only bookings with this status.
                  * @example confirmed

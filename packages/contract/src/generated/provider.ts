@@ -244,6 +244,12 @@ export interface components {
             };
             /** @description The price of this request in total. It becomes the price of the booking. Without it, the booking has none, and no payment can be collected externally. */
             readonly price?: components["schemas"]["BookingPrice"];
+            /**
+             * Format: date-time
+             * @description The start of the slot, which becomes that of the booking. An RFC 3339 instant with any offset. Without it, the booking states none.
+             * @example 2030-01-01T19:00:00.000Z
+             */
+            readonly starts_at?: string;
         };
         /**
          * Format: int64
@@ -613,6 +619,12 @@ export interface components {
             readonly outcome: "modified";
             /** @description The price of the booking with the new values, in total. Without it, the price of the booking stays the same. */
             readonly price?: components["schemas"]["BookingPrice"];
+            /**
+             * Format: date-time
+             * @description The start of the slot with the new values. Without it, the start of the booking stays the same if its slot does, and is unknown otherwise.
+             * @example 2030-01-01T19:00:00.000Z
+             */
+            readonly starts_at?: string;
         };
         /** @description A modification. */
         readonly Modify: {
@@ -1077,6 +1089,12 @@ export interface components {
             readonly party_size?: components["schemas"]["PartySize"];
             /** @description A slot's identifier from an availability search. Opaque. */
             readonly slot_id?: components["schemas"]["SlotId"];
+            /**
+             * Format: date-time
+             * @description The start of another slot. Without it, the start of that slot is unknown.
+             * @example 2030-01-01T19:00:00.000Z
+             */
+            readonly starts_at?: string;
             /** @enum {string} */
             readonly state: "confirmed";
         };

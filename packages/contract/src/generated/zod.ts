@@ -1130,6 +1130,7 @@ const booking: JsonSchema = {
     "updated": instant,
     "venue_id": venueId,
     "slot_id": slotId,
+    "starts_at": instant,
     "party_size": partySize,
     "party": bookingParty,
     "guest": bookingGuest,

@@ -12,6 +12,7 @@ const words = {
 };
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const minute = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const slot = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** A time as seen at `now`, in milliseconds: `5 minutes ago`, narrow `5m ago`, `in 2 hours`, or its date after 30 days. */
@@ -32,6 +33,11 @@ export function exactTime(at: string): string {
 /** The same without its year and seconds, where the space is small. */
 export function shortTime(at: string): string {
   return minute.format(Date.parse(at));
+}
+
+/** The same without its seconds, for the start of a slot. */
+export function slotTime(at: string): string {
+  return slot.format(Date.parse(at));
 }
 
 /** A duration in words: `850 ms`, `12.5 s`. */

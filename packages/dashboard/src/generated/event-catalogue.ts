@@ -112,7 +112,7 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "name": "data.object.next_action.type",
         "isAlwaysPresent": true,
         "type": "string, 1 to 60 characters",
-        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later."
+        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up."
       },
       {
         "name": "data.object.next_action.expires_at",
@@ -145,6 +145,54 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "description": "An absolute http or https address."
       },
       {
+        "name": "data.object.next_action.questions",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 50 entries of object",
+        "description": "The questions to answer."
+      },
+      {
+        "name": "data.object.next_action.questions[].id",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 100 characters",
+        "description": "The name of the answer. The question about the pickup has the id pickup."
+      },
+      {
+        "name": "data.object.next_action.questions[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 500 characters",
+        "description": "The question, to show to the person."
+      },
+      {
+        "name": "data.object.next_action.questions[].type",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].required",
+        "isAlwaysPresent": true,
+        "type": "boolean",
+        "description": "True if the question must be answered."
+      },
+      {
+        "name": "data.object.next_action.questions[].options",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 200 entries of object",
+        "description": "The possible answers of a choice. Absent for a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].value",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer to send."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer, to show to the person."
+      },
+      {
         "name": "data.object.last_modification",
         "isAlwaysPresent": false,
         "type": "object",
@@ -173,6 +221,24 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "isAlwaysPresent": false,
         "type": "integer, 1 to 50",
         "description": "The number of people."
+      },
+      {
+        "name": "data.object.last_modification.changes.party",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 20 entries of object",
+        "description": "The party by kinds of people, as sent. Absent if the caller sent a party_size only."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].unit",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].quantity",
+        "isAlwaysPresent": true,
+        "type": "integer, 1 to 50",
+        "description": "The number of people of this kind."
       }
     ]
   },
@@ -275,7 +341,7 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "name": "data.object.next_action.type",
         "isAlwaysPresent": true,
         "type": "string, 1 to 60 characters",
-        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later."
+        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up."
       },
       {
         "name": "data.object.next_action.expires_at",
@@ -308,6 +374,54 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "description": "An absolute http or https address."
       },
       {
+        "name": "data.object.next_action.questions",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 50 entries of object",
+        "description": "The questions to answer."
+      },
+      {
+        "name": "data.object.next_action.questions[].id",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 100 characters",
+        "description": "The name of the answer. The question about the pickup has the id pickup."
+      },
+      {
+        "name": "data.object.next_action.questions[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 500 characters",
+        "description": "The question, to show to the person."
+      },
+      {
+        "name": "data.object.next_action.questions[].type",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].required",
+        "isAlwaysPresent": true,
+        "type": "boolean",
+        "description": "True if the question must be answered."
+      },
+      {
+        "name": "data.object.next_action.questions[].options",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 200 entries of object",
+        "description": "The possible answers of a choice. Absent for a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].value",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer to send."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer, to show to the person."
+      },
+      {
         "name": "data.object.last_modification",
         "isAlwaysPresent": false,
         "type": "object",
@@ -336,6 +450,24 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "isAlwaysPresent": false,
         "type": "integer, 1 to 50",
         "description": "The number of people."
+      },
+      {
+        "name": "data.object.last_modification.changes.party",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 20 entries of object",
+        "description": "The party by kinds of people, as sent. Absent if the caller sent a party_size only."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].unit",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].quantity",
+        "isAlwaysPresent": true,
+        "type": "integer, 1 to 50",
+        "description": "The number of people of this kind."
       }
     ]
   },
@@ -432,7 +564,7 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "name": "data.object.next_action.type",
         "isAlwaysPresent": true,
         "type": "string, 1 to 60 characters",
-        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later."
+        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up."
       },
       {
         "name": "data.object.next_action.expires_at",
@@ -465,6 +597,54 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "description": "An absolute http or https address."
       },
       {
+        "name": "data.object.next_action.questions",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 50 entries of object",
+        "description": "The questions to answer."
+      },
+      {
+        "name": "data.object.next_action.questions[].id",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 100 characters",
+        "description": "The name of the answer. The question about the pickup has the id pickup."
+      },
+      {
+        "name": "data.object.next_action.questions[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 500 characters",
+        "description": "The question, to show to the person."
+      },
+      {
+        "name": "data.object.next_action.questions[].type",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].required",
+        "isAlwaysPresent": true,
+        "type": "boolean",
+        "description": "True if the question must be answered."
+      },
+      {
+        "name": "data.object.next_action.questions[].options",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 200 entries of object",
+        "description": "The possible answers of a choice. Absent for a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].value",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer to send."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer, to show to the person."
+      },
+      {
         "name": "data.object.last_modification",
         "isAlwaysPresent": false,
         "type": "object",
@@ -493,6 +673,24 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "isAlwaysPresent": false,
         "type": "integer, 1 to 50",
         "description": "The number of people."
+      },
+      {
+        "name": "data.object.last_modification.changes.party",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 20 entries of object",
+        "description": "The party by kinds of people, as sent. Absent if the caller sent a party_size only."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].unit",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].quantity",
+        "isAlwaysPresent": true,
+        "type": "integer, 1 to 50",
+        "description": "The number of people of this kind."
       }
     ]
   },
@@ -589,7 +787,7 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "name": "data.object.next_action.type",
         "isAlwaysPresent": true,
         "type": "string, 1 to 60 characters",
-        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later."
+        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up."
       },
       {
         "name": "data.object.next_action.expires_at",
@@ -622,6 +820,54 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "description": "An absolute http or https address."
       },
       {
+        "name": "data.object.next_action.questions",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 50 entries of object",
+        "description": "The questions to answer."
+      },
+      {
+        "name": "data.object.next_action.questions[].id",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 100 characters",
+        "description": "The name of the answer. The question about the pickup has the id pickup."
+      },
+      {
+        "name": "data.object.next_action.questions[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 500 characters",
+        "description": "The question, to show to the person."
+      },
+      {
+        "name": "data.object.next_action.questions[].type",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].required",
+        "isAlwaysPresent": true,
+        "type": "boolean",
+        "description": "True if the question must be answered."
+      },
+      {
+        "name": "data.object.next_action.questions[].options",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 200 entries of object",
+        "description": "The possible answers of a choice. Absent for a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].value",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer to send."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer, to show to the person."
+      },
+      {
         "name": "data.object.last_modification",
         "isAlwaysPresent": false,
         "type": "object",
@@ -650,6 +896,24 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "isAlwaysPresent": false,
         "type": "integer, 1 to 50",
         "description": "The number of people."
+      },
+      {
+        "name": "data.object.last_modification.changes.party",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 20 entries of object",
+        "description": "The party by kinds of people, as sent. Absent if the caller sent a party_size only."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].unit",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].quantity",
+        "isAlwaysPresent": true,
+        "type": "integer, 1 to 50",
+        "description": "The number of people of this kind."
       }
     ]
   },
@@ -748,7 +1012,7 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "name": "data.object.next_action.type",
         "isAlwaysPresent": true,
         "type": "string, 1 to 60 characters",
-        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later."
+        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up."
       },
       {
         "name": "data.object.next_action.expires_at",
@@ -781,6 +1045,54 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "description": "An absolute http or https address."
       },
       {
+        "name": "data.object.next_action.questions",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 50 entries of object",
+        "description": "The questions to answer."
+      },
+      {
+        "name": "data.object.next_action.questions[].id",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 100 characters",
+        "description": "The name of the answer. The question about the pickup has the id pickup."
+      },
+      {
+        "name": "data.object.next_action.questions[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 500 characters",
+        "description": "The question, to show to the person."
+      },
+      {
+        "name": "data.object.next_action.questions[].type",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].required",
+        "isAlwaysPresent": true,
+        "type": "boolean",
+        "description": "True if the question must be answered."
+      },
+      {
+        "name": "data.object.next_action.questions[].options",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 200 entries of object",
+        "description": "The possible answers of a choice. Absent for a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].value",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer to send."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer, to show to the person."
+      },
+      {
         "name": "data.object.last_modification",
         "isAlwaysPresent": false,
         "type": "object",
@@ -809,6 +1121,24 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "isAlwaysPresent": false,
         "type": "integer, 1 to 50",
         "description": "The number of people."
+      },
+      {
+        "name": "data.object.last_modification.changes.party",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 20 entries of object",
+        "description": "The party by kinds of people, as sent. Absent if the caller sent a party_size only."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].unit",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].quantity",
+        "isAlwaysPresent": true,
+        "type": "integer, 1 to 50",
+        "description": "The number of people of this kind."
       }
     ]
   },
@@ -905,7 +1235,7 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "name": "data.object.next_action.type",
         "isAlwaysPresent": true,
         "type": "string, 1 to 60 characters",
-        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later."
+        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up."
       },
       {
         "name": "data.object.next_action.expires_at",
@@ -938,6 +1268,54 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "description": "An absolute http or https address."
       },
       {
+        "name": "data.object.next_action.questions",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 50 entries of object",
+        "description": "The questions to answer."
+      },
+      {
+        "name": "data.object.next_action.questions[].id",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 100 characters",
+        "description": "The name of the answer. The question about the pickup has the id pickup."
+      },
+      {
+        "name": "data.object.next_action.questions[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 500 characters",
+        "description": "The question, to show to the person."
+      },
+      {
+        "name": "data.object.next_action.questions[].type",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].required",
+        "isAlwaysPresent": true,
+        "type": "boolean",
+        "description": "True if the question must be answered."
+      },
+      {
+        "name": "data.object.next_action.questions[].options",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 200 entries of object",
+        "description": "The possible answers of a choice. Absent for a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].value",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer to send."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer, to show to the person."
+      },
+      {
         "name": "data.object.last_modification",
         "isAlwaysPresent": false,
         "type": "object",
@@ -966,6 +1344,24 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "isAlwaysPresent": false,
         "type": "integer, 1 to 50",
         "description": "The number of people."
+      },
+      {
+        "name": "data.object.last_modification.changes.party",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 20 entries of object",
+        "description": "The party by kinds of people, as sent. Absent if the caller sent a party_size only."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].unit",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].quantity",
+        "isAlwaysPresent": true,
+        "type": "integer, 1 to 50",
+        "description": "The number of people of this kind."
       }
     ]
   },
@@ -1068,7 +1464,7 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "name": "data.object.next_action.type",
         "isAlwaysPresent": true,
         "type": "string, 1 to 60 characters",
-        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later."
+        "description": "enter_code: a code was sent to the person. authorize_payment: the person approves the payment at the URL. confirm_booking: the caller confirms a booking that was created with confirm_later. answer_questions: the person or the caller answers questions of the provider, such as where to be picked up."
       },
       {
         "name": "data.object.next_action.expires_at",
@@ -1101,6 +1497,54 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "description": "An absolute http or https address."
       },
       {
+        "name": "data.object.next_action.questions",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 50 entries of object",
+        "description": "The questions to answer."
+      },
+      {
+        "name": "data.object.next_action.questions[].id",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 100 characters",
+        "description": "The name of the answer. The question about the pickup has the id pickup."
+      },
+      {
+        "name": "data.object.next_action.questions[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 500 characters",
+        "description": "The question, to show to the person."
+      },
+      {
+        "name": "data.object.next_action.questions[].type",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "text: any text. choice: the value of one of the options. Tolerate unknown types: they accept a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].required",
+        "isAlwaysPresent": true,
+        "type": "boolean",
+        "description": "True if the question must be answered."
+      },
+      {
+        "name": "data.object.next_action.questions[].options",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 200 entries of object",
+        "description": "The possible answers of a choice. Absent for a text."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].value",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer to send."
+      },
+      {
+        "name": "data.object.next_action.questions[].options[].label",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 200 characters",
+        "description": "The answer, to show to the person."
+      },
+      {
         "name": "data.object.last_modification",
         "isAlwaysPresent": false,
         "type": "object",
@@ -1129,6 +1573,24 @@ export const eventCatalogue: readonly CataloguedEvent[] = [
         "isAlwaysPresent": false,
         "type": "integer, 1 to 50",
         "description": "The number of people."
+      },
+      {
+        "name": "data.object.last_modification.changes.party",
+        "isAlwaysPresent": false,
+        "type": "list, 1 to 20 entries of object",
+        "description": "The party by kinds of people, as sent. Absent if the caller sent a party_size only."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].unit",
+        "isAlwaysPresent": true,
+        "type": "string, 1 to 60 characters",
+        "description": "A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has."
+      },
+      {
+        "name": "data.object.last_modification.changes.party[].quantity",
+        "isAlwaysPresent": true,
+        "type": "integer, 1 to 50",
+        "description": "The number of people of this kind."
       }
     ]
   }

@@ -54,6 +54,15 @@ export function policyOf(
   return { cancellation: { free_until, late_refund_percent: 0 } };
 }
 
+/** The start of a booking of this availability, and its policy. */
+export function termsOf(
+  availability: OctoAvailability | null | undefined,
+  offer: Pick<Offer, 'timeZone' | 'isByDay' | 'cutoff_ms'>,
+): { starts_at?: string; cancellation?: CancellationPolicy } {
+  const time = timeOf(availability ?? {}, offer);
+  return { ...(time && { starts_at: time.start.toISOString() }), ...policyOf(availability, offer) };
+}
+
 /** Closing before opening means on the next day. */
 function minutesBetween(start: Date, end: Date): number {
   const minutes = Math.round((end.getTime() - start.getTime()) / minute_ms);

@@ -32,7 +32,7 @@ import { toContact, checkContact } from './contact.ts';
 import { documentsOf } from './documents-of.ts';
 import { toAnswered, toAsk } from './questions.ts';
 import { endOf, hold_minutes, type Supplier } from './supplier.ts';
-import { policyOf } from '../availability/slot-time.ts';
+import { termsOf } from '../availability/slot-time.ts';
 import { isOffered } from '../availability/find-slots.ts';
 
 /** A hold that ends sooner is extended before it is confirmed. */
@@ -277,7 +277,7 @@ export async function checkRequest(
   const slot = objectsOf(found).find(({ id }) => textOf(id) === availability_id);
   const isFree = slot && isOffered(slot, clock.now()) && countOf(chosen) <= mostUnits(offer, slot);
   if (isFree !== true) throw new Refusal('slot_not_offered');
-  return { at_once: false, price: priceOf(slot, chosen), ...policyOf(slot, offer) };
+  return { at_once: false, price: priceOf(slot, chosen), ...termsOf(slot, offer) };
 }
 
 /** Throws the refusal of the table. A temporary error stays an error, which the service reports as service_unavailable. */

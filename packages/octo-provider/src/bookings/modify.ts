@@ -1,5 +1,5 @@
 import type { Modification, ModificationOutcome } from '@booking-service/server';
-import { policyOf } from '../availability/slot-time.ts';
+import { termsOf } from '../availability/slot-time.ts';
 import { newUnitItems, priceOf, unitsFor, unitItemsOf } from '../availability/units.ts';
 import type { OctoBooking } from '../http/octo-client.ts';
 import { OctoError } from '../http/octo-error.ts';
@@ -39,7 +39,7 @@ export async function modify(
     const modifiedTo = (now: OctoBooking): ModificationOutcome => ({
       outcome: 'modified',
       price: priceOf(now, chosen),
-      ...policyOf(now.availability, offer),
+      ...termsOf(now.availability, offer),
       ...documentsOf(now),
     });
     if (isAs(known, wanted)) return modifiedTo(known);

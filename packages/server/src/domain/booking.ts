@@ -74,6 +74,8 @@ export interface Opening {
   readonly request: SizedBooking;
   /** The next action that precedes the provider's work. If undefined, the booking starts in processing. */
   readonly next_action?: RequestedAction;
+  /** The start of the slot, as the provider stated it. */
+  readonly starts_at?: string | undefined;
   /** The total, as the provider stated it. */
   readonly price?: BookingPrice | undefined;
   /** The cancellation policy, as the provider stated it. */
@@ -91,6 +93,7 @@ type OwnField =
   | 'livemode'
   | 'created'
   | 'updated'
+  | 'starts_at'
   | 'price'
   | 'cancellation'
   | 'payment'
@@ -119,7 +122,7 @@ requireNever<Difference<ModifyBooking, BookingChanges>>();
 
 /** Returns a new booking and its events (STA-1, BKG-12). */
 export function openBooking(
-  { id, provider, livemode, request, next_action, price, cancellation, payment }: Opening,
+  { id, provider, livemode, request, next_action, starts_at, price, cancellation, payment }: Opening,
   now: Date,
 ): Moved {
   const to = next_action ? 'requires_action' : 'processing';
@@ -133,6 +136,7 @@ export function openBooking(
     created: now.toISOString(),
     updated: now.toISOString(),
     ...fields,
+    ...(starts_at !== undefined && { starts_at }),
     ...(price && { price }),
     ...(cancellation && { cancellation }),
     ...(payment && { payment }),
@@ -171,27 +175,30 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
 }
 
 /** The values that a modification sets. */
-interface ModifiedValues extends Pick<Opening, 'price' | 'cancellation'> {
+interface ModifiedValues extends Pick<Opening, 'starts_at' | 'price' | 'cancellation'> {
   readonly changes: ModifyBooking;
   readonly documents?: readonly BookingDocument[] | undefined;
 }
 
 /**
  * Returns a copy of the booking with the new values; undefined if its status allows no modification (STA-11, BKG-8). `price` is the
- * new total. If undefined, the price stays the same (CRD-5). `documents` replace those of the booking (BKG-15), unless its guest was
+ * new total. If undefined, the price stays the same (CRD-5). Without `starts_at`, the start of another slot is unknown. `documents` replace those of the booking (BKG-15), unless its guest was
  * erased: they would name the guest again.
  */
 export function modifiedBooking(
   booking: Booking,
-  { changes, price, cancellation, documents }: ModifiedValues,
+  { changes, starts_at, price, cancellation, documents }: ModifiedValues,
   now: Date,
 ): Moved | undefined {
   const transition = findTransition('modify', booking.status);
   if (!transition) return undefined;
   const modified_at = now.toISOString();
+  const { starts_at: before, ...others } = changedBooking(booking, changes);
+  const start = starts_at ?? (others.slot_id === booking.slot_id ? before : undefined);
   return {
     booking: {
-      ...changedBooking(booking, changes),
+      ...others,
+      ...(start !== undefined && { starts_at: start }),
       ...(price && { price }),
       ...(cancellation && { cancellation }),
       ...(documents && !isErased(booking) && { documents }),

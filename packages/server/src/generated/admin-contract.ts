@@ -4308,7 +4308,7 @@ return errors === 0;
 validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 exports.check17 = validate17;
-const schema17 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const schema17 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"starts_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"starts_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 const pattern45 = new RegExp("^[a-z0-9_-]+$", "u");
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4470,8 +4470,8 @@ errors++;
 }
 }
 }
-if(data0.created_from !== undefined){
-let data4 = data0.created_from;
+if(data0.starts_from !== undefined){
+let data4 = data0.starts_from;
 if(typeof data4 !== "string"){
 let dataType3 = typeof data4;
 let coerced3 = undefined;
@@ -4483,7 +4483,7 @@ else if(data4 === null){
 coerced3 = "";
 }
 else {
-const err8 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/query/starts_from",schemaPath:"#/properties/query/properties/starts_from/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4496,13 +4496,13 @@ errors++;
 if(coerced3 !== undefined){
 data4 = coerced3;
 if(data0 !== undefined){
-data0["created_from"] = coerced3;
+data0["starts_from"] = coerced3;
 }
 }
 }
 if(typeof data4 === "string"){
 if(func0(data4) > 35){
-const err9 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+const err9 = {instancePath:instancePath+"/query/starts_from",schemaPath:"#/properties/query/properties/starts_from/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4512,7 +4512,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!pattern12.test(data4)){
-const err10 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+const err10 = {instancePath:instancePath+"/query/starts_from",schemaPath:"#/properties/query/properties/starts_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4522,7 +4522,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(formats0.validate(data4))){
-const err11 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err11 = {instancePath:instancePath+"/query/starts_from",schemaPath:"#/properties/query/properties/starts_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4533,8 +4533,8 @@ errors++;
 }
 }
 }
-if(data0.created_before !== undefined){
-let data5 = data0.created_before;
+if(data0.starts_before !== undefined){
+let data5 = data0.starts_before;
 if(typeof data5 !== "string"){
 let dataType4 = typeof data5;
 let coerced4 = undefined;
@@ -4546,7 +4546,7 @@ else if(data5 === null){
 coerced4 = "";
 }
 else {
-const err12 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err12 = {instancePath:instancePath+"/query/starts_before",schemaPath:"#/properties/query/properties/starts_before/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4559,13 +4559,13 @@ errors++;
 if(coerced4 !== undefined){
 data5 = coerced4;
 if(data0 !== undefined){
-data0["created_before"] = coerced4;
+data0["starts_before"] = coerced4;
 }
 }
 }
 if(typeof data5 === "string"){
 if(func0(data5) > 35){
-const err13 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
+const err13 = {instancePath:instancePath+"/query/starts_before",schemaPath:"#/properties/query/properties/starts_before/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4575,7 +4575,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!pattern12.test(data5)){
-const err14 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
+const err14 = {instancePath:instancePath+"/query/starts_before",schemaPath:"#/properties/query/properties/starts_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4585,7 +4585,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(formats0.validate(data5))){
-const err15 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err15 = {instancePath:instancePath+"/query/starts_before",schemaPath:"#/properties/query/properties/starts_before/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4596,18 +4596,20 @@ errors++;
 }
 }
 }
-if(data0.limit !== undefined){
-let data6 = data0.limit;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+if(data0.created_from !== undefined){
+let data6 = data0.created_from;
+if(typeof data6 !== "string"){
 let dataType5 = typeof data6;
 let coerced5 = undefined;
 if(!(coerced5 !== undefined)){
-if(dataType5 === "boolean" || data6 === null
-              || (dataType5 === "string" && data6 && data6 == +data6 && !(data6 % 1))){
-coerced5 = +data6;
+if(dataType5 == "number" || dataType5 == "boolean"){
+coerced5 = "" + data6;
+}
+else if(data6 === null){
+coerced5 = "";
 }
 else {
-const err16 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err16 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4620,13 +4622,13 @@ errors++;
 if(coerced5 !== undefined){
 data6 = coerced5;
 if(data0 !== undefined){
-data0["limit"] = coerced5;
+data0["created_from"] = coerced5;
 }
 }
 }
-if(typeof data6 == "number"){
-if(data6 > 100 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(typeof data6 === "string"){
+if(func0(data6) > 35){
+const err17 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4635,8 +4637,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data6 < 1 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!pattern12.test(data6)){
+const err18 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4645,10 +4647,20 @@ vErrors.push(err18);
 }
 errors++;
 }
+if(!(formats0.validate(data6))){
+const err19 = {instancePath:instancePath+"/query/created_from",schemaPath:"#/properties/query/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
 }
 }
-if(data0.cursor !== undefined){
-let data7 = data0.cursor;
+}
+if(data0.created_before !== undefined){
+let data7 = data0.created_before;
 if(typeof data7 !== "string"){
 let dataType6 = typeof data7;
 let coerced6 = undefined;
@@ -4660,26 +4672,7 @@ else if(data7 === null){
 coerced6 = "";
 }
 else {
-const err19 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-if(coerced6 !== undefined){
-data7 = coerced6;
-if(data0 !== undefined){
-data0["cursor"] = coerced6;
-}
-}
-}
-if(typeof data7 === "string"){
-if(func0(data7) > 100){
-const err20 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const err20 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4688,8 +4681,17 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern1.test(data7)){
-const err21 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+}
+if(coerced6 !== undefined){
+data7 = coerced6;
+if(data0 !== undefined){
+data0["created_before"] = coerced6;
+}
+}
+}
+if(typeof data7 === "string"){
+if(func0(data7) > 35){
+const err21 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4698,11 +4700,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern12.test(data7)){
+const err22 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4711,12 +4710,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.params !== undefined){
-let data8 = data.params;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.organization_id === undefined){
-const err23 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
+if(!(formats0.validate(data7))){
+const err23 = {instancePath:instancePath+"/query/created_before",schemaPath:"#/properties/query/properties/created_before/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4725,20 +4720,20 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data8.organization_id !== undefined){
-let data9 = data8.organization_id;
-if(typeof data9 !== "string"){
-let dataType7 = typeof data9;
+}
+}
+if(data0.limit !== undefined){
+let data8 = data0.limit;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+let dataType7 = typeof data8;
 let coerced7 = undefined;
 if(!(coerced7 !== undefined)){
-if(dataType7 == "number" || dataType7 == "boolean"){
-coerced7 = "" + data9;
-}
-else if(data9 === null){
-coerced7 = "";
+if(dataType7 === "boolean" || data8 === null
+              || (dataType7 === "string" && data8 && data8 == +data8 && !(data8 % 1))){
+coerced7 = +data8;
 }
 else {
-const err24 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err24 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4749,15 +4744,15 @@ errors++;
 }
 }
 if(coerced7 !== undefined){
-data9 = coerced7;
-if(data8 !== undefined){
-data8["organization_id"] = coerced7;
+data8 = coerced7;
+if(data0 !== undefined){
+data0["limit"] = coerced7;
 }
 }
 }
-if(typeof data9 === "string"){
-if(func0(data9) > 100){
-const err25 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(typeof data8 == "number"){
+if(data8 > 100 || isNaN(data8)){
+const err25 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4766,8 +4761,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(!pattern1.test(data9)){
-const err26 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(data8 < 1 || isNaN(data8)){
+const err26 = {instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4778,14 +4773,145 @@ errors++;
 }
 }
 }
+if(data0.cursor !== undefined){
+let data9 = data0.cursor;
+if(typeof data9 !== "string"){
+let dataType8 = typeof data9;
+let coerced8 = undefined;
+if(!(coerced8 !== undefined)){
+if(dataType8 == "number" || dataType8 == "boolean"){
+coerced8 = "" + data9;
+}
+else if(data9 === null){
+coerced8 = "";
 }
 else {
-const err27 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err27 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
+}
+errors++;
+}
+}
+if(coerced8 !== undefined){
+data9 = coerced8;
+if(data0 !== undefined){
+data0["cursor"] = coerced8;
+}
+}
+}
+if(typeof data9 === "string"){
+if(func0(data9) > 100){
+const err28 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(!pattern1.test(data9)){
+const err29 = {instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.params !== undefined){
+let data10 = data.params;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.organization_id === undefined){
+const err31 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data10.organization_id !== undefined){
+let data11 = data10.organization_id;
+if(typeof data11 !== "string"){
+let dataType9 = typeof data11;
+let coerced9 = undefined;
+if(!(coerced9 !== undefined)){
+if(dataType9 == "number" || dataType9 == "boolean"){
+coerced9 = "" + data11;
+}
+else if(data11 === null){
+coerced9 = "";
+}
+else {
+const err32 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(coerced9 !== undefined){
+data11 = coerced9;
+if(data10 !== undefined){
+data10["organization_id"] = coerced9;
+}
+}
+}
+if(typeof data11 === "string"){
+if(func0(data11) > 100){
+const err33 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(!pattern1.test(data11)){
+const err34 = {instancePath:instancePath+"/params/organization_id",schemaPath:"#/properties/params/properties/organization_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }
@@ -5097,7 +5223,7 @@ validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dyn
 
 exports.check19 = validate19;
 const schema19 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern54 = new RegExp("^[A-Za-z0-9-]+$", "u");
+const pattern56 = new RegExp("^[A-Za-z0-9-]+$", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5280,7 +5406,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern54.test(data3)){
+if(!pattern56.test(data3)){
 const err10 = {instancePath:instancePath+"/query/confirmation_code",schemaPath:"#/properties/query/properties/confirmation_code/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -6133,7 +6259,7 @@ validate23.evaluated = {"props":{"query":true,"headers":true,"params":true},"dyn
 
 exports.check24 = validate24;
 const schema24 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
-const pattern65 = new RegExp("^[a-z0-9-]{1,40}$", "u");
+const pattern67 = new RegExp("^[a-z0-9-]{1,40}$", "u");
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6200,7 +6326,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern65.test(data1)){
+if(!pattern67.test(data1)){
 const err3 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -6356,7 +6482,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern65.test(data3)){
+if(!pattern67.test(data3)){
 const err6 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -10153,6 +10279,14 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "provider",
+        "in": "query"
+      },
+      {
+        "name": "starts_from",
+        "in": "query"
+      },
+      {
+        "name": "starts_before",
         "in": "query"
       },
       {

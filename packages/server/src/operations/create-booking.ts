@@ -38,7 +38,9 @@ export async function createBooking(
   const { providers, payments } = portsOf(context);
   const provider = providers.find((one) => one.handlesVenue(body.venue_id));
   if (!provider) throw new Refusal('slot_not_offered');
-  const { at_once, price, cancellation } = await provider.checkRequest(request, context).catch(refuseOrUnavailable);
+  const { at_once, starts_at, price, cancellation } = await provider
+    .checkRequest(request, context)
+    .catch(refuseOrUnavailable);
   const id = uniqueKey ? bookingIdUnder(uniqueKey) : newId('bkg');
   const paid = body.payment_collection
     ? await startPayment({ booking_id: id, request, now: clock.now() }, { price, context, payments })
@@ -48,7 +50,7 @@ export async function createBooking(
 
   // After every call: a list of events is read in the order of their times, so an event must not be stored long after its time.
   const now = clock.now();
-  const opening = { id, provider: provider.name, livemode, request, price, cancellation, ...paid };
+  const opening = { id, provider: provider.name, livemode, request, starts_at, price, cancellation, ...paid };
   const { booking, events } = openBooking(opening, now);
   const { stored, replayed } = await store.createBooking({
     organization_id,

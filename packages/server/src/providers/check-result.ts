@@ -39,8 +39,13 @@ import { documentFormats, documentKinds, maxDocuments, maxUnits } from './result
 
 /** Checks the result of `checkRequest`. */
 export function checkAcceptance(result: unknown): Acceptance {
-  const { at_once, price, cancellation } = toFields(result, 'checkRequest');
-  return { at_once: readBoolean(at_once, 'at_once'), ...toOptionalPrice(price), ...toCancellation(cancellation) };
+  const { at_once, starts_at, price, cancellation } = toFields(result, 'checkRequest');
+  return {
+    at_once: readBoolean(at_once, 'at_once'),
+    ...toOptionalStart(starts_at),
+    ...toOptionalPrice(price),
+    ...toCancellation(cancellation),
+  };
 }
 
 /** Checks the result of `book`. */
@@ -76,10 +81,16 @@ export function checkOutcome(result: unknown): Outcome {
 /** Checks the result of `modify`. */
 export function checkModification(result: unknown): ModificationOutcome {
   const fields = toFields(result, 'modify');
-  const { outcome, message, price, cancellation, documents } = fields;
+  const { outcome, message, starts_at, price, cancellation, documents } = fields;
   switch (outcome) {
     case 'modified':
-      return { outcome, ...toOptionalPrice(price), ...toCancellation(cancellation), ...toDocuments(documents) };
+      return {
+        outcome,
+        ...toOptionalStart(starts_at),
+        ...toOptionalPrice(price),
+        ...toCancellation(cancellation),
+        ...toDocuments(documents),
+      };
     case 'unsupported':
       return { outcome };
     case 'refused':
@@ -100,12 +111,13 @@ export function checkHoldOutcome(result: unknown): Hold {
 
 /** Checks the result of `readBooking`. */
 export function checkReading(result: unknown): BookingReading {
-  const { state, slot_id, party_size, party, documents } = toFields(result, 'readBooking');
+  const { state, slot_id, starts_at, party_size, party, documents } = toFields(result, 'readBooking');
   if (state === 'cancelled' || state === 'completed') return { state };
   if (state !== 'confirmed') throw mismatch('state', state);
   return {
     state,
     ...(slot_id !== undefined && { slot_id: readCode(slot_id, 'slot_id') }),
+    ...toOptionalStart(starts_at),
     ...(party_size !== undefined && { party_size: readInteger(party_size, 'party_size') }),
     ...toParty(party),
     ...toDocuments(documents),
@@ -124,6 +136,10 @@ export function checkRelease(result: unknown, { payment, price: booked }: Pick<B
     throw new Error('The integration returned a refund in another currency than the payment, or above its amount.');
   }
   return { refund: { amount, currency } };
+}
+
+function toOptionalStart(starts_at: unknown): { starts_at?: string } {
+  return starts_at === undefined ? {} : { starts_at: readInstant(starts_at, 'starts_at') };
 }
 
 function toOptionalPrice(price: unknown): { price?: BookingPrice } {

@@ -92,6 +92,8 @@ export const providerCalls: readonly ProviderCall[] = [
 export interface Acceptance {
   /** True if the provider settles the booking within the create request itself (BKG-12). */
   readonly at_once: boolean;
+  /** The start of the slot, in UTC. It becomes that of the booking. Default: the booking states none. */
+  readonly starts_at?: string | undefined;
   /** The total of this request. It becomes the price of the booking (CRD-5). Default: the booking has no price. */
   readonly price?: BookingPrice | undefined;
   /** The part of the price that a cancel of this request returns (CRD-11). It becomes the policy of the booking. Default: a cancel returns everything. */
@@ -140,6 +142,8 @@ export type ModificationOutcome =
   /** `price` is the new total (CRD-5), and `cancellation` the new policy (CRD-11). Default: each stays the same. */
   | ({
       readonly outcome: 'modified';
+      /** The start of the slot, in UTC. Default: that of the booking, and unknown for another slot. */
+      readonly starts_at?: string | undefined;
       readonly price?: BookingPrice | undefined;
       readonly cancellation?: CancellationPolicy | undefined;
     } & Documented)
@@ -173,6 +177,8 @@ export type BookingReading =
   | ({
       readonly state: 'confirmed';
       readonly slot_id?: string | undefined;
+      /** The start of another slot, in UTC. Default: unknown. */
+      readonly starts_at?: string | undefined;
       readonly party_size?: number | undefined;
       /** Its sum is the party_size. Default: the same, or none if the party_size differs. */
       readonly party?: Party | undefined;

@@ -199,7 +199,8 @@ export function createBookingReader(options: BookingReaderOptions): BookingReade
     };
     const isSame = isErased(booking) || isDeepStrictEqual(documents, booking.documents);
     if (isSame && Object.keys(changes).length === 0) return undefined;
-    return modifiedBooking(booking, { changes, documents }, now);
+    const { starts_at } = reading;
+    return modifiedBooking(booking, { changes, starts_at, documents }, now);
   }
 
   /** Stores the moved booking with its events. Returns false if the booking has changed since it was read. */

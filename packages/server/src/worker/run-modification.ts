@@ -71,8 +71,8 @@ export async function runModification(
     await store.finishRun(run);
     return outcome;
   }
-  const { price, cancellation, documents } = outcome;
-  const moved = modifiedBooking(booking, { changes, price, cancellation, documents }, clock.now());
+  const { starts_at, price, cancellation, documents } = outcome;
+  const moved = modifiedBooking(booking, { changes, starts_at, price, cancellation, documents }, clock.now());
   if (!moved) return overtaken(stored);
   const isUncovered = hasPayment(moved.booking) && !coversPrice(moved.booking, booking);
   if (isUncovered && (await takeBack())) {

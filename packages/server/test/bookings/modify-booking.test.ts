@@ -65,7 +65,9 @@ describe.each(engines)('%s', (engine) => {
       const { status, body } = await modify(world, before, changes);
       const modified_at = '2026-11-21T09:30:01.000Z';
       const price = { amount: 2500 * (changes.party_size ?? 2), currency: 'EUR' };
-      const after = { ...before, ...changes, price, updated: modified_at, last_modification: { modified_at, changes } };
+      const starts_at = changes.slot_id === undefined ? before.starts_at : '2026-11-21T20:00:00.000Z';
+      const values = { ...changes, starts_at, price };
+      const after = { ...before, ...values, updated: modified_at, last_modification: { modified_at, changes } };
       expect([status, body]).toStrictEqual([200, after]);
       expect(await read(world, before)).toStrictEqual(after);
       expect(await eventTypes(world)).toEqual(['booking.confirmed', 'booking.created', 'booking.modified']);
@@ -163,6 +165,21 @@ describe.each(engines)('%s', (engine) => {
     const statuses = (await Promise.all(calls)).toSorted((a, b) => a - b);
     expect([statuses, references]).toEqual([[200, 409, 409, 409], [`${booking.id}/2`]]);
     expect((await read(world, booking)).last_modification).toBeDefined();
+  });
+
+  it('BKG-6: removes the start of a slot that the provider does not state, and keeps that of the same slot', async () => {
+    const provider: Provider = {
+      ...createSandboxProvider({ clock: systemClock }),
+      checkRequest: async () => ({ at_once: true, starts_at: '2026-11-21T19:00:00.000Z' }),
+      modify: async () => ({ outcome: 'modified' }),
+      book: async () => confirmed,
+    };
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const booking = await createConfirmed(world);
+    await modify(world, booking, { party_size: 4 });
+    expect((await read(world, booking)).starts_at).toBe('2026-11-21T19:00:00.000Z');
+    await modify(world, booking, { slot_id: 'slt_express_counter_20261121T2000' });
+    expect(await read(world, booking)).not.toHaveProperty('starts_at');
   });
 
   it('STA-12: retries a failed modification with the same reference, and returns an unknown effect to the caller', async () => {

@@ -108,14 +108,17 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-it('CRD-11: a provider over HTTP may state the policy with any offset', async () => {
+it('CRD-11 BKG-6: a provider over HTTP may state the policy and the start with any offset', async () => {
   const cancellation = { free_until: '2029-12-31T20:00:00+01:00', late_refund_percent: 0 };
   const slot = { id: 'slt_corner_1', starts_at: '2030-01-01T19:00:00Z', duration_minutes: 90 };
   const page = { data: [{ ...slot, min_party_size: 1, max_party_size: 8, cancellation }], next_cursor: null };
   await using server = await startHttpProvider({
     operations: {
       '/availability/search': () => ({ status: 200, body: page }),
-      '/bookings/check': () => ({ status: 200, body: { at_once: false, cancellation } }),
+      '/bookings/check': () => ({
+        status: 200,
+        body: { at_once: false, starts_at: '2030-01-01T20:00:00+01:00', cancellation },
+      }),
     },
   });
   const provider = createHttpProvider({ name: 'corner', url: server.url, secret, clock: systemClock });
@@ -123,5 +126,6 @@ it('CRD-11: a provider over HTTP may state the policy with any offset', async ()
   const day = { venue_id: 'ven_corner_cafe', date: '2030-01-01', party_size: 2 };
   expect((await provider.searchAvailability(day, testContext)).data).toMatchObject([{ cancellation: utc }]);
   const request = { ...newBooking(), venue_id: 'ven_corner_cafe' };
-  expect(await provider.checkRequest(request, testContext)).toEqual({ at_once: false, cancellation: utc });
+  const accepted = { at_once: false, starts_at: '2030-01-01T19:00:00.000Z', cancellation: utc };
+  expect(await provider.checkRequest(request, testContext)).toEqual(accepted);
 });

@@ -19,6 +19,9 @@ const words = {
       ['live', 'Live'],
     ],
   },
+  provider: { label: 'Supplier' },
+  starts_from: { label: 'Slot from' },
+  starts_before: { label: 'Slot before' },
 } as const;
 const refreshAfter_ms = 5000;
 
@@ -56,6 +59,7 @@ export function BookingList({ organization_id, selected }: BookingListProps): Re
           organization_id={organization_id}
           areFiltersSet={filters.areSet}
           isFirst={pages.cursor === undefined}
+          hasMore={data.next_cursor !== null}
         />
       )}
       {data && data.data.length > 0 && (
@@ -76,11 +80,20 @@ export interface NoBookingsProps {
   readonly organization_id: string;
   readonly areFiltersSet: boolean;
   readonly isFirst: boolean;
+  /** A page reads a bounded number of bookings, so older ones may match. */
+  readonly hasMore: boolean;
 }
 
 /** Stands where the bookings would be. */
-export function NoBookings({ organization_id, areFiltersSet, isFirst }: NoBookingsProps): ReactNode {
+export function NoBookings({ organization_id, areFiltersSet, isFirst, hasMore }: NoBookingsProps): ReactNode {
   const { service_url } = useSession();
+  if (hasMore) {
+    return (
+      <Empty title="No bookings on this page">
+        <p>Older bookings may match. Open the next page.</p>
+      </Empty>
+    );
+  }
   if (areFiltersSet || !isFirst) {
     return (
       <Empty title="No bookings here">

@@ -60,6 +60,7 @@ function toName({
 /** Returns a booking as the admin contract shows it. */
 export function toShownBooking({
   party,
+  starts_at,
   price,
   cancellation,
   payment,
@@ -73,6 +74,7 @@ export function toShownBooking({
     object: 'booking',
     ...booking,
     party: party ?? null,
+    starts_at: starts_at ?? null,
     price: price ?? null,
     cancellation: cancellation ?? null,
     payment: payment ?? null,

@@ -94,7 +94,8 @@ export function createHttpProvider({
     async checkRequest({ venue_id, slot_id, party_size, party, guest }, context) {
       const request = { ...modeOf(context), venue_id, slot_id, party_size, ...partyIn({ party }), guest };
       const { at_once, ...stated } = await calls.call('checkRequest', { operation: 'checkRequest', ...request });
-      return { at_once, ...present({ price: stated.price, cancellation: inUtc(stated.cancellation) }) };
+      const { starts_at, price, cancellation } = stated;
+      return { at_once, ...present({ starts_at: toUtc(starts_at), price, cancellation: inUtc(cancellation) }) };
     },
     book({ booking, reference, step, attempt, answer }, context) {
       const given = { reference, step, attempt, ...present({ answer }), ...bookingIn(booking, context) };
@@ -105,14 +106,17 @@ export function createHttpProvider({
       const request = { reference, changes: { ...rest, ...partyIn({ party }) }, ...bookingIn(booking, context) };
       const outcome = await calls.call('modify', { operation: 'modify', ...request });
       if (outcome.outcome !== 'modified') return outcome;
-      const { cancellation, ...modified } = outcome;
-      return { ...modified, ...present({ cancellation: inUtc(cancellation) }) };
+      const { starts_at, cancellation, ...modified } = outcome;
+      return { ...modified, ...present({ starts_at: toUtc(starts_at), cancellation: inUtc(cancellation) }) };
     },
     checkHold(booking, context) {
       return calls.call('checkHold', { operation: 'checkHold', ...bookingIn(booking, context) });
     },
-    readBooking(booking, context) {
-      return calls.call('readBooking', { operation: 'readBooking', ...bookingIn(booking, context) });
+    async readBooking(booking, context) {
+      const reading = await calls.call('readBooking', { operation: 'readBooking', ...bookingIn(booking, context) });
+      if (reading.state !== 'confirmed') return reading;
+      const { starts_at, ...others } = reading;
+      return { ...others, ...present({ starts_at: toUtc(starts_at) }) };
     },
     async release(booking, context) {
       const released = await calls.call('release', { operation: 'release', ...bookingIn(booking, context) });
@@ -158,6 +162,10 @@ function toSlot(
 }
 
 /** A provider may write an instant with any offset. */
+function toUtc(instant: string | undefined): string | undefined {
+  return instant === undefined ? undefined : new Date(instant).toISOString();
+}
+
 function inUtc(policy: CancellationPolicy | undefined): CancellationPolicy | undefined {
   return policy && { ...policy, free_until: new Date(policy.free_until).toISOString() };
 }

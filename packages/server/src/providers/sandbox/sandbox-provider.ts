@@ -64,8 +64,13 @@ export function createSandboxProvider({ clock }: { clock: Pick<Clock, 'now'> }):
       if (venue?.fault === 'unreachable') throw new Error('The provider is unreachable.');
       if (!venue || !offersSlot(venue, { ...request, now: clock.now() })) throw new Refusal('slot_not_offered');
       if (venue.needs_last_name && request.guest.last_name === undefined) throw new Refusal('missing_last_name');
-      const cancellation = policyOf(venue, startOf(request.slot_id));
-      return { at_once: venue.at_once === true, price: totalOf(venue, request), cancellation };
+      const start = startOf(request.slot_id);
+      return {
+        at_once: venue.at_once === true,
+        starts_at: start.toISOString(),
+        price: totalOf(venue, request),
+        cancellation: policyOf(venue, start),
+      };
     },
     book: async (step) => play(getVenue(step.booking.venue_id), step),
     modify: async (modification) => modify(getVenue(modification.booking.venue_id), modification, clock.now()),
@@ -119,8 +124,9 @@ function modify(venue: SandboxVenue, { booking, changes }: Modification, now: Da
   if (venue.modification === 'refused') return { outcome: 'refused' };
   if (!offersSlot(venue, { ...changed, now })) return { outcome: 'refused' };
   const tickets = ticketsOf(venue, changed);
-  const cancellation = policyOf(venue, startOf(changed.slot_id));
-  return { outcome: 'modified', price: totalOf(venue, changed), cancellation, ...tickets };
+  const start = startOf(changed.slot_id);
+  const [starts_at, cancellation] = [start.toISOString(), policyOf(venue, start)];
+  return { outcome: 'modified', starts_at, price: totalOf(venue, changed), cancellation, ...tickets };
 }
 
 function codeOf({ id }: Pick<Booking, 'id'>): string {

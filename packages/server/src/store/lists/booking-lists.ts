@@ -54,6 +54,7 @@ export type ListedBooking = Pick<
   | 'updated'
   | 'venue_id'
   | 'slot_id'
+  | 'starts_at'
   | 'party_size'
   | 'party'
   | 'price'
@@ -132,6 +133,7 @@ export const maxCharacters = 262_144;
 export function toListedBooking(stored: Booking, now: Date): ListedBooking {
   const booking = bookingAt(stored, now);
   const {
+    starts_at,
     party,
     price,
     cancellation,
@@ -151,6 +153,7 @@ export function toListedBooking(stored: Booking, now: Date): ListedBooking {
     updated: booking.updated,
     venue_id: booking.venue_id,
     slot_id: booking.slot_id,
+    ...(starts_at !== undefined && { starts_at }),
     party_size: booking.party_size,
     ...(party && { party }),
     ...(price && { price }),

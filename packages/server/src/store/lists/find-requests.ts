@@ -1,5 +1,5 @@
 import type { KeyMode } from '@booking-service/contract';
-import { matcherOf } from './list-filters.ts';
+import { matcherOf, type FilterKinds } from './list-filters.ts';
 import { listMatching, type Listed, type ListPage } from './list-page.ts';
 import type { EventTimes } from './delivery-lists.ts';
 import type { FilteredRequest, RequestLogReads } from '../requests/requests.ts';
@@ -23,7 +23,7 @@ interface RequestSearch extends RequestFilters, EventTimes, ListPage {
 export async function findRequests(
   store: Pick<RequestLogReads, 'listRequests'>,
   { organization_id, modes, from, before, limit, cursor, idempotency_key, ...filters }: RequestSearch,
-  compared: Readonly<Record<string, readonly string[] | string>>,
+  compared: FilterKinds,
 ): Promise<Listed<FilteredRequest>> {
   const { status = 0, status_class, error_code } = filters;
   const failed = status >= 400 || status_class === '4xx' || status_class === '5xx' || error_code !== undefined;

@@ -5,6 +5,8 @@
  *  'index'   a condition of its own in the statements of the list
  *  'field'   equal to the field of the row with this name, or contained in it, if it is an object. Rows are compared after they were
  *            read, a bounded number for a page
+ *  { from }, { before }  the time in the field with this name, from or before the value. Compared like 'field'; a row without the time
+ *            is left out
  */
 import { eventTypes, type Booking, type BookingEvent, type OperationRequest } from '@booking-service/contract';
 import type { AdminRequest } from '@booking-service/contract/admin';
@@ -30,13 +32,20 @@ type Filters<Query, Row, Column extends keyof Row> = {
     ? readonly Row[F][]
     : F extends keyof Row
       ? 'index' | 'field'
-      : 'index';
+      : 'index' | TimeBound<keyof Row & string>;
 };
+
+type TimeBound<Field extends string> = { readonly from: Field } | { readonly before: Field };
+
+/** The filters of any list. */
+export type FilterKinds = Readonly<Record<string, readonly string[] | string | TimeBound<string>>>;
 
 export const bookingFilters: FiltersOf<'listOrganizationBookings', ListedBooking> = {
   status: 'index',
   mode: 'index',
   provider: 'field',
+  starts_from: { from: 'starts_at' },
+  starts_before: { before: 'starts_at' },
   created_from: 'index',
   created_before: 'index',
 };
@@ -94,15 +103,29 @@ export const publicFilters: {
 
 /** Returns what a row must have for the filters that compare fields; undefined if none of them is present. */
 export function matcherOf<Row extends object>(
-  filters: Readonly<Record<string, readonly string[] | string>>,
+  filters: FilterKinds,
   query: Readonly<Record<string, unknown>>,
 ): ((row: Row) => boolean) | undefined {
-  const wanted = Object.entries(query).filter(([name, value]) => filters[name] === 'field' && value !== undefined);
-  if (wanted.length === 0) return undefined;
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const wanted = present.filter(([name]) => filters[name] === 'field');
+  const bounds = present.flatMap(([name, value]) => toBound(filters[name], value));
+  if (wanted.length + bounds.length === 0) return undefined;
   return (row) => {
     const fields = new Map(Object.entries(row));
-    return wanted.every(([name, value]) => contains(fields.get(name), value));
+    return (
+      wanted.every(([name, value]) => contains(fields.get(name), value)) &&
+      bounds.every(({ field, isWithin }) => isWithin(Date.parse(String(fields.get(field)))))
+    );
   };
+}
+
+/** Returns the field of a bound and its comparison, which no invalid time passes. Empty if the filter is another one. */
+function toBound(filter: FilterKinds[string] | undefined, value: unknown) {
+  if (typeof filter !== 'object') return [];
+  const bound = Date.parse(String(value));
+  if ('from' in filter) return [{ field: filter.from, isWithin: (time: number) => time >= bound }];
+  if ('before' in filter) return [{ field: filter.before, isWithin: (time: number) => time < bound }];
+  return [];
 }
 
 /** Returns whether the field has this value, or each field of it. */

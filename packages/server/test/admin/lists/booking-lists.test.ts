@@ -63,6 +63,16 @@ describe.each(engines)('%s', (engine) => {
     const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id);
     expect(await ids({ status: 'confirmed', mode: 'test', provider: 'sandbox' })).toEqual([keyed]);
     expect(await ids({ mode: 'live' })).toEqual([]);
+    const start = data[0]?.starts_at ?? '';
+    expect(start).toMatch(/T19:00:00\.000Z$/);
+    expect(await ids({ starts_from: start, starts_before: start.replace('T19:00', 'T19:01') })).toEqual([
+      waiting,
+      keyed,
+    ]);
+    expect(await ids({ starts_from: start, status: 'confirmed' })).toEqual([keyed]);
+    // The same instant with an offset.
+    expect(await ids({ starts_from: start.replace('T19:00:00.000Z', 'T20:00:01+01:00') })).toEqual([]);
+    expect(await ids({ starts_before: start })).toEqual([]);
     expect(await ids({ created_before: data[0]?.created ?? '' })).toEqual([keyed]);
     await world.clock.advance(20 * 60_000);
     expect(await ids({ status: 'expired' })).toEqual([waiting]);
