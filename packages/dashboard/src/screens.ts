@@ -145,6 +145,15 @@ export const screens: readonly Screen[] = [
     Screen: lazy(async () => ({ default: (await import('./screens/stuck/stuck.tsx')).Stuck })),
   },
   {
+    path: '/operator/failed-requests',
+    title: 'Failed requests',
+    role: 'operator',
+    group: 'service',
+    Screen: lazy(async () => ({
+      default: (await import('./screens/failed-requests/failed-requests.tsx')).FailedRequests,
+    })),
+  },
+  {
     path: '/operator/organizations/:id?',
     title: 'Organizations',
     role: 'operator',

@@ -86,6 +86,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'Your sessions', path: '^/sessions', ready: 'This browser' },
   { name: 'Health', path: '^/operator/health', ready: 'Bookings and payments' },
   { name: 'Stuck bookings, empty', path: '^/operator/stuck', ready: 'No booking is stuck' },
+  { name: 'Failed requests, empty', path: '^/operator/failed-requests', ready: 'No failed requests' },
   { name: 'Organizations', path: '^/operator/organizations', ready: 'Active' },
   { name: 'Organizations, one', path: '^/operator/organizations', ready: 'Active', act: openRow },
   {

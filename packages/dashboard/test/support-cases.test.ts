@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { createSandboxProvider, type Outcome } from '@booking-service/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findPageFaults } from './support/check-page.ts';
 import { makeBooking } from './support/make-deliveries.ts';
 import { openBrowser } from './support/open-browser.ts';
 import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
@@ -175,8 +176,54 @@ it('Why do we get 429s', async () => {
   await open('Requests');
   used.push('Status');
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Refused (4xx)' });
-  await page.getByText('rate_limited').first().waitFor();
+  await page.getByText('rate_limited').filter({ visible: true }).first().waitFor();
   expect(used).toEqual(wordsOf('Why do we get 429s'));
+});
+
+it('Who got the 503s at 14:02', async () => {
+  const { store, clock } = dashboard.world;
+  const { organization_id } = dashboard;
+  const minute = Math.floor(clock.now().getTime() / 60_000) * 60_000;
+  const rowAt = (at: number, id: string) => ({
+    organization_id,
+    mode: 'live' as const,
+    position: `req_${at.toString(16).padStart(12, '0')}${'0'.repeat(20)}`,
+    id,
+    created: new Date(at).toISOString(),
+    operation: 'createBooking',
+    method: 'POST',
+    path: '/v1/bookings',
+    status: 503,
+    error_code: 'service_unavailable',
+    key_id: 'key_of_503s',
+    idempotency_key: null,
+    booking_id: null,
+    latency_ms: 9,
+  });
+  await store.recordRequests([rowAt(minute - 90_000, 'req_earlier1'), rowAt(minute + 30_000, 'req_at_14_02')]);
+  await page.goto(`${dashboard.url}/operator/stuck`);
+  await open('Failed requests');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+  for (const [words, at] of [
+    ['From', minute],
+    ['Before', minute + 60_000],
+  ] as const) {
+    used.push(words);
+    // The field takes the time of the browser.
+    const local = await page.evaluate<string>(
+      `new Date(${at} - new Date(${at}).getTimezoneOffset() * 60000).toISOString().slice(0, 16)`,
+    );
+    await page.getByLabel(words, { exact: true }).fill(local);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  const row = page.locator('tbody tr').first();
+  expect(await row.innerText()).toContain(organization_id);
+  expect(await row.innerText()).toContain('key_of_503s');
+  expect(await findPageFaults(page)).toEqual([]);
+  await page.locator('.row-link').first().click();
+  await page.getByRole('dialog').getByText('req_at_14_02').first().waitFor();
+  expect(used).toEqual(wordsOf('Who got the 503s at 14:02'));
 });
 
 it('My API key does not work', async () => {

@@ -179,6 +179,16 @@ export const adminFilters = {
       ]
     }
   ],
+  "listFailedRequests": [
+    {
+      "name": "created_from",
+      "kind": "time"
+    },
+    {
+      "name": "created_before",
+      "kind": "time"
+    }
+  ],
   "listAllAuditEntries": [
     {
       "name": "action",

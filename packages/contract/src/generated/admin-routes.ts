@@ -319,6 +319,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "listFailedRequests": {
+    "method": "get",
+    "path": "/failed-requests",
+    "body": "none",
+    "role": "support"
+  },
   "listStuckBookings": {
     "method": "get",
     "path": "/stuck-bookings",

@@ -145,6 +145,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/failed-requests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List failed requests
+         * @description Returns the requests of all organizations that got a status of 500 or more, newest first, from the log of requests. A request appears within a few seconds after its response. While the database does not respond, requests are in the log of the service only.
+         */
+        readonly get: operations["listFailedRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/health": {
         readonly parameters: {
             readonly query?: never;
@@ -2062,6 +2082,29 @@ export interface components {
          * @enum {string}
          */
         readonly EventType: "booking.created" | "booking.requires_action" | "booking.processing" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "booking.modified";
+        /** @description A request that the service failed, and the organization that sent it. */
+        readonly FailedRequest: {
+            /**
+             * @description Always `failed_request`.
+             * @constant
+             */
+            readonly object: "failed_request";
+            /** @description An id. */
+            readonly organization_id: components["schemas"]["Id"];
+            /** @description A request that an organization sent, without its values. */
+            readonly request: components["schemas"]["RequestEntry"];
+        };
+        /** @description A page of failed requests, newest first. */
+        readonly FailedRequestList: {
+            readonly data: readonly components["schemas"]["FailedRequest"][];
+            /** @description The cursor of the next page; null on the last page. */
+            readonly next_cursor: components["schemas"]["NextCursor"];
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            readonly object: "list";
+        };
         /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
         readonly Fault: {
             /** @enum {string} */
@@ -3424,6 +3467,8 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryStatistics = components['schemas']['DeliveryStatistics'];
 export type EventType = components['schemas']['EventType'];
+export type FailedRequest = components['schemas']['FailedRequest'];
+export type FailedRequestList = components['schemas']['FailedRequestList'];
 export type Fault = components['schemas']['Fault'];
 export type Faults = components['schemas']['Faults'];
 export type FinishedState = components['schemas']['FinishedState'];
@@ -3825,6 +3870,52 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listFailedRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries created before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_before?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries created from this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                readonly created_from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The failed requests. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FailedRequestList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

@@ -185,6 +185,7 @@ CREATE TABLE requests (
 );
 
 CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
+CREATE INDEX requests_with_fault ON requests (position) WHERE status >= 500;
 CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
 CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;
 -- The requests that changed a booking, or failed to. Reads that succeeded are the most, and change nothing.

@@ -129,6 +129,7 @@ CREATE TABLE requests (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
+CREATE INDEX requests_with_fault ON requests (position) WHERE status >= 500;
 CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
 CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX requests_by_booking ON requests (organization_id, booking_id, position)

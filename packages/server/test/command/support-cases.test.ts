@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { createSandboxProvider, openPostgresStore, openSqliteStore, type Store } from '../../src/index.ts';
+import { randomId } from '@booking-service/kernel/ids';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../support/engines.ts';
@@ -196,7 +197,7 @@ describe.each(baseEngines)('%s', (engine) => {
 
   it('answers: Who got the 503s at 14:02', async () => {
     await using supported = await openSupported(engine);
-    const { world, lines, found } = supported;
+    const { world, lines, run, found } = supported;
     const question = 'Who got the 503s at 14:02';
     const { organization_id, keys } = world.organization;
     await world.call('POST', '/v1/venues/search', { body: {} });
@@ -208,12 +209,40 @@ describe.each(baseEngines)('%s', (engine) => {
       status: 503,
       error_code: 'service_unavailable',
     });
-    const at = { FROM: '2026-11-21T14:02', UNTIL: '2026-11-21T14:03' };
-    const refused = await found(question, 0, at);
+    const at = { FROM: '2026-11-21T14:02:00.000Z', UNTIL: '2026-11-21T14:03:00.000Z' };
+    const created = '2026-11-21T14:02:10.000Z';
+    const failed = {
+      id: 'req_failed',
+      created,
+      operation: 'createBooking',
+      method: 'POST',
+      path: '/v1/bookings',
+    } as const;
+    const rest = {
+      status: 503,
+      error_code: 'service_unavailable',
+      idempotency_key: null,
+      booking_id: null,
+      latency_ms: 9,
+    };
+    const owner = {
+      organization_id,
+      mode: 'test',
+      key_id: 'key_failed',
+      position: randomId('req', new Date(created)),
+    } as const;
+    await world.store.recordRequests([{ ...failed, ...rest, ...owner }]);
+    expect(await run(question, 0, at)).toMatch(
+      new RegExp(`${organization_id} +503 +service_unavailable +createBooking`),
+    );
+    expect(await run(question, 0, { FROM: at.UNTIL, UNTIL: '2026-11-21T14:04:00.000Z' })).toContain(
+      'No failed requests.',
+    );
+    const refused = await found(question, 1, at);
     expect(refused).toEqual([expect.objectContaining({ error_code: 'service_unavailable' })]);
     const DIGEST = String(refused[0]?.['key_digest']);
     expect(DIGEST).toBe(hash('sha256', keys.test, 'hex').slice(0, 12));
-    expect(await found(question, 1, { DIGEST })).toEqual([expect.objectContaining({ organization_id })]);
+    expect(await found(question, 2, { DIGEST })).toEqual([expect.objectContaining({ organization_id })]);
   });
 
   it('answers: My API key does not work', async () => {

@@ -160,35 +160,6 @@ describe.each(engines)('%s', (engine) => {
     expect((await world.call('getSession', {}, cookie)).status).toBe(401);
   });
 
-  it('a person lists and ends the own sessions at any browser, and none of another account with the same name', async () => {
-    issuer.people.set('ivy', { name: 'Ada Byron', groups: ['customers'] });
-    const [first, second, foreign] = [await signIn('ivy'), await signIn('ivy'), await signIn('ada')].map(sessionOf);
-    const list = async (cookie = '') => (await world.call<OwnSessions>('listOwnSessions', {}, cookie)).body.data;
-    const idOf = async (cookie = '') => (await world.call<Session>('getSession', {}, cookie)).body.actor.id ?? '';
-    const ids = [await idOf(second), await idOf(first)];
-    expect((await list(first)).map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'active']));
-    const end = (id: string, cookie = '') =>
-      world.call<AdminError>('revokeOwnSession', { path: { dashboard_session_id: id } }, cookie);
-    const foreignId = await idOf(foreign);
-    expect(await end(foreignId, first)).toMatchObject({
-      status: 404,
-      body: { error: `You have no session with the id ${foreignId}.` },
-    });
-    expect((await end(ids[0] ?? '', first)).status).toBe(200);
-    expect((await end(ids[0] ?? '', first)).status).toBe(404);
-    const statuses = [first, second, foreign].map(
-      async (cookie = '') => (await world.call('getSession', {}, cookie)).status,
-    );
-    expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
-    const path = { organization_id: world.organization_id };
-    const operator = await world.signIn();
-    const audit = await world.call<AuditList>('listAuditEntries', { path, query: { limit: 1 } }, operator);
-    expect(audit.body.data).toMatchObject([{ action: 'revokeOwnSession', target: ids[0], actor: { id: ids[1] } }]);
-    // A link of an operator does not identify a person.
-    await world.signIn();
-    expect((await list(operator)).map(({ id }) => id)).toEqual([await idOf(operator)]);
-  });
-
   it('trusts an email only if the issuer has verified it', async () => {
     const email = 'grace@customer.test';
     issuer.people.set('grace', { email, email_verified: false });

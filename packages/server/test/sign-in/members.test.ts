@@ -6,7 +6,6 @@ import type {
   Member,
   MemberList,
   MemberRole,
-  OwnSessions,
   Session,
   SignInOptions,
 } from '@booking-service/contract/admin';
@@ -228,21 +227,6 @@ describe.each(engines)('%s', (engine) => {
     ])
       expect((await invite<AdminError>(email)).status).toBe(400);
     expect((await invite<AdminError>('ada@diner.test', 'operator' as MemberRole)).status).toBe(400);
-  });
-
-  it('a member lists the sessions of the own membership only', async () => {
-    admin = await world.signIn('admin');
-    const { cookie } = await join('ivy@diner.test');
-    await join('joan@diner.test');
-    await request('ivy@diner.test');
-    await expect.poll(() => mailsTo('ivy@diner.test').length).toBe(2);
-    const { headers } = await use(tokensIn(lastTo('ivy@diner.test'))[0]);
-    const again = headers.get('set-cookie')?.split(';')[0] ?? '';
-    const { body } = await world.call<OwnSessions>('listOwnSessions', {}, cookie);
-    const own = [await sessionOf(again), await sessionOf(cookie)].map(({ actor }) => actor.id);
-    expect(body.data.map(({ id }) => id)).toEqual(own);
-    // The role of a session is that of the member.
-    expect(body.data.map(({ role }) => role)).toEqual(['developer', 'developer']);
   });
 });
 

@@ -3,6 +3,8 @@ import {
   adminLimits,
   type RequestCount,
   type RequestCountList,
+  type FailedRequest,
+  type FailedRequestList,
   type RequestEntry,
   type RequestList,
 } from '@booking-service/contract/admin';
@@ -24,7 +26,10 @@ const { hours, requests: limit } = adminLimits.request_counts;
 export function requestOperations({
   store,
   clock,
-}: Pick<AdminContext, 'store' | 'clock'>): Pick<AdminHandlers, 'listOrganizationRequests' | 'countRequests'> {
+}: Pick<AdminContext, 'store' | 'clock'>): Pick<
+  AdminHandlers,
+  'listOrganizationRequests' | 'listFailedRequests' | 'countRequests'
+> {
   return {
     async listOrganizationRequests({ path: { organization_id }, query }) {
       const { limit: rows = defaultLimit, cursor: given, mode, created_from, created_before, ...filters } = query;
@@ -33,6 +38,12 @@ export function requestOperations({
       const search = { ...filters, ...times, organization_id, modes: modesOf(mode), limit: rows, cursor };
       const listed = await findRequests(store, search, organizationRequestFilters);
       return { status: 200, body: toListBody(listed, toRequestEntry) satisfies EveryField<RequestList> };
+    },
+    async listFailedRequests({ query: { limit: rows = defaultLimit, cursor: given, created_from, created_before } }) {
+      const cursor = requireCursor(given, (text) => isIdCursor('req', text));
+      const times = toTimes({ created_from, created_before });
+      const listed = await store.listFaultyRequests({ ...times, limit: rows, cursor });
+      return { status: 200, body: toListBody(listed, toFailedRequest) satisfies EveryField<FailedRequestList> };
     },
     async countRequests({ path: { organization_id }, query: { by = 'hour', mode, ...times } }) {
       const { from = new Date(clock.now().getTime() - hours * hour_ms), before } = toTimes(times);
@@ -48,6 +59,15 @@ export function requestOperations({
 /** Returns a request as the admin contract shows it. */
 export function toRequestEntry(row: RequestRow): RequestEntry {
   return toLoggedRequest(row) satisfies EveryField<RequestEntry>;
+}
+
+function toFailedRequest(row: RequestRow): FailedRequest {
+  const { organization_id } = row;
+  return {
+    object: 'failed_request',
+    organization_id,
+    request: toRequestEntry(row),
+  } satisfies EveryField<FailedRequest>;
 }
 
 function modesOf(mode: KeyMode | undefined): readonly KeyMode[] {

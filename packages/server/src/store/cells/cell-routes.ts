@@ -39,6 +39,7 @@ const joined = {
   listAccessTokens: true,
   listAuditEntries: true,
   listDashboardSessions: true,
+  listFaultyRequests: true,
   listNewestOrganizations: true,
   listOrganizations: true,
   listSealedSecrets: true,

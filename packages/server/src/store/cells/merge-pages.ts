@@ -1,6 +1,7 @@
 /** Pages of lists over all cells. Each cell returns a page from the same place, and the first rows of all of them are the page. */
 import { maxMemberships } from '../access/members.ts';
-import type { Listed } from '../lists/list-page.ts';
+import { toListed, type Listed } from '../lists/list-page.ts';
+import type { RequestRow } from '../requests/requests.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { stuckCursor, type RunState } from '../runs/run-states.ts';
 import { maxPage } from '@booking-service/kernel/store/organizations/organizations';
@@ -35,6 +36,7 @@ type MergedLists = Pick<
   Store,
   | 'findMembersByEmail'
   | 'listAccessTokens'
+  | 'listFaultyRequests'
   | 'listNewestOrganizations'
   | 'listOrganizations'
   | 'listSealedSecrets'
@@ -75,6 +77,14 @@ export function mergedLists(cells: readonly OpenCell[]): MergedLists {
         keyOf: ({ organization_id, id }) => `${organization_id} ${id}`,
         newestFirst: false,
       }),
+    async listFaultyRequests(page) {
+      // One row more than the page shows whether rows follow.
+      const read: Read<RequestRow> = async (store) =>
+        (await store.listFaultyRequests({ ...page, limit: page.limit + 1 })).rows;
+      const keyOf = ({ position }: RequestRow) => position;
+      const rows = await mergePages(cells, read, { limit: page.limit + 1, keyOf, newestFirst: true });
+      return toListed(rows, page.limit, keyOf);
+    },
     async listStuckRuns(page) {
       const pages: Listed<RunState>[] = [];
       const read: Read<RunState> = async (store) => {

@@ -73,6 +73,8 @@ export interface RequestCounts {
 export interface RequestLogReads {
   /** Returns a page of the log, newest first. */
   listRequests(query: RequestQuery): Promise<Listed<FilteredRequest>>;
+  /** Returns a page of the requests of all organizations that the service failed, with a status of 500 or more, newest first. */
+  listFaultyRequests(query: EventTimes & ListPage): Promise<Listed<RequestRow>>;
   /** Returns the newest request with this id. */
   findRequest(request: Environment & { readonly id: string }): Promise<RequestRow | undefined>;
   /**
@@ -139,12 +141,18 @@ export const sqliteIndex: IndexHint = (index) => `INDEXED BY ${index}`;
 /** The statements that read rows. */
 export function requestStatements(
   hint: IndexHint,
-): Readonly<Record<'all' | 'failed' | 'ofBooking' | 'ofKey' | 'withId', SharedStatement>> {
+): Readonly<Record<'all' | 'failed' | 'faulty' | 'ofBooking' | 'ofKey' | 'withId', SharedStatement>> {
   const list = (from: string, condition: string) =>
     `SELECT ${columns} FROM requests ${from} WHERE ${inTime} ${condition} ORDER BY position DESC LIMIT $5`;
   return {
     all: { name: 'list_requests', text: list('', '') },
     failed: { name: 'list_failed_requests', text: list(hint('requests_failed'), 'AND status >= 400') },
+    faulty: {
+      name: 'list_faulty_requests',
+      text: `
+        SELECT ${columns} FROM requests ${hint('requests_with_fault')}
+        WHERE status >= 500 AND position >= $1 AND position < $2 ORDER BY position DESC LIMIT $3`,
+    },
     ofKey: { name: 'list_requests_of_key', text: list(hint('requests_by_key'), 'AND idempotency_key = $6') },
     ofBooking: {
       name: 'list_requests_of_booking',
@@ -209,6 +217,7 @@ export function requestLog(
     failed: prepare<RequestRow>(statements.failed),
     ofKey: prepare<RequestRow>(statements.ofKey),
   };
+  const selectFaulty = prepare<RequestRow>(statements.faulty);
   const selectOfBooking = prepare<RequestRow>(statements.ofBooking);
   const select = prepare<RequestRow>(statements.withId);
   const counts = {
@@ -229,6 +238,15 @@ export function requestLog(
           : lists.ofKey(...values, idempotency_key));
         const classified = rows.map((row) => ({ ...row, status_class: `${Math.floor((row.status ?? 0) / 100)}xx` }));
         return toListed(classified, limit, ({ position }) => position);
+      },
+      async listFaultyRequests({ limit, ...query }) {
+        const { first, last } = positions(query);
+        const rows = await selectFaulty(first, last, limit + 1);
+        return toListed(
+          rows.map((row) => ({ ...row })),
+          limit,
+          ({ position }) => position,
+        );
       },
       async findRequest({ organization_id, id, mode }) {
         const [row] = await select(organization_id, id, mode);

@@ -196,6 +196,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   listOrganizationRequests: { callers: viewers },
   countRequests: { callers: viewers },
   reconcilePayments: { callers: operators, ...body({ repair: true }) },
+  listFailedRequests: { callers: support },
   listStuckBookings: { callers: support },
   listProviders: { callers: monitoring },
   exportBooking: { callers: admins, request: booking },

@@ -8,6 +8,7 @@ type RequestMethod =
   | 'countRequests'
   | 'findRequest'
   | 'listBookingRequests'
+  | 'listFaultyRequests'
   | 'listRequests'
   | 'recordRequests'
   | 'removeRequests'
@@ -59,6 +60,26 @@ export const requestCases: Cases<RequestMethod> = {
       { ...empty, status_class: '0xx' },
       { ...full, status_class: '4xx' },
     ]);
+  },
+  async listFaultyRequests(context) {
+    const { store } = context;
+    await store.recordRequests([
+      requestAt(context, 1, { status: 503, error_code: 'service_unavailable' }),
+      requestAt(context, 2, limited),
+      requestAt(context, 3, { status: 500, mode: 'live' }),
+      requestAt(context, 4, { status: null }),
+      requestAt(context, 5, { status: 503, key_id: 'key_two' }),
+    ]);
+    const list = async (query: Partial<Parameters<typeof store.listFaultyRequests>[0]> = {}) => {
+      const { rows, next } = await store.listFaultyRequests({ from: at(0), before: at(100), limit: 10, ...query });
+      return { ids: rows.map(({ id }) => id), next };
+    };
+    const [first, second, third] = ['req_00000001', 'req_00000003', 'req_00000005'];
+    expect(await list()).toEqual({ ids: [third, second, first], next: null });
+    const page = await list({ limit: 2 });
+    expect(page.ids).toEqual([third, second]);
+    expect(await list({ cursor: page.next ?? '' })).toEqual({ ids: [first], next: null });
+    expect((await list({ from: at(2), before: at(5) })).ids).toEqual([second]);
   },
   async listRequests(context) {
     const { store } = context;

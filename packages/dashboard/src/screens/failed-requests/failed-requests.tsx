@@ -1,0 +1,97 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { api } from '../../api/admin-api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { FailedRequest } from '@booking-service/contract/admin';
+import { ModeBadge } from '../bookings/booking-table.tsx';
+import { StatusBadge } from '../requests/status-badge.tsx';
+
+const words = { created_from: { label: 'From' }, created_before: { label: 'Before' } } as const;
+
+/** The requests of all organizations that the service failed, and by which organization and key they were sent. */
+export function FailedRequests(): ReactNode {
+  const filters = useListFilters('listFailedRequests');
+  const pages = usePages();
+  const query = { ...filters.query, limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    '/failed-requests',
+    { params: { query } },
+    { placeholderData: keepPreviousData, refetchInterval: pages.cursor === undefined ? 10_000 : false },
+  );
+  return (
+    <>
+      <ScreenTitle>Failed requests</ScreenTitle>
+      <p className="quiet">
+        Requests that got a status of 500 or more. While the database does not respond, only the log of the service has
+        them.
+      </p>
+      <ListFilters list="listFailedRequests" filters={filters} words={words} />
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="failed requests" />}
+      {data && data.data.length === 0 && (
+        <Empty title="No failed requests">
+          <p>
+            {filters.areSet ? 'Change or clear the filters.' : 'The log of requests has none.'}{' '}
+            <Link href="/operator/health">Health</Link> shows the state of the database and the suppliers.
+          </p>
+        </Empty>
+      )}
+      {data && data.data.length > 0 && (
+        <Table
+          caption="Failed requests, newest first"
+          columns={columns}
+          rows={data.data}
+          rowKey={({ request: { id, created, operation } }) => `${id} ${created} ${operation}`}
+          isStale={isPlaceholderData}
+        />
+      )}
+      <Pager pages={pages} next={data?.next_cursor} what="failed requests" isBusy={isPlaceholderData} />
+    </>
+  );
+}
+
+const columns: readonly Column<FailedRequest>[] = [
+  {
+    title: 'Request',
+    kind: 'main',
+    cell: ({ organization_id, request: { id, method, path, error_code } }) => (
+      <>
+        <Link className="row-link" href={`/organizations/${organization_id}/requests/${encodeURIComponent(id)}`}>
+          <code>
+            {method} {path}
+          </code>
+        </Link>
+        <span className="details quiet narrow">
+          {error_code !== null && <code>{error_code}</code>}
+          <code>{organization_id}</code>
+        </span>
+      </>
+    ),
+  },
+  { title: 'Status', cell: ({ request }) => <StatusBadge request={request} /> },
+  { title: 'Error', kind: 'wide', cell: ({ request }) => request.error_code && <code>{request.error_code}</code> },
+  {
+    title: 'Organization and key',
+    kind: 'wide',
+    cell: ({ organization_id, request: { key_id } }) => (
+      <>
+        <Link href={`/operator/organizations/${organization_id}`}>
+          <code>{organization_id}</code>
+        </Link>
+        <span className="details quiet">
+          <code>{key_id}</code>
+        </span>
+      </>
+    ),
+  },
+  { title: 'Mode', kind: 'wide', cell: ({ request: { livemode } }) => <ModeBadge livemode={livemode} /> },
+  { title: 'Time', kind: 'end', cell: ({ request: { created } }) => <Time at={created} isNarrow /> },
+];
