@@ -101,11 +101,6 @@ export interface BookingServerOptions extends Integrations {
   readonly dashboard?: HostDashboard | undefined;
 }
 
-/** The default export of the module of `booking-service serve --providers FILE`: the integrations, or a function that creates them. */
-export type IntegrationsModule =
-  | Integrations
-  | ((given: { readonly clock: Clock; readonly log: Logger }) => Integrations | Promise<Integrations>);
-
 export interface BookingServer {
   /**
    * Serves requests in an app of Express or Connect: `app.use('/booking', server.middleware)`. A path that the service does not have

@@ -1,13 +1,8 @@
 /** The booking service as a library: exports only. */
-export {
-  createBookingServer,
-  type BookingServerOptions,
-  type IntegrationsModule,
-  type BookingServer,
-} from './create-booking-server.ts';
+export { createBookingServer, type BookingServerOptions, type BookingServer } from './create-booking-server.ts';
 export type { BilledCall, CallCheck } from './providers/integrations.ts';
 export type { CallContext } from './providers/provider.ts';
-export type { Integrations, Sides, Supplier } from './providers/integrations.ts';
+export type { Integrations, IntegrationsModule, Sides, Supplier } from './providers/integrations.ts';
 export type { DeliveryDelays } from './domain/booking.ts';
 export type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 export type { NewId } from '@booking-service/kernel/ids';

@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * List failed requests
-         * @description Returns the requests of all organizations that got a status of 500 or more, newest first, from the log of requests. A request appears within a few seconds after its response. While the database does not respond, requests are in the log of the service only.
+         * @description Returns the requests of all organizations that the service failed with a 5xx, newest first, from the log of requests. A request appears within a few seconds after its response. While the database does not respond, requests are in the log of the service only.
          */
         readonly get: operations["listFailedRequests"];
         readonly put?: never;

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { readEnvironment, readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
 import { environmentVariable, fileVariable } from './settings/environment-variable.ts';
-import { settings as table, type SettingName, type Settings } from './settings/settings.ts';
+import type { Settings } from './settings/effective-settings.ts';
+import { settings as table, type SettingName } from './settings/settings.ts';
 import { StartError, toStartError } from './start-error.ts';
 import { explainTakenPorts, listPorts } from './taken-ports.ts';
 

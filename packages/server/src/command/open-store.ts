@@ -1,5 +1,5 @@
 import type { Sealing } from '@booking-service/kernel/store/sealing';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/effective-settings.ts';
 import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
 import type { Migrated } from '@booking-service/kernel/store/migration-files';
 import type { StoreError } from '@booking-service/kernel/store/store-errors';

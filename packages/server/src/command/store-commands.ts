@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/effective-settings.ts';
 import { environmentVariable } from './settings/environment-variable.ts';
 import { backUpSqliteStore } from '../store/sqlite/file/back-up.ts';
 import { createRequiredFlag, jsonFlag } from './create-flag.ts';

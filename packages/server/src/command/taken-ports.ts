@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/effective-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** A port that a start listens on. */

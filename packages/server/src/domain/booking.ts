@@ -74,11 +74,9 @@ export interface Opening {
   readonly request: SizedBooking;
   /** The next action that precedes the provider's work. If undefined, the booking starts in processing. */
   readonly next_action?: RequestedAction;
-  /** The start of the slot, as the provider stated it. */
+  /** The start of the slot, the total and the cancellation policy, as the provider stated them. */
   readonly starts_at?: string | undefined;
-  /** The total, as the provider stated it. */
   readonly price?: BookingPrice | undefined;
-  /** The cancellation policy, as the provider stated it. */
   readonly cancellation?: CancellationPolicy | undefined;
   /** The payment that the card service has opened. Default: the venue takes the payment itself. */
   readonly payment?: BookingPayment | undefined;
@@ -174,7 +172,6 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
   };
 }
 
-/** The values that a modification sets. */
 interface ModifiedValues extends Pick<Opening, 'starts_at' | 'price' | 'cancellation'> {
   readonly changes: ModifyBooking;
   readonly documents?: readonly BookingDocument[] | undefined;

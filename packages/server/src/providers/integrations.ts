@@ -1,4 +1,6 @@
 import type { KeyMode, OperationId, BookingPrice, Card, CreateSession } from '@booking-service/contract';
+import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Logger } from 'pino';
 import type { SizedBooking } from '../domain/party.ts';
 import type { PaidBooking, PaymentReading } from '../domain/payment.ts';
 import type { Provider, CallContext } from './provider.ts';
@@ -160,3 +162,8 @@ export interface CodeMessage {
   /** The code is worthless after this time, in ISO 8601. */
   readonly expires_at: string;
 }
+
+/** The default export of the module of `booking-service serve --providers FILE`: the integrations, or a function that creates them. */
+export type IntegrationsModule =
+  | Integrations
+  | ((given: { readonly clock: Clock; readonly log: Logger }) => Integrations | Promise<Integrations>);

@@ -1,13 +1,6 @@
 /** The sign-in at a real issuer of OpenID Connect, on both engines: what starts a session, and what is refused. */
 import { generateKeyPairSync } from 'node:crypto';
-import type {
-  AdminError,
-  AuditList,
-  IssuerSignIn,
-  OwnSessions,
-  Session,
-  SignInOptions,
-} from '@booking-service/contract/admin';
+import type { AdminError, AuditList, IssuerSignIn, Session, SignInOptions } from '@booking-service/contract/admin';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { signInAt, startIssuer, type TestIssuer, type TokenParts } from './start-issuer.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { operatorCaller, type AdminCaller } from '../../admin/access/admit-caller.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/effective-settings.ts';
 
 /** Returns the caller of a command: the operator, with the name of --as or that of the user of the operating system. */
 export function commandCaller({ as = systemUser() }: Partial<Pick<Settings, 'as'>>): AdminCaller {

@@ -15,7 +15,7 @@ import { locationFlag } from '../create-flag.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
 import { isInFolder } from '../settings/named-file.ts';
 import { dashboardUrl } from '../settings/dashboard-url.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/effective-settings.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { commandCaller } from './command-caller.ts';
 import { StartError } from '../start-error.ts';

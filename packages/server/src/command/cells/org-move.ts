@@ -10,7 +10,7 @@ import { createFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/effective-settings.ts';
 import { StartError } from '../start-error.ts';
 import { requireCells, requireNamed } from './require-cells.ts';
 

@@ -1,5 +1,5 @@
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/effective-settings.ts';
 import { environmentVariable } from '../settings/environment-variable.ts';
 import { StartError } from '../start-error.ts';
 

@@ -13,7 +13,7 @@ import { startAdminServer } from '../../admin/server/start-admin-server.ts';
 import { applyFault, createSandboxFaults, withFaults } from '../../providers/sandbox/sandbox-faults.ts';
 import { createSandboxIntegrations } from '../../providers/sandbox/sandbox-integrations.ts';
 import { dashboardUrl } from '../settings/dashboard-url.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/effective-settings.ts';
 import type { SealingSource } from '@booking-service/kernel/store/sqlite/file/open-database';
 import type { Store } from '../../store/store.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';

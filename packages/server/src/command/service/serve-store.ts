@@ -15,7 +15,7 @@ import type { SignInWays } from '../sign-in-file.ts';
 import { readVersion } from '../read-version.ts';
 import { withAlerts } from './post-alerts.ts';
 import { dashboardUrl } from '../settings/dashboard-url.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/effective-settings.ts';
 import { supplierName, type Supplier } from '../../providers/integrations.ts';
 
 const developmentOnly =

@@ -7,7 +7,7 @@ import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { isInFolder } from '../settings/named-file.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/effective-settings.ts';
 import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';

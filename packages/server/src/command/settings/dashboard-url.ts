@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { Settings } from './effective-settings.ts';
 
 /** Returns the address at which people open the dashboard. */
 export function dashboardUrl({

@@ -1,7 +1,7 @@
 import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
 import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 import { isInFolder } from './named-file.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './effective-settings.ts';
 import { environmentVariable } from './environment-variable.ts';
 import { StartError } from '../start-error.ts';
 

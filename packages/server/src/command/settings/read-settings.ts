@@ -5,7 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { environmentVariable, fileVariable } from './environment-variable.ts';
-import { listSettings, settings, type SettingName, type Settings } from './settings.ts';
+import type { Settings } from './effective-settings.ts';
+import { listSettings, settings, type SettingName } from './settings.ts';
 import type { NamedFile } from './named-file.ts';
 import type { Setting } from './setting.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
