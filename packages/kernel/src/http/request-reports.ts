@@ -90,7 +90,7 @@ export function createRequestReports({
 }
 
 /** Returns whether a request is left out of a log that has this percentage of the successful requests. All others are logged. */
-export function isLeftOut({ status }: Pick<EndedRequest, 'status'>, successes_percent: number): boolean {
+function isLeftOut({ status }: Pick<EndedRequest, 'status'>, successes_percent: number): boolean {
   return status !== undefined && status < 400 && Math.random() * 100 >= successes_percent;
 }
 

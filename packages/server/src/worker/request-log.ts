@@ -6,7 +6,7 @@
  * A process that is killed loses the requests of its last second. A flush that fails loses its requests: they are counted.
  */
 import { limits, type OperationId } from '@booking-service/contract';
-import { isLeftOut, type EndedRequest } from '@booking-service/kernel/http/request-reports';
+import type { EndedRequest } from '@booking-service/kernel/http/request-reports';
 import { randomId } from '@booking-service/kernel/ids';
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import { leaveTrail } from '@booking-service/kernel/log/trail';
@@ -112,7 +112,8 @@ export function createRequestLog({
     flush,
     note(request) {
       if (unlogged.has(request.operationId)) return;
-      if (isLeftOut(request, successes_percent)) return;
+      const { status } = request;
+      if (status !== undefined && status < 400 && Math.random() * 100 >= successes_percent) return;
       const { organization_id } = request;
       const own = counts.get(organization_id) ?? 0;
       if (waiting.length + unstored >= maxWaiting || own >= maxWaitingOfOne) {
