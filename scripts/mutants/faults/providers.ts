@@ -246,7 +246,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'lone-surrogate-of-a-provider',
     breaks: 'PRV-3: a text of a provider reaches callers with a lone surrogate',
-    file: 'providers/check-result.ts',
+    file: 'providers/read-fields.ts',
     find: '.toWellFormed()',
     plant: '',
     tests: ['provider-texts.test.ts'],

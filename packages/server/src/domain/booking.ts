@@ -179,8 +179,8 @@ interface ModifiedValues extends Pick<Opening, 'starts_at' | 'price' | 'cancella
 
 /**
  * Returns a copy of the booking with the new values; undefined if its status allows no modification (STA-11, BKG-8). `price` is the
- * new total. If undefined, the price stays the same (CRD-5). Without `starts_at`, the start of another slot is unknown. `documents` replace those of the booking (BKG-15), unless its guest was
- * erased: they would name the guest again.
+ * new total. If undefined, the price stays the same (CRD-5). Without `starts_at`, another slot has no start. `documents` replace those of
+ * the booking (BKG-15), unless its guest was erased: they would name the guest again.
  */
 export function modifiedBooking(
   booking: Booking,
