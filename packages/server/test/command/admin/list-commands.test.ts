@@ -170,7 +170,9 @@ describe.each(baseEngines)('%s', (engine) => {
     const { data } = JSON.parse(await run('list --json')) as BookingList;
     expect(data).toMatchObject([{ status: 'processing' }, { status: 'processing' }]);
     const id = data[1]?.id ?? '';
-    expect(await run('list --mode test')).toMatch(/^BOOKING +CREATED +STATUS +MODE +STARTS +PROVIDER +CONFIRMATION +ERROR\n/);
+    expect(await run('list --mode test')).toMatch(
+      /^BOOKING +CREATED +STATUS +MODE +STARTS +PROVIDER +CONFIRMATION +ERROR\n/,
+    );
     expect(await run('list --status confirmed')).toBe('No bookings.');
     expect((JSON.parse(await run(`find --id ${id} --json`)) as FoundBookings).data).toEqual([data[1]]);
     expect(await run('find --key order-1')).toBe('No booking has this name.');
