@@ -29,7 +29,8 @@ interface PartyFields {
 export function withPartySize<Request extends PartyFields>(request: Request): Request & Sized {
   const { party, party_size } = request;
   if (party !== undefined && party_size !== undefined) throw invalid('/party', 'must not be sent with party_size');
-  if (party === undefined && party_size === undefined) throw invalid('', 'must have party_size or party');
+  if (party === undefined && party_size === undefined)
+    throw invalid('/party_size', "must have required property 'party_size' or 'party'");
   return { ...request, party_size: party_size ?? sizeOf(party ?? []) };
 }
 

@@ -96,7 +96,9 @@ it('BKG-16: refuses both fields, neither, and more than 50 people', async () => 
   for (const [path, body] of calls.slice(0, 2)) {
     expect(await world.call('POST', path, { body })).toMatchObject({
       status: 400,
-      body: { details: [{ in: 'body', path: '', message: 'must have party_size or party' }] },
+      body: {
+        details: [{ in: 'body', path: '/party_size', message: "must have required property 'party_size' or 'party'" }],
+      },
     });
   }
 });
