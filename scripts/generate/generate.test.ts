@@ -20,6 +20,7 @@ const folders = [
   'packages/octo-supplier/src/generated',
   'packages/conformance/src/generated',
   'packages/client/test/generated',
+  'packages/dashboard/src/generated',
   'packages/server/src/generated',
 ];
 const examples = 'openapi/components/examples.yaml';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const folder = new URL('../../openapi/behavior/', import.meta.url);
 const schemas = readdirSync(folder).filter((file) => file.endsWith('.schema.json'));
 const unit =
-  /second|minute|hour|byte|day|attempt|request|entries|fault|number|times|booking|call|session|allowance|minor unit|percent/i;
+  /second|minute|hour|byte|day|attempt|request|entries|\bfault|number|times|year|booking|call|session|allowance|minor unit|percent/i;
 
 interface Schema {
   readonly description?: string;

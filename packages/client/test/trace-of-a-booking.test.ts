@@ -18,6 +18,8 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import { createBookingClient } from '@booking-service/client';
 import { withTracing } from '@booking-service/client/otel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+// @boundaries-ignore the ports of the tests of every package come from one place
+import { freePorts } from '../../server/test/support/processes/free-ports.ts';
 
 interface Span {
   readonly traceId: string;
@@ -68,11 +70,6 @@ async function startCollector() {
   return { url: `http://127.0.0.1:${port}`, received, [Symbol.asyncDispose]: close };
 }
 
-async function findFreePort(): Promise<number> {
-  await using collector = await startCollector();
-  return Number(new URL(collector.url).port);
-}
-
 /** Resolves with what the process has printed once it has printed the pattern. */
 async function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   let text = '';
@@ -89,9 +86,9 @@ it('shows one trace from the call of the client to the receiver of the webhook',
   const [spans, receiver] = [opened.use(await startCollector()), opened.use(await startCollector())];
   const data = await mkdtemp(join(tmpdir(), 'booking-service-'));
   opened.defer(() => rm(data, { recursive: true, force: true }));
-  const [port, admin_port] = [await findFreePort(), await findFreePort()];
+  const [port, , admin_port] = await freePorts();
   const bin = fileURLToPath(new URL('../../server/bin/booking-service.js', import.meta.url));
-  const ports = ['--port', String(port), '--admin-port', String(admin_port)];
+  const ports = ['--port', port, '--admin-port', admin_port];
   const flags = [
     'serve',
     '--sandbox',

@@ -8,7 +8,7 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'DLV-13': 'It needs many hostile endpoints, name servers and providers. See npm run bench -- delivery.',
   'ERR-6': 'It is about the programs of this repository, which read the catalogue.',
   'BKG-15': 'It needs a provider that sends tickets, and an erasure at the admin port.',
-  'BKG-16': 'It needs a provider that tells kinds of people apart.',
+  'BKG-16': 'It needs a provider with prices by kind of people.',
   'BKG-17': 'It needs a provider that asks questions.',
   'CRD-11': 'It needs a provider that states a policy, and a refund of the card service.',
   'LIM-7': 'It needs hundreds of requests that wait at the same time, which a service that others use should not get.',

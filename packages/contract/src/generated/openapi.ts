@@ -1666,7 +1666,7 @@ export interface components {
             readonly price?: components["schemas"]["SlotPrice"];
             /** @description An RFC 3339 instant in UTC, with milliseconds. */
             readonly starts_at: components["schemas"]["Instant"];
-            /** @description The kinds of people that the venue tells apart. Send them as party. Absent if the venue has one kind only. */
+            /** @description The kinds of people of the venue, each with its own ages and price. Send them as party. Absent if the venue has one kind only. */
             readonly units?: readonly components["schemas"]["SlotUnit"][];
             /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];

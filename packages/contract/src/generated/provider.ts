@@ -787,7 +787,7 @@ export interface components {
              * @example 2030-01-01T19:00:00.000Z
              */
             readonly starts_at: string;
-            /** @description The kinds of people that the venue tells apart. Callers see them with the slot, and send them as party. */
+            /** @description The kinds of people of the venue, each with its own ages and price. Callers see them with the slot, and send them as party. */
             readonly units?: readonly components["schemas"]["SlotUnit"][];
         };
         /** @description A place that takes bookings. */

@@ -115,7 +115,7 @@ it('sets a fault, which every screen of it shows, and clears it', async () => {
   await receiver.locator('.badge').getByText('Failing').waitFor();
   await book('ven_express_counter', 'order-3');
   await open('Webhooks');
-  await page.getByText('500').first().waitFor();
+  await page.getByText('500').filter({ visible: true }).first().waitFor();
   await open('Sandbox');
   await page.getByRole('button', { name: 'Clear all faults' }).click();
   await receiver.locator('.badge').getByText('Normal').waitFor();

@@ -40,5 +40,6 @@ it('says where an operation is served that the admin port does not have', () => 
     'POST /session/issuers/{issuer}/start',
     'POST /session/issuers/{issuer}/finish',
   ];
-  expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session', ...ofIssuers]);
+  const own = ['GET /session/sessions', 'POST /session/sessions/{dashboard_session_id}/revoke'];
+  expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session', ...own, ...ofIssuers]);
 });

@@ -1,7 +1,9 @@
 /**
  * A service on two cells, of which one fails over to its standby under load.
  *
- * @module-tag nightly needs-posix
+ * @module-tag slow
+ * @module-tag nightly
+ * @module-tag needs-posix
  */
 import { expect, it } from 'vitest';
 import { openHangingProxy } from '../../support/postgres/hanging-proxy.ts';

@@ -59,10 +59,9 @@ it('DLV-7: on SQLite each statement of a list searches an index, and sorts nothi
   for (const [name, text] of Object.entries(statements)) {
     const plan = await planOf(text);
     expect({ name, faults: plan.filter((line) => /TEMP B-TREE|SCAN/.test(line)) }).toEqual({ name, faults: [] });
-    expect({ name, searches: plan.filter((line) => line.includes('(organization_id=?')).length }).not.toEqual({
-      name,
-      searches: 0,
-    });
+    // The failed requests of all organizations are read from an index that has no other rows.
+    const search = name === 'requests faulty' ? 'requests_with_fault' : '(organization_id=?';
+    expect({ name, searches: plan.filter((line) => line.includes(search)).length }).not.toEqual({ name, searches: 0 });
   }
   expect((await planOf(bookingLists.eventsOfType)).join()).toMatch(
     /events_listed \(organization_id=\? AND livemode=\? AND type=\? AND id>\? AND id<\?\)/,
