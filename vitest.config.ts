@@ -91,7 +91,8 @@ const hosted = [
     root: 'packages/server',
     include: [
       'test/access/{authentication,billing,rate-limit,refusals-order}.test.ts',
-      'test/bookings/{create-booking,create-booking-refused,idempotency,idempotency-replay,search}.test.ts',
+      'test/bookings/{create-booking,create-booking-refused,search}.test.ts',
+      'test/idempotency/{idempotency,idempotency-replay}.test.ts',
       'test/sessions/sessions.test.ts',
       'test/http/{error-shape,error-shape-log,every-status,refusals,request-body}.test.ts',
       ...more,
