@@ -2,16 +2,19 @@
 import { openWorld, type World } from '@booking-service/server/testing';
 // @boundaries-ignore the packages test on the same databases
 import { makePlace, openStore, type Place } from '../../../octo-provider/test/service/make-place.ts';
-import type { Slot } from '../../src/messages.ts';
+import type { GoogleBooking, GoogleStatus, Slot } from '../../src/messages.ts';
 import { createGoogleReserve, type GoogleReserveOptions } from '../../src/index.ts';
 import { serveReserve } from './serve-reserve.ts';
 
 export interface GoogleResponse {
   readonly status: number;
   readonly headers: Headers;
-  // The tests compare the whole message.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  /** The whole message. The fields are those that tests read; each test calls a method that has them. */
+  readonly body: {
+    readonly booking: GoogleBooking;
+    readonly booking_status: GoogleStatus;
+    readonly error: { readonly message: string };
+  };
 }
 
 export interface OpenedReserve extends AsyncDisposable {
@@ -81,5 +84,9 @@ export async function callReserve(
     headers: { Authorization: `Basic ${btoa(`google:${password}`)}` },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as GoogleResponse['body'],
+  };
 }
