@@ -25,7 +25,7 @@ const databases = [
 const day_s = 24 * 3600;
 const days = { stored: 30, beforeArchive: 3 };
 
-/** What a database uses for a delivered event. */
+/** The resources of a database that a delivered event takes. */
 interface Use {
   readonly cpu_us: number;
   readonly log_bytes: number;

@@ -100,7 +100,7 @@ async function readChange(
   return { change: slot_id === booking.slot_id ? size : { slot_id, ...size }, moved: { slot: time } };
 }
 
-/** POST /v3/GetBookingStatus. Google collects no payment, so there is no prepayment. */
+/** POST /v3/GetBookingStatus. Google collects no payment for these bookings. */
 export async function getBookingStatus(body: Fields, { client }: BookingsOptions): Promise<object> {
   const { booking } = await getBooking(requireText(body, 'booking_id'), client);
   return {
@@ -122,7 +122,7 @@ export async function listBookings(body: Fields, { client }: BookingsOptions): P
   };
 }
 
-/** What this server does not offer. Google sends it only for slots whose feed states it. */
+/** Refuses what this server does not offer. Google sends it only for slots whose feed states it. */
 function refuseUnsupported(body: Fields): void {
   const unsupported = new Map<string, FailureCause>([
     ['lease_ref', 'LEASE_EXPIRED'],

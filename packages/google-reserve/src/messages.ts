@@ -3,7 +3,7 @@
 export interface Slot {
   readonly merchant_id: string;
   readonly service_id: string;
-  /** Absent if the organization has moved the booking, because the service states the time of a slot in a search only. */
+  /** Absent if the organization has moved the booking: its new slot is not the one that was searched for Google. */
   readonly start_sec?: string;
   readonly duration_sec?: string;
   readonly availability_tag: string;

@@ -5,7 +5,7 @@ import { bounds, pickup, toOptions } from '../catalogue/questions-of.ts';
 import type { Answered, OctoAvailability, OctoBooking } from '../http/octo-client.ts';
 import { objectsOf, type Unchecked } from '../unchecked.ts';
 
-/** What octo/pickups adds to an availability. */
+/** The fields that octo/pickups adds to an availability. */
 interface Pickups {
   readonly pickupAvailable?: boolean | null;
   readonly pickupRequired?: boolean | null;

@@ -23,7 +23,7 @@ export interface Offer {
   readonly unit: OfferedUnit | undefined;
   /** Every unit, in the order of the supplier. */
   readonly units: readonly OfferedUnit[];
-  /** How many units one booking may have in total. */
+  /** The bounds of the number of units of one booking. */
   readonly total: Bounds;
   /** The time before a slot until which a booking can be cancelled. Undefined if the supplier states none. */
   readonly cutoff_ms: number | undefined;

@@ -5,7 +5,7 @@
 import type { Question, QuestionOption } from '@booking-service/contract';
 import { objectsOf, textOf, type Unchecked } from '../unchecked.ts';
 
-/** What octo/questions adds to an option and to a unit. */
+/** The fields that octo/questions adds to an option and to a unit. */
 interface Asking {
   readonly questions?: Unchecked<readonly OctoQuestion[]> | null;
 }
