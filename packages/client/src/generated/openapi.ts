@@ -870,7 +870,7 @@ export interface components {
         LoggedRequest: {
             /** @description The booking that the request created, read or changed. null if there is none. */
             booking_id: components["schemas"]["BookingId"] | null;
-            /** @description The time of the response. */
+            /** @description The time at which the request arrived. */
             created: components["schemas"]["Instant"];
             /** @description The code of the refusal. null if the request was not refused. */
             error_code: components["schemas"]["RefusalCode"] | null;

@@ -2748,7 +2748,7 @@ export interface components {
         readonly RequestEntry: {
             /** @description The booking that the request created, read or changed; null if there is none. */
             readonly booking_id: string | null;
-            /** @description The time of the response. */
+            /** @description The time at which the request arrived. */
             readonly created: components["schemas"]["Time"];
             /** @description The code of the refusal; null if the request was not refused. */
             readonly error_code: string | null;

@@ -1333,7 +1333,7 @@ export interface components {
         readonly LoggedRequest: {
             /** @description The booking that the request created, read or changed. null if there is none. */
             readonly booking_id: components["schemas"]["BookingId"] | null;
-            /** @description The time of the response. */
+            /** @description The time at which the request arrived. */
             readonly created: components["schemas"]["Instant"];
             /** @description The code of the refusal. null if the request was not refused. */
             readonly error_code: components["schemas"]["RefusalCode"] | null;

@@ -1,7 +1,6 @@
 /** One request and its response: their state, the body that is read, and the response that is sent. */
 import { isAscii } from 'node:buffer';
 import type { KeyMode, OperationId, ServiceContract } from '../contract.ts';
-import type { NewId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { readTraceparent, type Trail } from '../log/trail.ts';
 import type { HttpRequest, ResponseWriter } from './messages.ts';
@@ -36,6 +35,9 @@ export function createExchange<Req extends HttpRequest, Res extends ResponseWrit
 export interface PublicExchange extends Exchange {
   /** In every response and every log line of the request (END-14). */
   readonly request_id: string;
+  /** A new id, which begins with the time at which the request arrived. It is the request_id, unless the caller chose one. */
+  readonly own_id: string;
+  readonly arrived: Date;
   /** Joins the log lines of the request with those of everything that it causes. */
   readonly trail: Trail;
   /** The address of the client, for the log. */
@@ -60,12 +62,19 @@ export interface PublicExchange extends Exchange {
 export function createPublicExchange(
   req: HttpRequest,
   res: ResponseWriter,
-  { request_id, client_address }: Pick<PublicExchange, 'request_id' | 'client_address'>,
+  {
+    request_id,
+    own_id,
+    arrived,
+    client_address,
+  }: Pick<PublicExchange, 'request_id' | 'own_id' | 'arrived' | 'client_address'>,
 ): PublicExchange {
   return {
     req,
     res,
     request_id,
+    own_id,
+    arrived,
     trail: { request_id, traceparent: readTraceparent(req.headers['traceparent']), subject: undefined },
     client_address,
     begun_ms: performance.now(),
@@ -89,20 +98,19 @@ export function publicHeaders({ rate_limit, request_id }: PublicExchange): Recor
   return { ...rate_limit, 'Request-Id': request_id };
 }
 
-/** Returns the caller's Request-Id if it is well-formed, otherwise a new one. */
-export type RequestIdOf = (req: Pick<HttpRequest, 'headers'>) => string;
+/** Returns the Request-Id that the caller chose; undefined if it is missing or malformed. */
+export type ReadRequestId = (req: Pick<HttpRequest, 'headers'>) => string | undefined;
 
-/** Creates the function that finds the id of a request, by the form that the contract states (END-14). */
-export function createRequestIds(
-  { requestId: { minLength, maxLength, pattern } }: Pick<ServiceContract, 'requestId'>,
-  newId: NewId,
-): RequestIdOf {
+/** Creates the function that reads the id of a request, by the form that the contract states (END-14). */
+export function createReadRequestId({
+  requestId: { minLength, maxLength, pattern },
+}: Pick<ServiceContract, 'requestId'>): ReadRequestId {
   const wellFormed = new RegExp(pattern, 'u');
   const isRequestId = (given: unknown): given is string =>
     typeof given === 'string' && given.length >= minLength && given.length <= maxLength && wellFormed.test(given);
-  return function requestIdOf({ headers }) {
+  return function readRequestId({ headers }) {
     const given = headers['request-id'];
-    return isRequestId(given) ? given : newId('req');
+    return isRequestId(given) ? given : undefined;
   };
 }
 

@@ -15,7 +15,7 @@ import {
   type HttpResponse,
   type PublicExchange,
   publicHeaders,
-  createRequestIds,
+  createReadRequestId,
   type SendResponse,
 } from './exchange.ts';
 import {
@@ -110,20 +110,23 @@ export function createPublicListener<C extends Caller, Context extends { readonl
     basePath,
     noteRequest,
     log_successes,
+    clock,
   } = options;
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
   const reportWhenClosed = createRequestReports({ contract, log, observer, noteRequest, log_successes });
   const requestShares = createRequestShares();
   const findClientAddress = createClientAddress(trustedProxies);
-  const requestIdOf = createRequestIds(contract, context.newId);
+  const readRequestId = createReadRequestId(contract);
   const checksOf = createChecks(options);
 
   const open: (...request: Parameters<Listener>) => PublicExchange = (req, res) => {
-    const request_id = requestIdOf(req);
+    const arrived = clock.now();
+    const own_id = context.newId('req', arrived);
+    const request_id = readRequestId(req) ?? own_id;
     const { remoteAddress: peer } = req.socket;
     const client_address = findClientAddress({ peer, forwarded: req.headers['x-forwarded-for'] });
-    const exchange = createPublicExchange(req, res, { request_id, client_address });
+    const exchange = createPublicExchange(req, res, { request_id, own_id, arrived, client_address });
     reportWhenClosed(exchange);
     return exchange;
   };

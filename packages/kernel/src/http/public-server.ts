@@ -5,7 +5,7 @@ import { leaveTrail } from '../log/trail.ts';
 import { Refusal } from '../refusal.ts';
 import { helpLink } from './docs/docs-site.ts';
 import { toErrorResponse } from './error-responses.ts';
-import { createRequestIds } from './exchange.ts';
+import { createReadRequestId } from './exchange.ts';
 import type { RequestReportOptions } from './request-reports.ts';
 import { createHttpServer, type HttpServer } from './sockets/http-server.ts';
 import type { ConnectionLimits, UnservedRequest } from './sockets/limited-server.ts';
@@ -27,10 +27,10 @@ export function createPublicServer(
   app: RequestListener,
   { contract, newId, log, observer, limits, linksHelp }: PublicServerOptions,
 ): HttpServer {
-  const requestIdOf = createRequestIds(contract, newId);
+  const readRequestId = createReadRequestId(contract);
 
   function refuse({ message, req }: UnservedRequest): string {
-    const request_id = req ? requestIdOf(req) : newId('req');
+    const request_id = (req && readRequestId(req)) ?? newId('req');
     const refusal = new Refusal('invalid_request', { message });
     const { status, headers, body } = toErrorResponse(refusal, { contract, request_id });
     observer.responded({ operationId: 'unrouted', status, duration_ms: 0 });

@@ -16,8 +16,7 @@ export interface Responded {
 }
 
 /** A request of an organization that has ended, without its values. */
-export interface EndedRequest {
-  readonly request_id: string;
+export interface EndedRequest extends Pick<PublicExchange, 'request_id' | 'own_id' | 'arrived'> {
   readonly operationId: string;
   readonly organization_id: string;
   readonly key_id: string;
@@ -106,13 +105,16 @@ function toEnded(
     duration_ms,
   }: Pick<RequestReportOptions, 'contract'> & Pick<EndedRequest, 'status' | 'duration_ms'>,
 ): EndedRequest | undefined {
-  const { req, request_id, operationId, route, organization_id, key_id, key_mode, error_code, trail } = exchange;
+  const { req, request_id, own_id, arrived, operationId, route, organization_id, key_id, key_mode, error_code, trail } =
+    exchange;
   if (operationId === undefined || route === undefined || organization_id === undefined) return undefined;
   if (key_id === undefined || key_mode === undefined) return undefined;
   const { idempotency } = contract;
   const key = idempotency.operations.includes(operationId) ? readIdempotencyKey(req, idempotency) : undefined;
   return {
     request_id,
+    own_id,
+    arrived,
     operationId,
     organization_id,
     key_id,

@@ -165,13 +165,13 @@ CREATE TABLE moved_names (
   cell integer NOT NULL
 );
 
--- The log of requests (REQ-1). position: the order of the responses; it begins with their time. No foreign key: a log of many rows
+-- The log of requests (REQ-1). position: the order in which they arrived; it begins with the time. No foreign key: a log of many rows
 -- would check each, and an organization is never removed.
 CREATE TABLE requests (
   organization_id text NOT NULL,
   mode text NOT NULL,
   position text COLLATE "C" NOT NULL,
-  id text NOT NULL,
+  id text,
   created instant NOT NULL,
   operation text NOT NULL,
   method text NOT NULL,
@@ -184,7 +184,8 @@ CREATE TABLE requests (
   latency_ms integer NOT NULL
 );
 
-CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
+-- The ids that callers chose. Of all others, the position is the id.
+CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position) WHERE id IS NOT NULL;
 CREATE INDEX requests_with_fault ON requests (position) WHERE status >= 500;
 CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
 CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;

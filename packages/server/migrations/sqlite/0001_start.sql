@@ -114,7 +114,7 @@ CREATE TABLE requests (
   organization_id TEXT NOT NULL,
   mode TEXT NOT NULL,
   position TEXT NOT NULL,
-  id TEXT NOT NULL,
+  id TEXT,
   created TEXT NOT NULL,
   operation TEXT NOT NULL,
   method TEXT NOT NULL,
@@ -128,7 +128,8 @@ CREATE TABLE requests (
   PRIMARY KEY (organization_id, mode, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position);
+-- The ids that callers chose. Of all others, the position is the id.
+CREATE INDEX requests_by_id ON requests (organization_id, id, mode, position) WHERE id IS NOT NULL;
 CREATE INDEX requests_with_fault ON requests (position) WHERE status >= 500;
 CREATE INDEX requests_failed ON requests (organization_id, mode, position) WHERE status >= 400;
 CREATE INDEX requests_by_key ON requests (organization_id, idempotency_key, mode, position) WHERE idempotency_key IS NOT NULL;

@@ -7,13 +7,12 @@
  */
 import { limits, type OperationId } from '@booking-service/contract';
 import type { EndedRequest } from '@booking-service/kernel/http/request-reports';
-import { randomId } from '@booking-service/kernel/ids';
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import { leaveTrail } from '@booking-service/kernel/log/trail';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Logger } from 'pino';
 import type { Observer } from '../log/observer.ts';
-import type { LoggedRequest, RequestLogWrites, RequestRow } from '../store/requests/requests.ts';
+import type { RequestLogWrites, RequestRow } from '../store/requests/requests.ts';
 
 /** The maximum time until a request is stored. */
 const flush_ms = 1_000;
@@ -31,7 +30,7 @@ const unlogged: ReadonlySet<string> = new Set<OperationId>(['getRequest', 'listR
 
 export interface RequestLogOptions {
   readonly store: Pick<RequestLogWrites, 'recordRequests' | 'trimRequests'>;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly clock: Pick<Clock, 'after'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly observer: Pick<Observer, 'requestsDropped'>;
   /** The percentage of requests with a status below 400 that are logged. All others are always logged. */
@@ -121,20 +120,20 @@ export function createRequestLog({
         return;
       }
       counts.set(organization_id, own + 1);
-      const now = clock.now();
-      waiting.push({ position: randomId('req', now), ...toLogged(request, now) });
+      waiting.push(toRow(request));
       cancel ??= leaveTrail(() => clock.after(flush_ms, () => void flush()));
     },
   };
 }
 
-function toLogged(request: EndedRequest, now: Date): LoggedRequest {
+function toRow(request: EndedRequest): RequestRow {
   const { organization_id, mode, operationId, method, route, status, error_code, idempotency_key } = request;
   return {
     organization_id,
     mode,
+    position: request.own_id,
     id: request.request_id,
-    created: now.toISOString(),
+    created: request.arrived.toISOString(),
     operation: operationId,
     method,
     path: route,

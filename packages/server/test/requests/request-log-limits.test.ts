@@ -9,8 +9,11 @@ import type { Store } from '../../src/store/store.ts';
 import { engines, makeDatabase } from '../support/engines.ts';
 
 function ended(number: number, organization_id = 'org_one'): EndedRequest {
+  const id = `req_${String(number).padStart(8, '0')}`;
   return {
-    request_id: `req_${String(number).padStart(8, '0')}`,
+    request_id: id,
+    own_id: id,
+    arrived: new Date('2026-11-21T09:30:00.000Z'),
     operationId: 'getBooking',
     organization_id,
     key_id: 'key_one',
@@ -61,7 +64,7 @@ describe.each(engines.filter((engine) => engine !== 'cells'))('on %s', (engine) 
     expect(await countAll()).toBe(maxWaiting);
     const { rows } = await store.listRequests({ organization_id: ownerOf(maxWaiting - 1), mode: 'test', limit: 1 });
     expect(rows[0]?.id).toBe(ended(maxWaiting - 1).request_id);
-    log.note(ended(0, ownerOf(0)));
+    log.note(ended(maxWaiting + 2, ownerOf(0)));
     await log.flush();
     expect(dropped).toHaveLength(2);
     expect(await countAll()).toBe(maxWaiting + 1);

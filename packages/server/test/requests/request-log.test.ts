@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
+import { ownProvider } from '../support/own-provider.ts';
 import { readLog } from './logged-requests.ts';
 
 describe.each(engines)('on %s', (engine) => {
@@ -65,6 +66,29 @@ describe.each(engines)('on %s', (engine) => {
     expect(rows).toContain('searchVenues');
     for (const value of ['grace', 'Grace', 'Hopper', 'diner.test', '\u00E9', 'agent', world.organization.keys.test])
       expect(rows).not.toContain(value);
+  });
+
+  it('REQ-1: lists a request by the time at which it arrived', async () => {
+    const [called, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = ownProvider('slow_table', {
+      async searchVenues() {
+        called.resolve();
+        await answer.promise;
+        return { object: 'list', data: [], has_more: false, next_cursor: null };
+      },
+    });
+    await using world = await openWorldOn(engine, { providers: [slow] });
+    const arrived = world.clock.now().toISOString();
+    const searching = world.call('POST', '/v1/venues/search', { body: {} });
+    await called.promise;
+    await world.clock.advance(2_000);
+    await world.call('GET', '/v1/events');
+    answer.resolve();
+    await searching;
+    expect(await readLog(world, 2)).toMatchObject([
+      { operation: 'listEvents' },
+      { operation: 'searchVenues', created: arrived },
+    ]);
   });
 
   it('REQ-1: reads of the log leave no entry', async () => {

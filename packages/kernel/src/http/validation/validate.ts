@@ -109,7 +109,7 @@ export interface ParameterReader {
   faults(source: UncheckedRequest): readonly ErrorDetail[];
 }
 
-/** This header is never refused: requestIdOf replaces a malformed one (END-14). */
+/** This header is never refused: readRequestId ignores a malformed one (END-14). */
 const lenient = 'request-id';
 
 /** Creates the reader of an operation with these parameters. */

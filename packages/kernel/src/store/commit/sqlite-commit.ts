@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { noOrigin } from '../../event.ts';
 import { prepareEvents } from '../events/sqlite-events.ts';
 import type { Part, SharedStatement } from '../shared-statement.ts';
-import { inTransaction, prepareOn } from '../sqlite/statement.ts';
+import { inTransaction, prepareOn, withNumbers } from '../sqlite/statement.ts';
 import type { Committed, CommitWrites, QueryReads, StatementValue } from './commit.ts';
 
 /** Runs the statements of a service. Each is prepared once on its connection. */
@@ -18,13 +18,12 @@ export function sqliteCommits(db: DatabaseSync): Part<QueryReads, CommitWrites> 
   const insertEvents = prepareEvents(db);
 
   function run<Row>({ name, text }: SharedStatement, values: readonly StatementValue[]): Row[] {
-    const statement = prepared.get(text) ?? db.prepare(text);
+    const statement = prepared.get(text) ?? db.prepare(withNumbers(text));
     if (statement.columns().length === 0)
       throw new Error(`The statement ${name} returns nothing. Add RETURNING to it.`);
     prepared.set(text, statement);
-    const named = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
     // Each statement is defined next to its Row type. Rows of SQLite have no prototype.
-    return statement.all(named).map((row) => ({ ...row }) as Row);
+    return statement.all(...values).map((row) => ({ ...row }) as Row);
   }
 
   return {

@@ -1,12 +1,11 @@
 import { jsonArgument, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
-import { requestColumns, type RequestLogWrites } from './requests.ts';
+import { requestColumns, valuesToInsert, type RequestLogWrites } from './requests.ts';
 
-const columns = requestColumns.join(', ');
 const insertRequests: Statement = {
   name: 'record_requests',
   text: `
-    INSERT INTO requests (${columns})
-    SELECT ${columns} FROM json_populate_recordset(NULL::requests, $1)`,
+    INSERT INTO requests (${requestColumns.join(', ')})
+    SELECT ${valuesToInsert((column) => column)} FROM json_populate_recordset(NULL::requests, $1)`,
 };
 
 /** Inserts the rows of many requests with one statement. */

@@ -1,6 +1,6 @@
 /**
  * The part of the port that keeps the log of requests (REQ-1). Rows are read in the order of their `position`, which begins with the time
- * of the response. Each environment of an organization has rows of its own.
+ * at which the request arrived. It is the id of the request, unless the caller chose one. Each environment of an organization has rows of its own.
  */
 import type { KeyMode } from '@booking-service/contract';
 import { idStart } from '@booking-service/kernel/ids';
@@ -19,7 +19,7 @@ export interface LoggedRequest {
   readonly mode: KeyMode;
   /** The Request-Id. Its caller may have chosen it, so several requests may have it. */
   readonly id: string;
-  /** The time of the response. */
+  /** The time at which the request arrived. */
   readonly created: string;
   readonly operation: string;
   readonly method: string;
@@ -78,7 +78,7 @@ export interface RequestLogReads {
   /** Returns the newest request with this id. */
   findRequest(request: Environment & { readonly id: string }): Promise<RequestRow | undefined>;
   /**
-   * Returns the requests that changed the booking or failed to, oldest first, whose responses are from this time on. Reads that succeeded
+   * Returns the requests that changed the booking or failed to, oldest first, from this time on. Reads that succeeded
    * are not among them.
    */
   listBookingRequests(query: {
@@ -129,7 +129,16 @@ export const requestColumns: readonly (keyof RequestRow)[] = [
   'booking_id',
   'latency_ms',
 ];
-const columns = requestColumns.join(', ');
+/** Returns the values of a row to insert. `nameOf` names the value of a column. An id that is the position is stored once. */
+export function valuesToInsert(nameOf: (column: keyof RequestRow, index: number) => string): string {
+  const names = requestColumns.map(nameOf);
+  const position = names[requestColumns.indexOf('position')];
+  return requestColumns
+    .map((column, index) => (column === 'id' ? `nullif(${names[index]}, ${position})` : names[index]))
+    .join(', ');
+}
+
+const columns = requestColumns.map((column) => (column === 'id' ? 'coalesce(id, position) AS id' : column)).join(', ');
 const inTime = 'organization_id = $1 AND mode = $2 AND position >= $3 AND position < $4';
 
 /** Returns the part of a statement that names the index to use. */
@@ -165,6 +174,8 @@ export function requestStatements(
     withId: {
       name: 'find_request',
       text: `
+        SELECT ${columns} FROM requests WHERE organization_id = $1 AND position = $2 AND mode = $3
+        UNION ALL
         SELECT ${columns} FROM requests ${hint('requests_by_id')}
         WHERE organization_id = $1 AND id = $2 AND mode = $3 ORDER BY position DESC LIMIT 1`,
     },

@@ -112,6 +112,14 @@ export const requestCases: Cases<RequestMethod> = {
     expect(await store.findRequest({ organization_id, mode: 'test', id })).toEqual(newest);
     expect(await store.findRequest({ organization_id, mode: 'test', id: 'req_none0001' })).toBeUndefined();
     expect(await store.findRequest({ organization_id: 'org_none', mode: 'test', id })).toBeUndefined();
+    // The ids of the service are positions. A later caller chose the second one.
+    const [own, repeated] = [randomId('req', at(4)), randomId('req', at(5))];
+    const named = [own, repeated].map((name, index) => requestAt(context, 4 + index, { id: name, position: name }));
+    const chosen = requestAt(context, 6, { id: repeated });
+    await store.recordRequests([...named, chosen]);
+    expect(await store.findRequest({ organization_id, mode: 'test', id: own })).toEqual(named[0]);
+    expect(await store.findRequest({ organization_id, mode: 'test', id: repeated })).toEqual(chosen);
+    expect(await store.findRequest({ organization_id, mode: 'live', id: own })).toBeUndefined();
   },
   async listBookingRequests(context) {
     const { store } = context;

@@ -65,7 +65,8 @@ async function keptRows(): Promise<number> {
     observer: { requestsDropped: () => undefined },
     successes_percent: 100,
   });
-  const request = { request_id: 'req_1', operationId: 'getBooking', organization_id: 'org_1', key_id: 'key_1' };
+  const name = { request_id: 'req_1', own_id: 'req_1', arrived: start };
+  const request = { ...name, operationId: 'getBooking', organization_id: 'org_1', key_id: 'key_1' };
   const route = { method: 'GET', route: '/v1/bookings/{id}', error_code: undefined, idempotency_key: undefined };
   log.note({ ...request, ...route, mode: 'test', status: 200, subject: undefined, duration_ms: 1 });
   await log.flush();
