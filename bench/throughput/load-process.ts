@@ -1,16 +1,16 @@
-/** Sends creates over 32 connections: `load-process.ts <options>`, each with an idempotency key of its own. */
+/** Sends creates over as many connections as callers: `load-process.ts <options>`, each with an idempotency key of its own. */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { body } from '../http/request.ts';
-import { callers } from '../store/creates.ts';
 
 export interface LoadOptions {
   readonly port: number;
   readonly key: string;
+  readonly callers: number;
 }
 
 // The parent passes its options as JSON, and sends the number of creates.
-const { port, key } = JSON.parse(process.argv[2] ?? '') as LoadOptions;
+const { port, key, callers } = JSON.parse(process.argv[2] ?? '') as LoadOptions;
 process.on('message', (amount: number) => void load(amount));
 process.once('disconnect', () => process.exit());
 process.send?.('ready');

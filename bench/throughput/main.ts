@@ -2,7 +2,8 @@
  * Measures creates over HTTP on PostgreSQL: by one process of the service and by two on one port, beside pgbench with the statement of
  * a create. Each request authenticates, is counted, is validated and has an idempotency key; each process writes the log of `serve`,
  * and its worker runs. Service, load and database are processes of their own, and rounds alternate. The database does not wait for the
- * disk. It is new at first, so its tables are not analyzed.
+ * disk. It is new at first, so its tables are not analyzed. Creates of one turn are stored as a group, and two processes share the callers,
+ * so two processes also run with twice the callers.
  */
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,8 @@ import { hasPgbench, preparePgbench } from '../store/pgbench.ts';
 
 const rounds = amount(5, 1);
 const creates = amount(1_000, 64);
+/** As many as the benchmark of HTTP: Node compiles the code of a create while it runs. */
+const warmUp = amount(5_000, 64);
 
 /** The cost of one create. CPU times are microseconds. */
 interface Cost {
@@ -33,7 +36,7 @@ interface Cost {
 
 interface Candidate extends AsyncDisposable {
   readonly name: string;
-  measure(): Promise<Cost>;
+  measure(creates: number): Promise<Cost>;
   /** Ends the candidate, and returns the commits of a create. */
   end(): Promise<number>;
 }
@@ -44,15 +47,16 @@ export async function run(): Promise<string> {
   const server = opened.use(await startPostgresServer());
   const candidates = [
     opened.use(await startPgbench(await makeDatabase(server.url, 'pgbench'))),
-    opened.use(await startService(await makeDatabase(server.url, 'one'), { processes: 1 })),
-    opened.use(await startService(await makeDatabase(server.url, 'two'), { processes: 2 })),
+    opened.use(await startService(await makeDatabase(server.url, 'one'), { processes: 1, callers })),
+    opened.use(await startService(await makeDatabase(server.url, 'two'), { processes: 2, callers })),
+    opened.use(await startService(await makeDatabase(server.url, 'twice'), { processes: 2, callers: 2 * callers })),
   ];
+  for (const candidate of candidates) await candidate.measure(warmUp);
   const measured: Cost[][] = [];
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const costs: Cost[] = [];
-    for (const candidate of candidates) costs.push(await candidate.measure());
-    // The first round only warms up.
-    if (round > 0) measured.push(costs);
+    for (const candidate of candidates) costs.push(await candidate.measure(creates));
+    measured.push(costs);
   }
   const commits: number[] = [];
   for (const candidate of candidates) commits.push(await candidate.end());
@@ -67,7 +71,7 @@ export async function run(): Promise<string> {
   const ratio = (of: number, base: number, cost: (each: Cost) => number) =>
     median(measured.map((round) => cost(round[of] as Cost) / cost(round[base] as Cost)));
   return [
-    `throughput: creates over HTTP on PostgreSQL, ${callers} callers, median of ${rounds} rounds of ${creates}`,
+    `throughput: creates over HTTP on PostgreSQL, ${callers} callers unless stated, median of ${rounds} rounds of ${creates}`,
     toTable([['', 'creates/s', 'server µs', 'database µs', 'commits'], ...rows]),
     verdict(
       'one process ÷ pgbench, creates/s',
@@ -77,6 +81,11 @@ export async function run(): Promise<string> {
     verdict(
       'two processes ÷ one, CPU of a create',
       ratio(2, 1, (each) => each.server_us + each.database_us),
+      { atMost: 1.15 },
+    ),
+    verdict(
+      'the same with as many callers for each process, so that groups have the same size',
+      ratio(3, 1, (each) => each.server_us + each.database_us),
       { atMost: 1.15 },
     ),
   ].join('\n');
@@ -102,16 +111,19 @@ async function startPgbench(place: Place): Promise<Candidate> {
   const pgbench = await preparePgbench(place);
   return {
     name: 'pgbench, the statement of a create',
-    ...(await count(place, { create: (number) => pgbench.create(number), readServerCpu: async () => 0 })),
+    ...(await countCosts(place, { create: (number) => pgbench.create(number), readServerCpu: async () => 0 })),
     [Symbol.asyncDispose]: () => pgbench[Symbol.asyncDispose](),
   };
 }
 
-async function startService(place: Place, { processes }: { processes: number }): Promise<Candidate> {
+async function startService(
+  place: Place,
+  { processes, callers: count }: { processes: number; callers: number },
+): Promise<Candidate> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'booking-service-bench-')));
   const [port] = await freePorts();
-  const options = [JSON.stringify({ database: place.url, port: Number(port), key: place.key })];
+  const options = [JSON.stringify({ database: place.url, port: Number(port), key: place.key, callers: count })];
   const start = <Message extends string | number>(file: string, log?: string) =>
     startProcess<string, number, Message>(new URL(file, import.meta.url), { args: options, log });
   const running: Awaited<ReturnType<typeof start<'read'>>>[] = [];
@@ -120,10 +132,10 @@ async function startService(place: Place, { processes }: { processes: number }):
   const load = opened.use(await start<number>('load-process.ts'));
   const readServerCpu = async () =>
     (await Promise.all(running.map((each) => each.send('read')))).reduce((sum, cpu) => sum + cpu, 0);
-  const counted = await count(place, { create: (number) => load.send(number), readServerCpu });
+  const counted = await countCosts(place, { create: (number) => load.send(number), readServerCpu });
   const ending = opened.move();
   return {
-    name: processes === 1 ? 'one process' : `${processes} processes on one port`,
+    name: processes === 1 ? 'one process' : `${processes} processes on one port, ${count} callers`,
     ...counted,
     async end() {
       await ending.disposeAsync();
@@ -134,7 +146,7 @@ async function startService(place: Place, { processes }: { processes: number }):
 }
 
 /** Returns the costs of creates, and counts commits from now until `end`. */
-async function count(
+async function countCosts(
   { url }: Place,
   { create, readServerCpu }: { create: (amount: number) => Promise<number>; readServerCpu: () => Promise<number> },
 ): Promise<Pick<Candidate, 'measure' | 'end'>> {
@@ -142,7 +154,7 @@ async function count(
   const before = await readCommits(url);
   const read = async () => ({ server_us: await readServerCpu(), database_us: await readDatabaseCpu(url) });
   return {
-    async measure() {
+    async measure(creates) {
       total += creates;
       const begun = await read();
       const per_second = await create(creates);
