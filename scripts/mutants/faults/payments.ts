@@ -23,7 +23,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'confirmed-before-the-capture',
     breaks: 'CRD-8: a booking is confirmed although its payment was not captured',
-    file: 'worker/work-on-booking.ts',
+    file: 'worker/runs/work-on-booking.ts',
     find: "booked.outcome === 'confirmed' && isPaid(ready)",
     plant: "booked.outcome !== 'confirmed' && isPaid(ready)",
     tests: ['payments.test.ts'],
@@ -32,7 +32,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'payment-not-settled',
     breaks: 'CRD-8, CRD-9: a booking that ended keeps its money',
-    file: 'worker/work-on-booking.ts',
+    file: 'worker/runs/work-on-booking.ts',
     find: 'return isPaid(stored) ? payments.settle(stored, released?.refund, guardCall) : stored;',
     plant: 'return stored;',
     tests: ['payments.test.ts', 'refunds.test.ts'],
@@ -41,7 +41,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'payment-given-up',
     breaks: 'CRD-8: a card service that stays away for long keeps the money',
-    file: 'worker/give-up.ts',
+    file: 'worker/runs/give-up.ts',
     find: 'isPaid(stored) && isOwed(run, stored)',
     plant: 'isPaid(stored) && false',
     tests: ['payments.test.ts'],
@@ -49,7 +49,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'dearer-modification',
     breaks: 'CRD-9: a paid booking becomes dearer than its payment',
-    file: 'worker/run-modification.ts',
+    file: 'worker/runs/run-modification.ts',
     find: '!coversPrice(moved.booking, booking);',
     plant: 'coversPrice(moved.booking, booking);',
     tests: ['refunds.test.ts'],
@@ -58,7 +58,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'calls-beyond-lease',
     breaks: 'STA-12: the calls of a run take longer than its lease, and another worker begins the same work',
-    file: 'worker/guard-calls.ts',
+    file: 'worker/runs/guard-calls.ts',
     find: 'await withDeadline(clock, left_seconds, () => call)',
     plant: 'await call',
     tests: ['runs-lease.test.ts'],
@@ -66,7 +66,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'longer-approval',
     breaks: 'CRD-10: each continue before the approval extends the booking',
-    file: 'worker/work-on-booking.ts',
+    file: 'worker/runs/work-on-booking.ts',
     find: 'expires_at: approvalEnd(stored.booking)',
     plant: 'expires_at: undefined',
     tests: ['payments.test.ts'],

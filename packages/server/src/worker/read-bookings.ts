@@ -35,8 +35,8 @@ import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';
 import type { ClaimedRead, ReadSide } from '../store/reads/booking-reads.ts';
 import type { BookingCall, Store, StoredBooking } from '../store/store.ts';
-import { contextOf } from './context-of.ts';
-import { storeCalls } from './note-calls.ts';
+import { contextOf } from './runs/context-of.ts';
+import { storeCalls } from './runs/note-calls.ts';
 
 export interface BookingReaderOptions {
   readonly store: Pick<

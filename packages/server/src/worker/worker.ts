@@ -15,7 +15,7 @@ import { expireBookings } from './expire-bookings.ts';
 import { createBookingReader, type BookingReaderOptions } from './read-bookings.ts';
 import { startCallRemoval } from './remove-calls.ts';
 import { startRequestRemoval } from './remove-requests.ts';
-import { createRuns, type RunOptions, type Runs } from './run-bookings.ts';
+import { createRuns, type RunOptions, type Runs } from './runs/run-bookings.ts';
 
 const runPoll_ms = 2000;
 

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
-import { createOutcomes } from '../../src/worker/store-outcome.ts';
+import { createOutcomes } from '../../src/worker/runs/store-outcome.ts';
 import { noObserver } from '../../src/log/observer.ts';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';

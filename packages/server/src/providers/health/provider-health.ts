@@ -7,7 +7,7 @@
  *    a circuit for everybody, and one for each organization whose calls fail (provider-circuits.ts).
  *  - A failure is a call that rejects or exceeds its deadline. A refusal is a response, so it counts as a success.
  *  - Calls that requests wait for have *places*, of which each organization has a share. Without a free place a
- *    call is rejected immediately. The worker bounds its own calls (worker/run-places.ts).
+ *    call is rejected immediately. The worker bounds its own calls (worker/runs/run-places.ts).
  */
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';

@@ -19,10 +19,10 @@ import {
   type Returned,
   refundDue,
   withReading,
-} from '../domain/payment.ts';
-import type { PaymentService } from '../providers/integrations.ts';
-import type { PortsOf } from '../providers/ports.ts';
-import type { StoredBooking } from '../store/store.ts';
+} from '../../domain/payment.ts';
+import type { PaymentService } from '../../providers/integrations.ts';
+import type { PortsOf } from '../../providers/ports.ts';
+import type { StoredBooking } from '../../store/store.ts';
 import { contextOf } from './context-of.ts';
 import type { GuardCall } from './guard-calls.ts';
 import type { CallName } from './note-calls.ts';

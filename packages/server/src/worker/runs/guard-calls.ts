@@ -4,7 +4,7 @@
  * would then begin the same work.
  */
 import { type Clock, DeadlineError, withDeadline } from '@booking-service/kernel/time/clock';
-import type { ClaimedRun } from '../store/store.ts';
+import type { ClaimedRun } from '../../store/store.ts';
 import type { LateCalls } from './late-calls.ts';
 
 /**

@@ -19,16 +19,16 @@
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
 import { BusyError } from '@booking-service/kernel/store/store-errors';
-import { personalFields } from '../domain/personal-data.ts';
+import { personalFields } from '../../domain/personal-data.ts';
 import { systemClock, type Clock, endsWithin } from '@booking-service/kernel/time/clock';
-import { bookingAt } from '../domain/booking.ts';
-import type { ModificationResult } from '../domain/modification-result.ts';
-import { nextRun, retryDelay_seconds, runWorkOf } from '../domain/run-schedule.ts';
+import { bookingAt } from '../../domain/booking.ts';
+import type { ModificationResult } from '../../domain/modification-result.ts';
+import { nextRun, retryDelay_seconds, runWorkOf } from '../../domain/run-schedule.ts';
 import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
-import { noObserver, type Observer } from '../log/observer.ts';
+import { noObserver, type Observer } from '../../log/observer.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
-import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../../store/store.ts';
 import { createCallGuards, lease_ms } from './guard-calls.ts';
 import { createLateCalls } from './late-calls.ts';
 import { createCallNotes } from './note-calls.ts';

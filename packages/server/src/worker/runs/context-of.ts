@@ -1,5 +1,5 @@
-import type { CallContext } from '../providers/provider.ts';
-import type { StoredBooking } from '../store/store.ts';
+import type { CallContext } from '../../providers/provider.ts';
+import type { StoredBooking } from '../../store/store.ts';
 
 /** Returns on whose behalf the work on this booking calls a port. */
 export function contextOf({

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import type { BookingCall, ClaimedRun, RunOf, Store } from '../store/store.ts';
+import type { BookingCall, ClaimedRun, RunOf, Store } from '../../store/store.ts';
 
 export type CallName = BookingCall['call'];
 

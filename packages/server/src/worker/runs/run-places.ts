@@ -8,7 +8,7 @@
  *    share this maximum: the bound separates organizations, and a run that hangs frees its place at its deadline.
  *  - Organizations take *turns* at a provider: the next claim starts after the organization that had the last turn.
  */
-import type { ClaimedRun, ProviderTurn, RunPlace } from '../store/store.ts';
+import type { ClaimedRun, ProviderTurn, RunPlace } from '../../store/store.ts';
 
 /** The maximum number of runs in progress at one provider, in total and for each organization. */
 export const maxRuns = { per_provider: 64, per_organization: 8 } as const;

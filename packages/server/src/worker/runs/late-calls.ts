@@ -14,11 +14,11 @@
 import type { Logger } from 'pino';
 import { runs } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
-import { runWorkOf } from '../domain/run-schedule.ts';
+import { runWorkOf } from '../../domain/run-schedule.ts';
 import { errorLine } from '@booking-service/kernel/log/error-line';
-import type { Observer } from '../log/observer.ts';
+import type { Observer } from '../../log/observer.ts';
 import { currentOrigin } from '@booking-service/kernel/log/trail';
-import type { ClaimedRun, NewRun, Store, StoredBooking } from '../store/store.ts';
+import type { ClaimedRun, NewRun, Store, StoredBooking } from '../../store/store.ts';
 
 export interface LateCalls {
   /** Follows up the call when it ends. Never rejects. */

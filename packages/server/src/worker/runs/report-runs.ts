@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Observer, Reports } from '../log/observer.ts';
-import type { ClaimedRun } from '../store/store.ts';
+import type { Observer, Reports } from '../../log/observer.ts';
+import type { ClaimedRun } from '../../store/store.ts';
 import { inSpan, type Tracing } from '@booking-service/kernel/log/tracing';
 
 type RunOutcome = Reports['ran']['outcome'];
