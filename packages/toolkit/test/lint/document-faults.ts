@@ -69,8 +69,8 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
     {
       fault: 'a number without an upper bound',
       file: 'components/schemas.yaml',
-      set: { '/PartySize/maximum': undefined },
-      at: 'components/schemas.yaml#/PartySize',
+      set: { '/PartyUnit/properties/quantity/maximum': undefined },
+      at: 'components/schemas.yaml#/PartyUnit/properties/quantity',
       message: 'This schema has no maximum',
     },
     {
