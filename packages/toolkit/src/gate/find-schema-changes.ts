@@ -27,16 +27,17 @@ const schemaKeywords = [
   'unevaluatedItems',
   'propertyNames',
   'contains',
-  'then',
-  'else',
 ];
 /** Keywords whose value has a schema for each key. */
 const mapKeywords = ['patternProperties', 'dependentSchemas', 'prefixItems'];
 const formKeywords = ['oneOf', 'anyOf'];
+/** Keywords whose schema applies only under the same `if`. */
+const branchKeywords = ['then', 'else'];
 const compared = new Set([
   ...schemaKeywords,
   ...mapKeywords,
   ...formKeywords,
+  ...branchKeywords,
   'properties',
   'allOf',
   'not',
@@ -117,12 +118,14 @@ function* findInner(schemas: ComparedSchemas): Generator<Finding> {
     return keys.map((key) => [keyword, key]);
   });
   const keywords = schemaKeywords.filter((keyword) => hasKey(before, keyword) || hasKey(after, keyword));
-  for (const keys of [...keywords.map((keyword) => [keyword]), ...maps]) {
-    yield* findSchemaChanges({ before: childOf(before, ...keys), after: childOf(after, ...keys), direction, seen });
-  }
+  for (const keys of [...keywords.map((keyword) => [keyword]), ...maps]) yield* findWithin(schemas, keys);
   const [denied, deniedNow] = [childOf(before, 'not'), childOf(after, 'not')];
   const [was, now] = [denied, deniedNow].map((each) => ({ ...each, value: each.value ?? false }));
   if (was && now) yield* findSchemaChanges({ before: was, after: now, direction: opposite(direction), seen });
+}
+
+function* findWithin({ before, after, direction, seen }: ComparedSchemas, keys: readonly string[]): Generator<Finding> {
+  yield* findSchemaChanges({ before: childOf(before, ...keys), after: childOf(after, ...keys), direction, seen });
 }
 
 /** Finds the changes of oneOf and anyOf: one more form admits more values. */
@@ -149,8 +152,9 @@ function* findParts(schemas: ComparedSchemas): Generator<Finding> {
     yield* judge(schemas, { keyword: 'part', effect: 'narrowed', happened: 'added', at: at.place, after: at.value });
   }
   const condition = { before: childOf(before, 'if').value, after: childOf(after, 'if').value };
-  if (isDeepStrictEqual(condition.before, condition.after)) return;
-  yield* judge(schemas, { keyword: 'if', effect: 'changed', keys: ['if'], ...condition });
+  if (!isDeepStrictEqual(condition.before, condition.after))
+    return yield* judge(schemas, { keyword: 'if', effect: 'changed', keys: ['if'], ...condition });
+  for (const keyword of branchKeywords) yield* findWithin(schemas, [keyword]);
 }
 
 function* findDefault(schemas: ComparedSchemas): Generator<Finding> {

@@ -18,6 +18,7 @@ const number = { type: 'integer' };
 const object = (fields: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties: fields, ...more });
 const first = object({ type: { const: 'first' } });
 const second = object({ type: { const: 'second' } });
+const conditional = { type: 'object', if: { required: ['a'] } };
 const mapped = { propertyName: 'type', mapping: { first: '#/first' } };
 
 /** A keyword with two values, the first of which admits fewer. It can be added, removed, narrowed and widened. */
@@ -151,6 +152,14 @@ export const schemaProbes: readonly SchemaProbe[] = [
     ['gains a part', { allOf: [first] }, { allOf: [first, { maxProperties: 2 }] }, ['received']],
     ['loses a part', { allOf: [first, { maxProperties: 2 }] }, { allOf: [first] }, ['sent']],
   ]),
+  ...changed('if', [
+    ['added', { type: 'object' }, conditional, both],
+    ['another one', conditional, { ...conditional, if: { required: ['b'] } }, both],
+    ['removed', conditional, { type: 'object' }, both],
+  ]),
+  ...['then', 'else'].flatMap((keyword) =>
+    bound(keyword, [{ required: ['a', 'b'] }, { required: ['a'] }], conditional),
+  ),
   ...changed('default', [
     ['added', number, { ...number, default: 1 }, []],
     ['another one', { ...number, default: 1 }, { ...number, default: 2 }, both],
