@@ -78,13 +78,9 @@ def map_case(_context, case):
     # BKG-14 excludes the two together, which the schema of the body does not express.
     if case.body.get("confirm_later") is True:
         case.body.pop("payment_collection", None)
-    # BKG-16 allows one of them, and 50 people.
+    # BKG-16 allows 50 people, which the schema of the body does not express.
     if "party" in case.body:
-        if operation_of(case) != "modifyBooking" or "party_size" in case.body:
-            case.body.pop("party_size", None)
         case.body["party"] = [{"unit": unit["unit"], "quantity": 1} for unit in case.body["party"]]
-    elif operation_of(case) in ("createBooking", "searchAvailability"):
-        case.body.setdefault("party_size", 2)
     # Hardly any random string is a valid cursor, and the service refuses an invalid one before its other checks.
     if "cursor" in case.body and choice(case, "cursor", 8) > 0:
         case.body["cursor"] = CURSOR

@@ -23,19 +23,21 @@ export function zodSchemas({ components: { schemas }, paths, webhooks }: Contrac
     const json = code(unconditional(withoutAnnotations(schemas[name]) as Json));
     return `const ${constantOf(name)}: JsonSchema = ${json};
 /** Checks a ${name}. */
-export const ${name}Schema: z.ZodType<${type}> = /* @__PURE__ */ read(${constantOf(name)});
+export const ${name}Schema: z.ZodType<${type}> = /* @__PURE__ */ read(${[constantOf(name), ...presenceOf(schemas[name])].join(', ')});
 `;
   });
   return `import { z } from 'zod';
+import { checkPresence, type Presence } from '../check-presence.ts';
 import type { components } from './openapi.ts';
 import type { Received } from './received.ts';
 
 type Schemas = components['schemas'];
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 
-function read<T>(schema: JsonSchema): z.ZodType<T> {
+function read<T>(schema: JsonSchema, presence?: Presence): z.ZodType<T> {
   // The types are generated from the same schemas.
-  return z.fromJSONSchema(schema) as z.ZodType<T>;
+  const type = z.fromJSONSchema(schema) as z.ZodType<T>;
+  return presence ? type.check(checkPresence(presence)) : type;
 }
 
 ${constants.join('\n')}`;
@@ -89,6 +91,21 @@ function withoutAnnotations(value: unknown, isNames = false): unknown {
   );
 }
 
+/** A condition on whether a field is there. */
+interface PresenceCondition {
+  readonly if?: { readonly required: readonly string[] };
+  readonly then?: { readonly properties?: Json };
+  readonly else?: { readonly required?: readonly string[] };
+}
+
+/** zod reads no `if`. Returns the argument of `read` for an object with a condition on whether a field is there. */
+function presenceOf(schema: Json & PresenceCondition = {}): string[] {
+  const { if: condition, then = {}, else: otherwise = {} } = schema;
+  if (!condition) return [];
+  const excludes = Object.entries(then.properties ?? {}).flatMap(([name, only]) => (only === false ? [name] : []));
+  return [JSON.stringify({ field: condition.required[0], excludes, replaces: otherwise.required ?? [] })];
+}
+
 interface Condition {
   readonly if: { readonly properties: Readonly<Record<string, { readonly const: string }>> };
   readonly then: { readonly required: readonly string[] };
@@ -99,8 +116,14 @@ interface Condition {
  * every other value.
  */
 function unconditional(schema: Json): Json {
-  const { allOf, ...base } = schema as Json & { readonly allOf?: readonly Condition[] };
-  if (!allOf?.every((each) => 'if' in each)) return schema;
+  const {
+    allOf,
+    if: _if,
+    then: _then,
+    else: _else,
+    ...base
+  } = schema as Json & { readonly allOf?: readonly Condition[] };
+  if (!allOf?.every((each) => 'if' in each)) return { ...base, ...(allOf && { allOf }) };
   const { properties, required } = base as unknown as { properties: Record<string, Json>; required: readonly string[] };
   const tags = allOf.map(({ if: condition }) => Object.entries(condition.properties)[0] ?? []);
   const [name = ''] = tags[0] ?? [];

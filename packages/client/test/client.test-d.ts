@@ -206,6 +206,16 @@ it('promise 9: closes requests for unknown values', () => {
   void client.bookings.create({ venue_id: 'ven_a', slot_id: 'slt_a', party_size: 2 });
 });
 
+it('BKG-16: requires either party_size or party', () => {
+  type Rest = Omit<CreateBooking, 'party' | 'party_size'>;
+  type Counted = Rest & { readonly party_size: number };
+  type Listed = Rest & { readonly party: { unit: string; quantity: number }[] };
+  expectTypeOf<Counted>().toExtend<CreateBooking>();
+  expectTypeOf<Listed>().toExtend<CreateBooking>();
+  expectTypeOf<Rest>().not.toExtend<CreateBooking>();
+  expectTypeOf<Counted & Listed>().not.toExtend<CreateBooking>();
+});
+
 it('types the resources of the contract', () => {
   expectTypeOf<contract.Booking>().toExtend<Booking>();
   expectTypeOf<contract.Venue>().toExtend<Venue>();

@@ -16,6 +16,7 @@ import type {
   EventType,
   JsonText,
   KeyMode,
+  ModifyBooking,
   OperationId,
   OperationRow,
   Operations,
@@ -56,7 +57,7 @@ describe('OperationRequest', () => {
   });
 
   it('is read-only', () => {
-    expectTypeOf<OperationRequest<'createBooking'>['body']>().toEqualTypeOf<Readonly<CreateBooking>>();
+    expectTypeOf<OperationRequest<'modifyBooking'>['body']>().toEqualTypeOf<Readonly<ModifyBooking>>();
     expectTypeOf<OperationRequest<'createBooking'>>().toEqualTypeOf<Readonly<OperationRequest<'createBooking'>>>();
   });
 });

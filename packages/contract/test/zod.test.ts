@@ -39,6 +39,26 @@ it.each(shown)('%sSchema accepts and refuses what the service does', (name) => {
   expect(verdicts).toEqual(new Set([true, false]));
 });
 
+it.each(['AvailabilitySearch', 'CreateBooking', 'ModifyBooking'])(
+  'BKG-16: %sSchema names the field that a condition requires or excludes',
+  (name) => {
+    const schema = (schemas as Readonly<Record<string, z.ZodType>>)[`${name}Schema`];
+    const issuesOf = (fields: object) => {
+      const { party_size: _size, ...rest } = Object(valuesOf(name)[0]);
+      const issues = schema?.safeParse({ ...rest, ...fields }).error?.issues ?? [];
+      return issues.map(({ path, message }) => ({ path, message }));
+    };
+    const party = [{ unit: 'adult', quantity: 2 }];
+    expect(issuesOf({ party })).toEqual([]);
+    expect(issuesOf({ party, party_size: 2 })).toEqual([
+      { path: ['party_size'], message: 'Must not be sent together with party' },
+    ]);
+    const required = [{ path: ['party_size'], message: 'Required without party' }];
+    const isChange = name === 'ModifyBooking';
+    expect(issuesOf(isChange ? { slot_id: 'slt_1' } : {})).toEqual(isChange ? [] : required);
+  },
+);
+
 function valuesOf(name: string): unknown[] {
   const { example } = document.components.schemas[name] ?? {};
   const bodies = (examples.get(name) ?? []).map(({ value }) => value);

@@ -84,7 +84,7 @@ function toTool(name: OperationId, document: Document): OperationTool {
   return {
     name,
     title: operation.summary,
-    description: `${operation.description} ${writes ? askedFirst : dataOfOthers}`,
+    description: [operation.description, ...conditionOf(body), writes ? askedFirst : dataOfOthers].join(' '),
     inputSchema: toInput(name, { parameters: given, body, wrapsBody, writes }),
     outputSchema: toOutput(operation, { writes, document }),
     parameters: given,
@@ -114,6 +114,14 @@ function toParameter(parameter: Schema): ToolParameter {
     explode: (parameter['explode'] ?? style === 'form') === true,
     schema: { ...schema, description },
   };
+}
+
+/**
+ * Returns the words for a condition of a body. The tool has no `if`, `then` and `else`, because some clients drop a tool that has them at
+ * the root of its schema.
+ */
+function conditionOf(body: Schema | undefined): string[] {
+  return body?.['if'] === undefined ? [] : [String(body['description'])];
 }
 
 const askedFirst = 'A person confirms this first. Without a confirmation the tool asks for one and does nothing else.';

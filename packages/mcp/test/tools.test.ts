@@ -47,6 +47,14 @@ it('takes the path and the body side by side, with the bounds of the contract', 
   });
 });
 
+it('BKG-16: describes the condition of a body, without the keywords that clients refuse', () => {
+  for (const name of ['searchAvailability', 'createBooking', 'modifyBooking']) {
+    const { description, inputSchema } = toolNamed(name);
+    expect(description).toMatch(/ Send (?:either party_size or party|at most one of party_size and party)\. /);
+    expect(Object.keys(inputSchema)).toEqual(['type', 'properties', 'required', 'additionalProperties']);
+  }
+});
+
 it('takes every parameter of the query, in its own type', () => {
   expect(toolNamed('listBookings').inputSchema).toMatchObject({
     required: [],

@@ -352,13 +352,19 @@ export interface components {
             date: string;
             /** @description The maximum number of entries of a page. */
             limit?: components["schemas"]["PageLimit"];
-            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
-            party?: components["schemas"]["Party"];
-            /** @description The number of people. */
-            party_size?: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
             venue_id: components["schemas"]["VenueId"];
-        };
+        } & ({
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            party: components["schemas"]["Party"];
+            /** @description Not together with `party`. */
+            party_size?: never;
+        } | {
+            /** @description Not together with `party_size`. */
+            party?: never;
+            /** @description The number of people. */
+            party_size: components["schemas"]["PartySize"];
+        });
         /** @description A booking in full. */
         Booking: {
             /** @description The cancellation policy, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
@@ -671,10 +677,6 @@ export interface components {
             guest: components["schemas"]["Guest"];
             /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             metadata?: components["schemas"]["Metadata"];
-            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
-            party?: components["schemas"]["Party"];
-            /** @description The number of people. */
-            party_size?: components["schemas"]["PartySize"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -683,7 +685,17 @@ export interface components {
             venue_id: components["schemas"]["VenueId"];
             /** @description Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL. */
             webhook_url?: components["schemas"]["Url"];
-        };
+        } & ({
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            party: components["schemas"]["Party"];
+            /** @description Not together with `party`. */
+            party_size?: never;
+        } | {
+            /** @description Not together with `party_size`. */
+            party?: never;
+            /** @description The number of people. */
+            party_size: components["schemas"]["PartySize"];
+        });
         /** @description The destination of the code. */
         CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**

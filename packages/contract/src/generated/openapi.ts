@@ -717,13 +717,19 @@ export interface components {
             readonly date: string;
             /** @description The maximum number of entries of a page. */
             readonly limit?: components["schemas"]["PageLimit"];
-            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
-            readonly party?: components["schemas"]["Party"];
-            /** @description The number of people. */
-            readonly party_size?: components["schemas"]["PartySize"];
             /** @description A venue's identifier at its provider. */
             readonly venue_id: components["schemas"]["VenueId"];
-        };
+        } & ({
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party: components["schemas"]["Party"];
+            /** @description Not together with `party`. */
+            readonly party_size?: never;
+        } | {
+            /** @description Not together with `party_size`. */
+            readonly party?: never;
+            /** @description The number of people. */
+            readonly party_size: components["schemas"]["PartySize"];
+        });
         /** @description A booking in full. */
         readonly Booking: {
             /** @description The cancellation policy, as the provider stated it when the booking was created. A modification may set a new one. Absent if the provider stated none. */
@@ -1134,10 +1140,6 @@ export interface components {
             readonly guest: components["schemas"]["Guest"];
             /** @description The caller's own data, returned unchanged. Up to 20 keys of 40 characters, with values of up to 500 characters. */
             readonly metadata?: components["schemas"]["Metadata"];
-            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
-            readonly party?: components["schemas"]["Party"];
-            /** @description The number of people. */
-            readonly party_size?: components["schemas"]["PartySize"];
             /** @description Who collects the card payment. If omitted, the venue collects it. */
             readonly payment_collection?: components["schemas"]["PaymentCollection"];
             /** @description A slot's identifier from an availability search. Opaque. */
@@ -1146,7 +1148,17 @@ export interface components {
             readonly venue_id: components["schemas"]["VenueId"];
             /** @description Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL. */
             readonly webhook_url?: components["schemas"]["Url"];
-        };
+        } & ({
+            /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
+            readonly party: components["schemas"]["Party"];
+            /** @description Not together with `party`. */
+            readonly party_size?: never;
+        } | {
+            /** @description Not together with `party_size`. */
+            readonly party?: never;
+            /** @description The number of people. */
+            readonly party_size: components["schemas"]["PartySize"];
+        });
         /** @description The destination of the code. */
         readonly CreateSession: components["schemas"]["EmailDestination"] | components["schemas"]["PhoneDestination"];
         /**

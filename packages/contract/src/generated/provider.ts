@@ -630,7 +630,7 @@ export interface components {
         readonly Modify: {
             /** @description The booking before the modification. */
             readonly booking: components["schemas"]["ProviderBooking"];
-            /** @description The new values, at least one. Send at most one of party_size and party. */
+            /** @description The new values, at least one. A party comes with its party_size. */
             readonly changes: components["schemas"]["ModifyBooking"];
             /** @description Whether the key is a live key. A provider serves one mode at one address: refuse a request of the other mode with 400, and change nothing. */
             readonly livemode: components["schemas"]["Livemode"];
@@ -644,7 +644,7 @@ export interface components {
             /** @description The idempotency reference, the booking's id and the step. */
             readonly reference: components["schemas"]["Reference"];
         };
-        /** @description The new values, at least one. Send at most one of party_size and party. */
+        /** @description The new values, at least one. A party comes with its party_size. */
         readonly ModifyBooking: {
             /** @description The party by kinds of people, for venues with a price for each kind. The sum of the quantities is the party size, at most 50. A venue whose slots have no units books that many people. */
             readonly party?: components["schemas"]["Party"];

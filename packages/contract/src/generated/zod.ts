@@ -1,15 +1,17 @@
 // Written from openapi/components/schemas.yaml. Edit that, then run: npm run generate
 
 import { z } from 'zod';
+import { checkPresence, type Presence } from '../check-presence.ts';
 import type { components } from './openapi.ts';
 import type { Received } from './received.ts';
 
 type Schemas = components['schemas'];
 type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 
-function read<T>(schema: JsonSchema): z.ZodType<T> {
+function read<T>(schema: JsonSchema, presence?: Presence): z.ZodType<T> {
   // The types are generated from the same schemas.
-  return z.fromJSONSchema(schema) as z.ZodType<T>;
+  const type = z.fromJSONSchema(schema) as z.ZodType<T>;
+  return presence ? type.check(checkPresence(presence)) : type;
 }
 
 const pageLimit: JsonSchema = {
@@ -345,7 +347,7 @@ const availabilitySearch: JsonSchema = {
   }
 };
 /** Checks a AvailabilitySearch. */
-export const AvailabilitySearchSchema: z.ZodType<Schemas['AvailabilitySearch']> = /* @__PURE__ */ read(availabilitySearch);
+export const AvailabilitySearchSchema: z.ZodType<Schemas['AvailabilitySearch']> = /* @__PURE__ */ read(availabilitySearch, {"field":"party","excludes":["party_size"],"replaces":["party_size"]});
 
 const slotId: JsonSchema = {
   "type": "string",
@@ -1247,7 +1249,7 @@ const createBooking: JsonSchema = {
   }
 };
 /** Checks a CreateBooking. */
-export const CreateBookingSchema: z.ZodType<Schemas['CreateBooking']> = /* @__PURE__ */ read(createBooking);
+export const CreateBookingSchema: z.ZodType<Schemas['CreateBooking']> = /* @__PURE__ */ read(createBooking, {"field":"party","excludes":["party_size"],"replaces":["party_size"]});
 
 const enteredCode: JsonSchema = {
   "type": "object",
@@ -1368,7 +1370,7 @@ const modifyBooking: JsonSchema = {
   }
 };
 /** Checks a ModifyBooking. */
-export const ModifyBookingSchema: z.ZodType<Schemas['ModifyBooking']> = /* @__PURE__ */ read(modifyBooking);
+export const ModifyBookingSchema: z.ZodType<Schemas['ModifyBooking']> = /* @__PURE__ */ read(modifyBooking, {"field":"party","excludes":["party_size"],"replaces":[]});
 
 const emailDestination: JsonSchema = {
   "type": "object",

@@ -53,6 +53,24 @@ it('names the fault of a component that refers to itself by its JSON pointer', (
   ]);
 });
 
+it('names the fields of a condition, without the condition itself', () => {
+  const Note = schema({
+    type: 'object',
+    properties: { text: {}, link: {} },
+    if: { required: ['text'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
+    then: { properties: { link: false } },
+    else: { required: ['link'] },
+  });
+  expect(detailsOf({ Note }, { link: 'a' })).toEqual([]);
+  expect(detailsOf({ Note }, {})).toEqual([
+    { in: 'body', path: '/link', message: "must have required property 'link'" },
+  ]);
+  expect(detailsOf({ Note }, { text: 'a', link: 'a' })).toEqual([
+    { in: 'body', path: '/link', message: 'must not be sent together with the other fields' },
+  ]);
+});
+
 it.each([
   { given: { type: 'no such type' }, fault: /type must be JSONType or JSONType\[\]/ },
   { given: { $ref: '#/components/schemas/Missing' }, fault: /can't resolve reference #\/components\/schemas\/Missing/ },

@@ -1,9 +1,10 @@
-import { maxDetailLength, toToken } from '@booking-service/kernel/http/validation/error-details';
+import { isOwnFault, maxDetailLength, messageOf, toToken } from '@booking-service/kernel/http/validation/error-details';
 import type { ErrorDetail } from '@booking-service/kernel/refusal';
 
 /** An error of express-openapi-validator about a request. */
 interface PackageError {
-  readonly errors: readonly { readonly path: string; readonly message: string }[];
+  /** The code of a fault that Ajv found is its keyword and a suffix. */
+  readonly errors: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[];
 }
 
 const places: Readonly<Record<string, ErrorDetail['in']>> = {
@@ -19,7 +20,10 @@ export function toDetails(error: unknown, body: unknown): ErrorDetail[] {
   if (error instanceof TypeError && body === undefined) return [];
   if (error instanceof TypeError && body === null) return [toDetail('body', '', 'must be object')];
   if (!isPackageError(error)) throw error;
-  return error.errors.flatMap(({ path, message }) => {
+  return error.errors.flatMap(({ path, errorCode = '', ...given }) => {
+    const fault = { keyword: errorCode.replace(/\.openapi\.validation$/, ''), message: given.message };
+    if (!isOwnFault(fault)) return [];
+    const message = messageOf(fault);
     // About a discriminator, the package names the field in the message, and the path of the request in place of that of the field.
     const [, field, values] =
       /^'(\w+)' (?:must|should) be equal to one of the allowed values: (.*)\.$/.exec(message) ?? [];

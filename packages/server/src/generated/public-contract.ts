@@ -2833,7 +2833,7 @@ validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check1 = validate3;
 const schema4 = {"$ref":"#/components/schemas/AvailabilitySearch"};
-const schema5 = {"description":"The venue, the day and the party to search slots for. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","date"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"date":{"description":"The day at the venue, in UTC.","type":"string","format":"date","minLength":10,"maxLength":10,"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","example":"2026-11-21"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"limit":{"$ref":"#/components/schemas/PageLimit"},"cursor":{"$ref":"#/components/schemas/Cursor"}}};
+const schema5 = {"description":"The venue, the day and the party to search slots for. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","date"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"date":{"description":"The day at the venue, in UTC.","type":"string","format":"date","minLength":10,"maxLength":10,"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","example":"2026-11-21"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"limit":{"$ref":"#/components/schemas/PageLimit"},"cursor":{"$ref":"#/components/schemas/Cursor"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":false}},"else":{"required":["party_size"],"properties":{"party_size":{}}}};
 const schema6 = {"description":"A venue's identifier at its provider.","type":"string","minLength":5,"maxLength":200,"pattern":"^ven_[A-Za-z0-9_-]+$","example":"ven_harbour_table"};
 const schema7 = {"description":"The number of people.","type":"integer","format":"int32","minimum":1,"maximum":50,"example":2};
 const pattern4 = new RegExp("^ven_[A-Za-z0-9_-]+$", "u");
@@ -3059,9 +3059,13 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.venue_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "venue_id"},message:"must have required property '"+"venue_id"+"'"};
+let missing0;
+if((data.party === undefined) && (missing0 = "party")){
+const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3070,8 +3074,23 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.date === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "date"},message:"must have required property '"+"date"+"'"};
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.party_size !== undefined){
+const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3080,9 +3099,21 @@ vErrors.push(err1);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((((key0 === "venue_id") || (key0 === "date")) || (key0 === "party_size")) || (key0 === "party")) || (key0 === "limit")) || (key0 === "cursor"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+var _valid0 = _errs3 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = {};
+props0.party_size = true;
+props0.party = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.party_size === undefined){
+const err2 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "party_size"},message:"must have required property '"+"party_size"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3092,11 +3123,18 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.venue_id !== undefined){
-let data0 = data.venue_id;
-if(typeof data0 === "string"){
-if(func0(data0) > 200){
-const err3 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+if(valid0){
+if(props0 !== true){
+props0 = props0 || {};
+props0.party_size = true;
+}
+}
+ifClause0 = "else";
+}
+if(!valid0){
+const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3105,8 +3143,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(func0(data0) < 5){
-const err4 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.venue_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "venue_id"},message:"must have required property '"+"venue_id"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3115,8 +3154,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!pattern4.test(data0)){
-const err5 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/pattern",keyword:"pattern",params:{pattern: "^ven_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^ven_[A-Za-z0-9_-]+$"+"\""};
+if(data.date === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "date"},message:"must have required property '"+"date"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3125,9 +3164,9 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-else {
-const err6 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key0 in data){
+if(!((((((key0 === "venue_id") || (key0 === "date")) || (key0 === "party_size")) || (key0 === "party")) || (key0 === "limit")) || (key0 === "cursor"))){
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3137,11 +3176,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.date !== undefined){
-let data1 = data.date;
+if(data.venue_id !== undefined){
+let data1 = data.venue_id;
 if(typeof data1 === "string"){
-if(func0(data1) > 10){
-const err7 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
+if(func0(data1) > 200){
+const err7 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3150,8 +3189,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(func0(data1) < 10){
-const err8 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/minLength",keyword:"minLength",params:{limit: 10},message:"must NOT have fewer than 10 characters"};
+if(func0(data1) < 5){
+const err8 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3160,8 +3199,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!pattern5.test(data1)){
-const err9 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
+if(!pattern4.test(data1)){
+const err9 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/pattern",keyword:"pattern",params:{pattern: "^ven_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^ven_[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3170,8 +3209,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(formats2.validate(data1))){
-const err10 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
+}
+else {
+const err10 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3181,8 +3221,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.date !== undefined){
+let data2 = data.date;
+if(typeof data2 === "string"){
+if(func0(data2) > 10){
+const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3191,11 +3234,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data.party_size !== undefined){
-let data2 = data.party_size;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err12 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(func0(data2) < 10){
+const err12 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/minLength",keyword:"minLength",params:{limit: 10},message:"must NOT have fewer than 10 characters"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3204,9 +3244,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(typeof data2 == "number"){
-if(data2 > 50 || isNaN(data2)){
-const err13 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(!pattern5.test(data2)){
+const err13 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3215,8 +3254,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err14 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!(formats2.validate(data2))){
+const err14 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3225,13 +3264,58 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!(formats0.validate(data2))){
-const err15 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+}
+else {
+const err15 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
 else {
 vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.party_size !== undefined){
+let data3 = data.party_size;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err16 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(typeof data3 == "number"){
+if(data3 > 50 || isNaN(data3)){
+const err17 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err18 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!(formats0.validate(data3))){
+const err19 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -3244,55 +3328,9 @@ errors = vErrors.length;
 }
 }
 if(data.limit !== undefined){
-let data4 = data.limit;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err16 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-if(typeof data4 == "number"){
-if(data4 > 100 || isNaN(data4)){
-const err17 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(data4 < 1 || isNaN(data4)){
-const err18 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if(!(formats0.validate(data4))){
-const err19 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-if(data.cursor !== undefined){
-let data5 = data.cursor;
-if(typeof data5 === "string"){
-if(func0(data5) > 200){
-const err20 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data5 = data.limit;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err20 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3301,8 +3339,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(func0(data5) < 1){
-const err21 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data5 == "number"){
+if(data5 > 100 || isNaN(data5)){
+const err21 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3311,8 +3350,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!pattern3.test(data5)){
-const err22 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
+if(data5 < 1 || isNaN(data5)){
+const err22 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3321,9 +3360,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats0.validate(data5))){
+const err23 = {instancePath:instancePath+"/limit",schemaPath:"#/components/schemas/PageLimit/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3334,13 +3372,59 @@ errors++;
 }
 }
 }
-else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.cursor !== undefined){
+let data6 = data.cursor;
+if(typeof data6 === "string"){
+if(func0(data6) > 200){
+const err24 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+if(func0(data6) < 1){
+const err25 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(!pattern3.test(data6)){
+const err26 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/cursor",schemaPath:"#/components/schemas/Cursor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
 }
 errors++;
 }
@@ -3371,7 +3455,7 @@ validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check2 = validate10;
 const schema13 = {"$ref":"#/components/schemas/CreateBooking"};
-const schema14 = {"description":"A booking to make. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"confirm_later":{"$ref":"#/components/schemas/ConfirmLater"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}}};
+const schema14 = {"description":"A booking to make. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"confirm_later":{"$ref":"#/components/schemas/ConfirmLater"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":false}},"else":{"required":["party_size"],"properties":{"party_size":{}}}};
 const schema16 = {"description":"A slot's identifier from an availability search. Opaque.","type":"string","minLength":5,"maxLength":255,"pattern":"^slt_[A-Za-z0-9_-]+$","example":"slt_harbour_table_20261121T1900"};
 const schema18 = {"description":"The guest of the booking.","type":"object","additionalProperties":false,"required":["first_name","email"],"properties":{"first_name":{"description":"Given name.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Ada"},"last_name":{"description":"Family name. Some providers require it.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Byron"},"email":{"description":"The guest's e-mail address for the provider.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"},"phone":{"description":"In E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
 const schema19 = {"description":"Who collects the card payment. If omitted, the venue collects it.","type":"string","const":"cardservice_external"};
@@ -3395,9 +3479,13 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.venue_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "venue_id"},message:"must have required property '"+"venue_id"+"'"};
+let missing0;
+if((data.party === undefined) && (missing0 = "party")){
+const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3406,8 +3494,23 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.slot_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "slot_id"},message:"must have required property '"+"slot_id"+"'"};
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.party_size !== undefined){
+const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3416,8 +3519,21 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.guest === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "guest"},message:"must have required property '"+"guest"+"'"};
+}
+var _valid0 = _errs3 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = {};
+props0.party_size = true;
+props0.party = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.party_size === undefined){
+const err2 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "party_size"},message:"must have required property '"+"party_size"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3426,9 +3542,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func16.call(schema14.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+if(valid0){
+if(props0 !== true){
+props0 = props0 || {};
+props0.party_size = true;
+}
+}
+ifClause0 = "else";
+}
+if(!valid0){
+const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3437,12 +3563,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data.venue_id !== undefined){
-let data0 = data.venue_id;
-if(typeof data0 === "string"){
-if(func0(data0) > 200){
-const err4 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.venue_id === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "venue_id"},message:"must have required property '"+"venue_id"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3451,8 +3574,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(func0(data0) < 5){
-const err5 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
+if(data.slot_id === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "slot_id"},message:"must have required property '"+"slot_id"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3461,8 +3584,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/pattern",keyword:"pattern",params:{pattern: "^ven_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^ven_[A-Za-z0-9_-]+$"+"\""};
+if(data.guest === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "guest"},message:"must have required property '"+"guest"+"'"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3471,9 +3594,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-else {
-const err7 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key0 in data){
+if(!(func16.call(schema14.properties, key0))){
+const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3483,11 +3606,11 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.slot_id !== undefined){
-let data1 = data.slot_id;
+if(data.venue_id !== undefined){
+let data1 = data.venue_id;
 if(typeof data1 === "string"){
-if(func0(data1) > 255){
-const err8 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(func0(data1) > 200){
+const err8 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3497,7 +3620,7 @@ vErrors.push(err8);
 errors++;
 }
 if(func0(data1) < 5){
-const err9 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
+const err9 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3506,8 +3629,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern9.test(data1)){
-const err10 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/pattern",keyword:"pattern",params:{pattern: "^slt_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^slt_[A-Za-z0-9_-]+$"+"\""};
+if(!pattern4.test(data1)){
+const err10 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/pattern",keyword:"pattern",params:{pattern: "^ven_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^ven_[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3518,7 +3641,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err11 = {instancePath:instancePath+"/venue_id",schemaPath:"#/components/schemas/VenueId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3528,10 +3651,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.party_size !== undefined){
-let data2 = data.party_size;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err12 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.slot_id !== undefined){
+let data2 = data.slot_id;
+if(typeof data2 === "string"){
+if(func0(data2) > 255){
+const err12 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3540,9 +3664,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(typeof data2 == "number"){
-if(data2 > 50 || isNaN(data2)){
-const err13 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(func0(data2) < 5){
+const err13 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3551,8 +3674,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err14 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!pattern9.test(data2)){
+const err14 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/pattern",keyword:"pattern",params:{pattern: "^slt_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^slt_[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3561,13 +3684,58 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!(formats0.validate(data2))){
-const err15 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+}
+else {
+const err15 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
 else {
 vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.party_size !== undefined){
+let data3 = data.party_size;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err16 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(typeof data3 == "number"){
+if(data3 > 50 || isNaN(data3)){
+const err17 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err18 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!(formats0.validate(data3))){
+const err19 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -3580,55 +3748,10 @@ errors = vErrors.length;
 }
 }
 if(data.guest !== undefined){
-let data4 = data.guest;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.first_name === undefined){
-const err16 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "first_name"},message:"must have required property '"+"first_name"+"'"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-if(data4.email === undefined){
-const err17 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-for(const key1 in data4){
-if(!((((key1 === "first_name") || (key1 === "last_name")) || (key1 === "email")) || (key1 === "phone"))){
-const err18 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data4.first_name !== undefined){
-let data5 = data4.first_name;
-if(typeof data5 === "string"){
-if(func0(data5) > 100){
-const err19 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(func0(data5) < 1){
-const err20 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+let data5 = data.guest;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.first_name === undefined){
+const err20 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "first_name"},message:"must have required property '"+"first_name"+"'"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3637,8 +3760,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern0.test(data5)){
-const err21 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+if(data5.email === undefined){
+const err21 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3647,9 +3770,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key1 in data5){
+if(!((((key1 === "first_name") || (key1 === "last_name")) || (key1 === "email")) || (key1 === "phone"))){
+const err22 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3659,11 +3782,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data4.last_name !== undefined){
-let data6 = data4.last_name;
+if(data5.first_name !== undefined){
+let data6 = data5.first_name;
 if(typeof data6 === "string"){
 if(func0(data6) > 100){
-const err23 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+const err23 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3673,7 +3796,7 @@ vErrors.push(err23);
 errors++;
 }
 if(func0(data6) < 1){
-const err24 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err24 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3683,7 +3806,7 @@ vErrors.push(err24);
 errors++;
 }
 if(!pattern0.test(data6)){
-const err25 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+const err25 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3694,7 +3817,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err26 = {instancePath:instancePath+"/guest/first_name",schemaPath:"#/components/schemas/Guest/properties/first_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3704,11 +3827,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data4.email !== undefined){
-let data7 = data4.email;
+if(data5.last_name !== undefined){
+let data7 = data5.last_name;
 if(typeof data7 === "string"){
-if(func0(data7) > 320){
-const err27 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"};
+if(func0(data7) > 100){
+const err27 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3717,8 +3840,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(func0(data7) < 3){
-const err28 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+if(func0(data7) < 1){
+const err28 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3727,8 +3850,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(!(formats12.test(data7))){
-const err29 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(!pattern0.test(data7)){
+const err29 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3739,7 +3862,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err30 = {instancePath:instancePath+"/guest/last_name",schemaPath:"#/components/schemas/Guest/properties/last_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3749,11 +3872,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data4.phone !== undefined){
-let data8 = data4.phone;
+if(data5.email !== undefined){
+let data8 = data5.email;
 if(typeof data8 === "string"){
-if(func0(data8) > 16){
-const err31 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"};
+if(func0(data8) > 320){
+const err31 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3762,8 +3885,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(func0(data8) < 8){
-const err32 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
+if(func0(data8) < 3){
+const err32 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3772,8 +3895,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!pattern12.test(data8)){
-const err33 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]{6,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]{6,14}$"+"\""};
+if(!(formats12.test(data8))){
+const err33 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3784,7 +3907,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err34 = {instancePath:instancePath+"/guest/email",schemaPath:"#/components/schemas/Guest/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3794,9 +3917,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data5.phone !== undefined){
+let data9 = data5.phone;
+if(typeof data9 === "string"){
+if(func0(data9) > 16){
+const err35 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/maxLength",keyword:"maxLength",params:{limit: 16},message:"must NOT have more than 16 characters"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -3805,11 +3930,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data.payment_collection !== undefined){
-let data9 = data.payment_collection;
-if(typeof data9 !== "string"){
-const err36 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data9) < 8){
+const err36 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3818,8 +3940,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-if("cardservice_external" !== data9){
-const err37 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/const",keyword:"const",params:{allowedValue: "cardservice_external"},message:"must be equal to constant"};
+if(!pattern12.test(data9)){
+const err37 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]{6,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]{6,14}$"+"\""};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3829,9 +3951,8 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.confirm_later !== undefined){
-if(typeof data.confirm_later !== "boolean"){
-const err38 = {instancePath:instancePath+"/confirm_later",schemaPath:"#/components/schemas/ConfirmLater/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err38 = {instancePath:instancePath+"/guest/phone",schemaPath:"#/components/schemas/Guest/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3841,11 +3962,9 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.webhook_url !== undefined){
-let data11 = data.webhook_url;
-if(typeof data11 === "string"){
-if(func0(data11) > 2048){
-const err39 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
+}
+else {
+const err39 = {instancePath:instancePath+"/guest",schemaPath:"#/components/schemas/Guest/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3854,8 +3973,11 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(func0(data11) < 8){
-const err40 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
+}
+if(data.payment_collection !== undefined){
+let data10 = data.payment_collection;
+if(typeof data10 !== "string"){
+const err40 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -3864,8 +3986,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(!pattern13.test(data11)){
-const err41 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+if("cardservice_external" !== data10){
+const err41 = {instancePath:instancePath+"/payment_collection",schemaPath:"#/components/schemas/PaymentCollection/const",keyword:"const",params:{allowedValue: "cardservice_external"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -3874,8 +3996,10 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!(formats14(data11))){
-const err42 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+}
+if(data.confirm_later !== undefined){
+if(typeof data.confirm_later !== "boolean"){
+const err42 = {instancePath:instancePath+"/confirm_later",schemaPath:"#/components/schemas/ConfirmLater/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -3885,8 +4009,11 @@ vErrors.push(err42);
 errors++;
 }
 }
-else {
-const err43 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.webhook_url !== undefined){
+let data12 = data.webhook_url;
+if(typeof data12 === "string"){
+if(func0(data12) > 2048){
+const err43 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -3895,12 +4022,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data.metadata !== undefined){
-let data12 = data.metadata;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(Object.keys(data12).length > 20){
-const err44 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties"};
+if(func0(data12) < 8){
+const err44 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/minLength",keyword:"minLength",params:{limit: 8},message:"must NOT have fewer than 8 characters"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -3909,11 +4032,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-for(const key2 in data12){
-const _errs36 = errors;
-if(typeof key2 === "string"){
-if(func0(key2) > 40){
-const err45 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
+if(!pattern13.test(data12)){
+const err45 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3922,8 +4042,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(func0(key2) < 1){
-const err46 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
+if(!(formats14(data12))){
+const err46 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -3932,8 +4052,9 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(!pattern0.test(key2)){
-const err47 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key2};
+}
+else {
+const err47 = {instancePath:instancePath+"/webhook_url",schemaPath:"#/components/schemas/Url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -3943,9 +4064,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-var valid10 = _errs36 === errors;
-if(!valid10){
-const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(data.metadata !== undefined){
+let data13 = data.metadata;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(Object.keys(data13).length > 20){
+const err48 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/maxProperties",keyword:"maxProperties",params:{limit: 20},message:"must NOT have more than 20 properties"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -3954,12 +4077,11 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-for(const key3 in data12){
-let data13 = data12[key3];
-if(typeof data13 === "string"){
-if(func0(data13) > 500){
-const err49 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+for(const key2 in data13){
+const _errs40 = errors;
+if(typeof key2 === "string"){
+if(func0(key2) > 40){
+const err49 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3968,8 +4090,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(!pattern0.test(data13)){
-const err50 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+if(func0(key2) < 1){
+const err50 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -3978,9 +4100,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern0.test(key2)){
+const err51 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\"",propertyName:key2};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -3990,9 +4111,9 @@ vErrors.push(err51);
 errors++;
 }
 }
-}
-else {
-const err52 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid12 = _errs40 === errors;
+if(!valid12){
+const err52 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -4002,14 +4123,61 @@ vErrors.push(err52);
 errors++;
 }
 }
-}
-else {
-const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key3 in data13){
+let data14 = data13[key3];
+if(typeof data14 === "string"){
+if(func0(data14) > 500){
+const err53 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err53];
 }
 else {
 vErrors.push(err53);
+}
+errors++;
+}
+if(!pattern0.test(data14)){
+const err54 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/metadata/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/components/schemas/Metadata/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
 }
 errors++;
 }
@@ -4920,7 +5088,7 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check8 = validate21;
 const schema35 = {"$ref":"#/components/schemas/ModifyBooking"};
-const schema36 = {"description":"The new values, at least one. Send at most one of party_size and party.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"}}};
+const schema36 = {"description":"The new values, at least one. Send at most one of party_size and party.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":false}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4932,9 +5100,13 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+let missing0;
+if((data.party === undefined) && (missing0 = "party")){
+const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4943,9 +5115,22 @@ vErrors.push(err0);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(((key0 === "slot_id") || (key0 === "party_size")) || (key0 === "party"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.party_size !== undefined){
+const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4955,11 +5140,16 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.slot_id !== undefined){
-let data0 = data.slot_id;
-if(typeof data0 === "string"){
-if(func0(data0) > 255){
-const err2 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+var _valid0 = _errs3 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = {};
+props0.party_size = true;
+props0.party = true;
+}
+}
+if(!valid0){
+const err2 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4968,8 +5158,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(func0(data0) < 5){
-const err3 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+const err3 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4978,8 +5169,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern9.test(data0)){
-const err4 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/pattern",keyword:"pattern",params:{pattern: "^slt_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^slt_[A-Za-z0-9_-]+$"+"\""};
+for(const key0 in data){
+if(!(((key0 === "slot_id") || (key0 === "party_size")) || (key0 === "party"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4989,8 +5181,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-else {
-const err5 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.slot_id !== undefined){
+let data1 = data.slot_id;
+if(typeof data1 === "string"){
+if(func0(data1) > 255){
+const err5 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4999,11 +5194,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.party_size !== undefined){
-let data1 = data.party_size;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err6 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(func0(data1) < 5){
+const err6 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/minLength",keyword:"minLength",params:{limit: 5},message:"must NOT have fewer than 5 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5012,9 +5204,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(typeof data1 == "number"){
-if(data1 > 50 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(!pattern9.test(data1)){
+const err7 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/pattern",keyword:"pattern",params:{pattern: "^slt_[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^slt_[A-Za-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5023,8 +5214,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data1 < 1 || isNaN(data1)){
-const err8 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err8 = {instancePath:instancePath+"/slot_id",schemaPath:"#/components/schemas/SlotId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5033,13 +5225,47 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!(formats0.validate(data1))){
-const err9 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+}
+if(data.party_size !== undefined){
+let data2 = data.party_size;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err9 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+if(typeof data2 == "number"){
+if(data2 > 50 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!(formats0.validate(data2))){
+const err12 = {instancePath:instancePath+"/party_size",schemaPath:"#/components/schemas/PartySize/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
 }
 errors++;
 }
@@ -5053,12 +5279,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err13];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err13);
 }
 errors++;
 }

@@ -67,8 +67,7 @@ const offTheContract: { name: string; send: CallOptions; details: readonly Omit<
   {
     name: 'no field at all',
     send: { body: {} },
-    // Either party_size or party must be there, which is checked when the rest is valid (BKG-16).
-    details: inBody('/venue_id', '/slot_id', '/guest'),
+    details: inBody('/party_size', '/venue_id', '/slot_id', '/guest'),
   },
   {
     name: 'an empty guest',

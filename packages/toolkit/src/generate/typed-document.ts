@@ -1,7 +1,8 @@
 /**
  * Prepares the contract for type generation. The published contract is open, so that generated clients accept additions of later
  * versions: an enum that may grow is a plain string (x-extensible-enum), and an object with variants is one object with
- * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union.
+ * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union. An object that needs
+ * one of two fields (if, then, else) becomes a union too.
  */
 type Json = { readonly [key: string]: unknown };
 
@@ -14,6 +15,17 @@ interface Conditional extends Json {
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: readonly string[];
   readonly allOf: readonly Condition[];
+}
+
+/** An object that has either the fields of the condition, or those of `else`. */
+interface Choice extends Json {
+  readonly properties: Json;
+  readonly if: Fields;
+  readonly else: Fields;
+}
+
+interface Fields {
+  readonly required: readonly string[];
 }
 
 /** A copy of the document with the exact form of every open schema. */
@@ -57,6 +69,7 @@ function typed(value: unknown): unknown {
   // An index signature would accept any name.
   const schema = additional === true ? bare : written;
   if (isConditional(schema)) return unionOf(schema);
+  if (isChoice(schema)) return typed(withForms(schema));
   const entries = Object.entries(schema).map(([key, each]) => [key, typed(each)]);
   return { ...Object.fromEntries(entries), ...(values === undefined ? {} : { enum: values }) };
 }
@@ -82,6 +95,19 @@ function unionOf({ allOf, properties, required, type, ...rest }: Conditional): J
   };
 }
 
+/** The object without the fields of the choice, and a form for each side, which excludes the fields of the other side. */
+function withForms({ if: one, then: _excluded, else: other, properties, ...rest }: Choice): Json {
+  const names = [...one.required, ...other.required];
+  const formOf = ({ required }: Fields) => {
+    // The type of a value that no schema accepts is never.
+    const excluded = { description: `Not together with \`${required.join('`, `')}\`.`, anyOf: [false] };
+    const fields = names.map((name) => [name, required.includes(name) ? properties[name] : excluded]);
+    return { type: 'object', required, properties: Object.fromEntries(fields) };
+  };
+  const shared = Object.entries(properties).filter(([name]) => !names.includes(name));
+  return { ...rest, properties: Object.fromEntries(shared), oneOf: [formOf(one), formOf(other)] };
+}
+
 /** The open list of a tag has exactly the values that have a condition: each value has its own object. */
 function checkListed(allOf: readonly Condition[], name: string, properties: Conditional['properties']): void {
   const listed: unknown = properties[name]?.['x-extensible-enum'];
@@ -96,6 +122,17 @@ function checkListed(allOf: readonly Condition[], name: string, properties: Cond
 function isConditional(schema: Json): schema is Conditional {
   const { allOf } = schema;
   return Array.isArray(allOf) && allOf.every((each: unknown) => isJson(each) && 'if' in each && 'then' in each);
+}
+
+function isChoice(schema: Json): schema is Choice {
+  const { if: one, then, else: other, properties } = schema;
+  if (!isFields(one) || !isFields(other) || !isJson(then) || !isJson(properties)) return false;
+  const { properties: excluded = {} } = then;
+  return isJson(excluded) && other.required.every((name) => excluded[name] === false);
+}
+
+function isFields(value: unknown): value is Fields {
+  return isJson(value) && Array.isArray(value['required']);
 }
 
 function isJson(value: unknown): value is Json {

@@ -37,7 +37,8 @@ const recommended: Readonly<Record<string, RuleConfig>> = {
 const strict: Readonly<Record<string, RuleConfig>> = {
   ...recommended,
   'no-http-verbs-in-paths': 'error',
-  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
+  // The rules bounded and open-responses demand additionalProperties. Redocly would close the if, then and else of a condition as well.
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
   'no-invalid-parameter-examples': 'error',
   'no-invalid-schema-examples': 'error',
   'tag-description': 'error',

@@ -8,7 +8,7 @@ export interface SchemaUse {
   readonly inRequestBody: boolean;
 }
 
-/** if, then and else are not included: they add conditions to the schema that contains them. */
+/** if, then and else are not included: they restrict the schema that contains them. */
 const schemaKeywords = ['items', 'contains', 'additionalProperties', 'propertyNames', 'not'];
 const schemaListKeywords = ['oneOf', 'anyOf', 'allOf', 'prefixItems'];
 const schemaMapKeywords = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
@@ -18,8 +18,8 @@ export function everySchema(contract: Place): SchemaUse[] {
   const found = new Map<string, SchemaUse>();
   const visit = ({ schema, inRequestBody }: SchemaUse): void => {
     const key = `${inRequestBody} ${schema.location.absolutePointer}`;
-    // A boolean such as additionalProperties: false is not a schema to check.
-    if (!isObject(schema.value) || schema.at('if').value !== undefined || found.has(key)) return;
+    // A boolean such as additionalProperties: false is not a schema to check, and a part of allOf with an `if` alone restricts the whole.
+    if (!isObject(schema.value) || isConditionOnly(schema) || found.has(key)) return;
     found.set(key, { schema, inRequestBody });
     for (const child of childSchemas(schema)) visit({ schema: child, inRequestBody });
   };
@@ -37,6 +37,11 @@ export function everySchema(contract: Place): SchemaUse[] {
     for (const schema of holders.flatMap(heldSchemas)) visit({ schema, inRequestBody: false });
   }
   return [...found.values()];
+}
+
+/** Returns whether a schema has a condition and no type. */
+function isConditionOnly(schema: Place): boolean {
+  return schema.at('if').value !== undefined && schema.at('type').value === undefined;
 }
 
 /** The name of a component of this kind. Undefined for a place elsewhere, and for a part of a component. */

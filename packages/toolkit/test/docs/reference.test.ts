@@ -4,8 +4,10 @@ import type { BundledContract } from '../../src/document/bundled-contract.ts';
 import { attemptTimes } from '../../src/docs/behavior/delivery-section.ts';
 import { stateDiagram } from '../../src/docs/behavior/state-diagram.ts';
 import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
+import { fieldTable } from '../../src/docs/reference/field-table.ts';
 import { publicContract } from '../support/contracts.ts';
 import { operationPath } from '../../src/docs/reference/operation-path.ts';
+import { resolverOf } from '../../src/docs/reference/schema.ts';
 
 const contract = publicContract;
 const product = {
@@ -85,6 +87,16 @@ it('shows a changed schema, header and example', () => {
   const text = textOf({ components: { ...components, schemas: changed } });
   expect(text).toContain('| `high_chairs` optional | integer, at most 4 | For children. |');
   expect(text).toContain('| `party_size` | integer, 1 to 51 |');
+});
+
+it('shows which field excludes a field, by the condition of the schema', () => {
+  const rowsOf = (name: string) => fieldTable(contract.components.schemas[name] ?? {}, resolverOf(contract));
+  for (const name of ['AvailabilitySearch', 'CreateBooking']) {
+    expect(rowsOf(name)).toContain('| `party_size` unless `party` | integer');
+    expect(rowsOf(name)).toContain('| `party` unless `party_size` | list');
+  }
+  expect(rowsOf('ModifyBooking')).toContain('| `party_size` optional, not with `party` | integer');
+  expect(rowsOf('ModifyBooking')).toContain('| `party` optional, not with `party_size` | list');
 });
 
 it('has a page for each operation, webhook and error code, and refuses an operation without a tag', () => {

@@ -74,6 +74,13 @@ export const documentFaults: Readonly<Record<string, readonly Fault[]>> = {
       message: 'This schema has no maximum',
     },
     {
+      fault: 'a field without a bound in an object with a condition',
+      file: 'components/schemas.yaml',
+      set: { '/AvailabilitySearch/properties/date/maxLength': undefined },
+      at: 'components/schemas.yaml#/AvailabilitySearch/properties/date',
+      message: 'This schema has no maxLength',
+    },
+    {
       fault: 'a number without a lower bound',
       file: 'components/headers.yaml',
       set: { '/Retry-After/schema/minimum': undefined },

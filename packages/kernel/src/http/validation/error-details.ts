@@ -8,7 +8,7 @@ export const maxDetailLength = 500;
 
 /** Returns one detail per fault of `{ query, headers, params }`. */
 export function parameterFaults(faults: readonly Fault[] | null | undefined): ErrorDetail[] {
-  return (faults ?? []).map((fault) => {
+  return (faults ?? []).filter(isOwnFault).map((fault) => {
     const [, place = '', ...path] = pathOf(fault).split('/');
     // The data has no other fields.
     return toDetail(places[place as keyof typeof places], path.join('/'), fault);
@@ -17,16 +17,26 @@ export function parameterFaults(faults: readonly Fault[] | null | undefined): Er
 
 /** Returns one detail per fault of a body. */
 export function bodyFaults(faults: readonly Fault[] | null | undefined): ErrorDetail[] {
-  return (faults ?? []).map((fault) => toDetail('body', pathOf(fault), fault));
+  return (faults ?? []).filter(isOwnFault).map((fault) => toDetail('body', pathOf(fault), fault));
 }
 
-function toDetail(place: ErrorDetail['in'], path: string, { keyword, message = '', params }: Fault): ErrorDetail {
-  const { allowedValues } = params;
-  const allowed = keyword === 'enum' && Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
+/** Returns whether a fault is more than the consequence of others: an `if` fails with the faults of its `then` or `else`. */
+export function isOwnFault({ keyword }: Pick<Fault, 'keyword'>): boolean {
+  return keyword !== 'if';
+}
+
+/** Returns the message of a fault. The schema `false` refuses a field because of another one, as the `then` of a condition. */
+export function messageOf({ keyword, message = '' }: Pick<Fault, 'keyword' | 'message'>): string {
+  return keyword === 'false schema' ? 'must not be sent together with the other fields' : message;
+}
+
+function toDetail(place: ErrorDetail['in'], path: string, fault: Fault): ErrorDetail {
+  const { allowedValues } = fault.params;
+  const allowed = fault.keyword === 'enum' && Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
   return {
     in: place,
     path: path.slice(0, maxDetailLength),
-    message: `${message}${allowed}`.slice(0, maxDetailLength),
+    message: `${messageOf(fault)}${allowed}`.slice(0, maxDetailLength),
   } satisfies EveryField<ErrorDetail>;
 }
 

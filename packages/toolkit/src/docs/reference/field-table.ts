@@ -7,7 +7,7 @@ export interface BodyField {
   /** With the names of the objects around it: `guest.email`, `data[].id`. */
   readonly name: string;
   readonly type: string;
-  /** `always`, `optional`, or the alternative that has it. */
+  /** `always`, `optional`, the alternative that has it, or the field that excludes it. */
   readonly presence: string;
   readonly description: string;
 }
@@ -42,17 +42,33 @@ function tableOf(fields: readonly BodyField[]): string {
 
 function fieldsOf(schema: Schema, resolve: Resolve, prefix: string, depth = 0): BodyField[] {
   const { properties = {}, required = [] } = schema;
+  const conditions = presencesOf(schema);
   return Object.entries(properties).flatMap(([key, given]) => {
     const value = resolve(given);
     const name = `${prefix}${key}`;
     const own: BodyField = {
       name,
       type: typeText(value, resolve),
-      presence: required.includes(key) ? 'always' : 'optional',
+      presence: required.includes(key) ? 'always' : (conditions.get(key) ?? 'optional'),
       description: value.description ?? '',
     };
     return depth < deepest ? [own, ...fieldsWithin(value, resolve, name, depth + 1)] : [own];
   });
+}
+
+/** The presences of fields that exclude each other, by the condition of their object. */
+function presencesOf({ if: condition, then = {}, else: otherwise = {} }: Schema): ReadonlyMap<string, string> {
+  const [field] = condition?.required ?? [];
+  if (field === undefined) return new Map();
+  const excluded = Object.entries(then.properties ?? {}).flatMap(([name, only]) => (only === false ? [name] : []));
+  const pairs = excluded.flatMap((name) => {
+    const words = otherwise.required?.includes(name) ? 'unless' : 'optional, not with';
+    return [
+      [name, `${words} ${code(field)}`],
+      [field, `${words} ${code(name)}`],
+    ] as const;
+  });
+  return new Map(pairs);
 }
 
 /** The fields of an object, of the objects of a list, and of each alternative of an object. */
