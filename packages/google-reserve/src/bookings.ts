@@ -2,13 +2,12 @@
 import {
   type Booking,
   type BookingClient,
-  BookingClientError,
-  type CreateBooking,
   DeadlineError,
   EndedError,
   type Guest,
   type ModifyBooking,
 } from '@booking-service/client';
+import { findBookingByKey } from '@booking-service/client/find-booking-by-key';
 import { findSlot, readWanted } from './availability.ts';
 import { GoogleRefusal } from './http/google-refusal.ts';
 import { badRequest, type Fields, integerOf, messageOf, requireText, textOf } from './http/read-body.ts';
@@ -40,7 +39,7 @@ export async function createBooking(body: Fields, { client, confirmSeconds }: Bo
   const user = messageOf(body, 'user_information');
   const user_id = requireText(user, 'user_id');
   const guest = toGuest(user);
-  let booking = await findByKey(idempotencyKey, client);
+  let booking = await findBookingByKey(client, idempotencyKey, { retries: 1 });
   if (!booking) {
     refuseUnsupported(body);
     const found = await findSlot(wanted, client);
@@ -137,24 +136,6 @@ function refuseUnsupported(body: Fields): void {
 function keyOf(token: string): string {
   if (/^[ -~]{1,240}$/.test(token)) return `google:${token}`;
   throw badRequest('idempotency_token is longer than 240 characters, or not printable ASCII.');
-}
-
-/** The refusals of a create whose key is unused: the steps after the replay in the contract's order of refusals. */
-const withoutBooking = [
-  'invalid_request',
-  'billing_required',
-  'free_tier_exhausted',
-  'billing_check_unavailable',
-  'entitlement_check_unavailable',
-] as const;
-
-/** An empty create makes no booking: it is refused, unless its key is known. */
-async function findByKey(idempotencyKey: string, client: BookingClient): Promise<Booking | undefined> {
-  const nothing = {} as CreateBooking;
-  const { data, error } = await client.bookings.create(nothing, { idempotencyKey, retries: 1 }).result();
-  if (!error) return data;
-  if (error instanceof BookingClientError && error.is(...withoutBooking)) return undefined;
-  throw error;
 }
 
 /** Waits until the provider has decided. A booking that it has not decided in time is pending, and Google asks for its status later. */

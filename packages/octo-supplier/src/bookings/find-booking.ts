@@ -5,7 +5,8 @@
  * A hold that changes is replaced: the next revision is created, and then the one before is cancelled. The booking of a UUID is therefore
  * the first revision that is not cancelled, or the last one.
  */
-import { type Booking, type BookingClient, BookingClientError, type CreateBooking } from '@booking-service/client';
+import type { Booking, BookingClient } from '@booking-service/client';
+import { findBookingByKey } from '@booking-service/client/find-booking-by-key';
 import { OctoRefusal } from '../http/octo-refusal.ts';
 import { type Kept, readKept } from './kept.ts';
 
@@ -38,31 +39,13 @@ export async function getBooking(text: string, client: BookingClient): Promise<F
 export async function findBooking(uuid: string, client: BookingClient): Promise<Found | undefined> {
   let last: Booking | undefined;
   for (let revision = 1; revision <= mostRevisions; revision += 1) {
-    const booking = await findRevision(keyOf(uuid, revision), client);
+    const booking = await findBookingByKey(client, keyOf(uuid, revision), { retries: 1 });
     if (!booking) break;
     last = booking;
     if (booking.status !== 'cancelled') break;
   }
   const kept = last && readKept(last);
   return last && kept && { booking: last, kept };
-}
-
-/** The refusals of a create whose key is unused: the steps after the replay in the contract's order of refusals. */
-const withoutBooking = [
-  'invalid_request',
-  'billing_required',
-  'free_tier_exhausted',
-  'billing_check_unavailable',
-  'entitlement_check_unavailable',
-] as const;
-
-/** An empty create makes no booking: it is refused, unless its key is known. */
-async function findRevision(idempotencyKey: string, client: BookingClient): Promise<Booking | undefined> {
-  const nothing = {} as CreateBooking;
-  const { data, error } = await client.bookings.create(nothing, { idempotencyKey, retries: 1 }).result();
-  if (!error) return data;
-  if (error instanceof BookingClientError && error.is(...withoutBooking)) return undefined;
-  throw error;
 }
 
 export function noBooking(uuid: string): OctoRefusal {
