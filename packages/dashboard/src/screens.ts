@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     title: 'Members',
     role: 'viewer',
     group: 'organization',
-    Screen: lazy(async () => ({ default: (await import('./screens/members/members.tsx')).Members })),
+    Screen: lazy(async () => ({ default: (await import('./screens/members/members.tsx')).OrganizationMembers })),
   },
   {
     path: `${ofOrganization}/sessions`,
@@ -133,21 +133,21 @@ export const screens: readonly Screen[] = [
   {
     path: '/operator/health',
     title: 'Health',
-    role: 'operator',
+    role: 'support',
     group: 'service',
     Screen: lazy(async () => ({ default: (await import('./screens/health/health.tsx')).Health })),
   },
   {
     path: '/operator/stuck',
     title: 'Stuck bookings',
-    role: 'operator',
+    role: 'support',
     group: 'service',
     Screen: lazy(async () => ({ default: (await import('./screens/stuck/stuck.tsx')).Stuck })),
   },
   {
     path: '/operator/failed-requests',
     title: 'Failed requests',
-    role: 'operator',
+    role: 'support',
     group: 'service',
     Screen: lazy(async () => ({
       default: (await import('./screens/failed-requests/failed-requests.tsx')).FailedRequests,
@@ -156,9 +156,16 @@ export const screens: readonly Screen[] = [
   {
     path: '/operator/organizations/:id?',
     title: 'Organizations',
-    role: 'operator',
+    role: 'support',
     group: 'service',
     Screen: lazy(async () => ({ default: (await import('./screens/operator/organizations.tsx')).Organizations })),
+  },
+  {
+    path: '/operator/members',
+    title: 'Members of the operator',
+    role: 'operator',
+    group: 'service',
+    Screen: lazy(async () => ({ default: (await import('./screens/members/members.tsx')).OperatorMembers })),
   },
   {
     path: '/operator/sessions',

@@ -44,7 +44,7 @@ export const adminRoles = {
       "monitoring",
       "support"
     ],
-    "may": "Manage all organizations, access tokens and the sandbox."
+    "may": "Manage all organizations, the members of the operator, access tokens and the sandbox."
   }
 } as const;
 

@@ -217,6 +217,30 @@ export const adminRoutes = {
     "body": "none",
     "role": "admin"
   },
+  "listOperatorMembers": {
+    "method": "get",
+    "path": "/operator/members",
+    "body": "none",
+    "role": "operator"
+  },
+  "inviteOperatorMember": {
+    "method": "post",
+    "path": "/operator/members",
+    "body": "required",
+    "role": "operator"
+  },
+  "changeOperatorMemberRole": {
+    "method": "put",
+    "path": "/operator/members/{member_id}/role",
+    "body": "required",
+    "role": "operator"
+  },
+  "removeOperatorMember": {
+    "method": "post",
+    "path": "/operator/members/{member_id}/remove",
+    "body": "none",
+    "role": "operator"
+  },
   "listDeliveries": {
     "method": "get",
     "path": "/organizations/{organization_id}/deliveries",

@@ -96,7 +96,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a sign-in link for the dashboard
-         * @description Creates a link that signs one person in to the dashboard, as a member of one organization or as an operator. It works once and for 15 minutes.
+         * @description Creates a link that signs one person in to the dashboard, with a role in one organization or in all of them. It works once and for 15 minutes.
          */
         readonly post: operations["createDashboardLink"];
         readonly delete?: never;
@@ -218,6 +218,70 @@ export interface paths {
          */
         readonly get: operations["getMetrics"];
         readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/operator/members": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the members of the operator
+         * @description Returns the people of the operator who were invited, newest first: those with a role for all organizations.
+         */
+        readonly get: operations["listOperatorMembers"];
+        readonly put?: never;
+        /**
+         * Invite a person of the operator
+         * @description Adds a member with a role for all organizations, and sends a sign-in link by email that works once and for 7 days. If the service sends no mail, the response has the link. An address that is such a member's already gets the role and a new link. The limits are those of an organization: 200 members at most, and in an hour of each instance 50 invitations and 5 mails to an address.
+         */
+        readonly post: operations["inviteOperatorMember"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/operator/members/{member_id}/remove": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Remove a member of the operator
+         * @description Removes a member of the operator with its sessions and its unused links, at once and for good. The next request of the person is unauthorized. Returns its last state.
+         */
+        readonly post: operations["removeOperatorMember"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/operator/members/{member_id}/role": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change the role of a member of the operator
+         * @description Changes the role of a member of the operator, also in its sessions: the next request of the person has the new role.
+         */
+        readonly put: operations["changeOperatorMemberRole"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1320,7 +1384,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Request a sign-in link by email
-         * @description Sends a sign-in link for each organization of which the address is a member's. The response is the same for every address, and does not wait for the mail. A link works once and for 15 minutes. Only the dashboard's server has this operation.
+         * @description Sends one mail with a sign-in link for each membership of the address: of organizations, and of the operator. The response is the same for every address, and does not wait for the mail. A link works once and for 15 minutes. Only the dashboard's server has this operation.
          */
         readonly post: operations["requestSignInLink"];
         readonly delete?: never;
@@ -1784,6 +1848,11 @@ export interface components {
             /** @description The role of a member in its organization. Each role may do everything that the ones before it may do. */
             readonly role: components["schemas"]["MemberRole"];
         };
+        /** @description The new role of a member of the operator. */
+        readonly ChangeOperatorMemberRole: {
+            /** @description The role of a member of the operator, in all organizations. */
+            readonly role: components["schemas"]["OperatorRole"];
+        };
         /** @description The sandbox clock. */
         readonly Clock: {
             /**
@@ -1849,9 +1918,9 @@ export interface components {
         readonly CreateDashboardLink: {
             /** @description The name of the person, which the audit log shows. Default, none. */
             readonly name?: string;
-            /** @description The organization of a viewer, developer or admin. An operator has none. */
+            /** @description The organization of a viewer, developer or admin. Support and operators have none. */
             readonly organization_id?: string;
-            /** @description The role of a person in the dashboard. Each role may do everything that the ones before it may do. */
+            /** @description The role of a person in the dashboard. */
             readonly role: components["schemas"]["DashboardRole"];
         };
         /** @description A new sign-in link. It is shown once, because only the digest of its token is stored. */
@@ -1899,10 +1968,10 @@ export interface components {
         /** @description The name of the person, which the audit log shows; null without one. */
         readonly DashboardName: string | null;
         /**
-         * @description The role of a person in the dashboard. Each role may do everything that the ones before it may do.
+         * @description The role of a person in the dashboard.
          * @enum {string}
          */
-        readonly DashboardRole: "viewer" | "developer" | "admin" | "operator";
+        readonly DashboardRole: "viewer" | "developer" | "admin" | "support" | "operator";
         /** @description The access of one person to the dashboard. It begins as a sign-in link. When the person uses the link, it becomes a session. */
         readonly DashboardSession: {
             /** @description A time in UTC with milliseconds. */
@@ -1926,9 +1995,9 @@ export interface components {
              * @constant
              */
             readonly object: "dashboard_session";
-            /** @description The organization of a member; null for an operator. */
+            /** @description The organization of a viewer, developer or admin; null for support and operators. */
             readonly organization_id: string | null;
-            /** @description The role of a person in the dashboard. Each role may do everything that the ones before it may do. */
+            /** @description The role of a person in the dashboard. */
             readonly role: components["schemas"]["DashboardRole"];
             /**
              * Format: date-time
@@ -2188,7 +2257,7 @@ export interface components {
         readonly InvitedMember: {
             /** @description A time in UTC with milliseconds. */
             readonly expires: components["schemas"]["Time"];
-            /** @description A person of an organization, who signs in to the dashboard with links that come by email. */
+            /** @description A person of an organization or of the operator, who signs in to the dashboard with links that come by email. */
             readonly member: components["schemas"]["Member"];
             /**
              * @description Always `invited_member`.
@@ -2204,6 +2273,13 @@ export interface components {
             readonly email: components["schemas"]["MemberEmail"];
             /** @description The role of a member in its organization. Each role may do everything that the ones before it may do. */
             readonly role: components["schemas"]["MemberRole"];
+        };
+        /** @description The person of the operator to invite. */
+        readonly InviteOperatorMember: {
+            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            readonly email: components["schemas"]["MemberEmail"];
+            /** @description The role of a member of the operator, in all organizations. */
+            readonly role: components["schemas"]["OperatorRole"];
         };
         /** @description The name of an issuer, as the file of the service has it. */
         readonly IssuerName: string;
@@ -2376,7 +2452,7 @@ export interface components {
             readonly meaning: string;
             readonly name: string;
         };
-        /** @description A person of an organization, who signs in to the dashboard with links that come by email. */
+        /** @description A person of an organization or of the operator, who signs in to the dashboard with links that come by email. */
         readonly Member: {
             /** @description A time in UTC with milliseconds. */
             readonly created: components["schemas"]["Time"];
@@ -2389,10 +2465,10 @@ export interface components {
              * @constant
              */
             readonly object: "member";
-            /** @description An id. */
-            readonly organization_id: components["schemas"]["Id"];
-            /** @description The role of a member in its organization. Each role may do everything that the ones before it may do. */
-            readonly role: components["schemas"]["MemberRole"];
+            /** @description The organization; null for a member of the operator. */
+            readonly organization_id: string | null;
+            /** @description The role of a person in the dashboard. */
+            readonly role: components["schemas"]["DashboardRole"];
             /**
              * Format: date-time
              * @description The time of the last sign-in; null before the first.
@@ -2425,6 +2501,11 @@ export interface components {
             readonly check: "database" | "migration" | "server" | "worker";
             readonly message: string;
         };
+        /**
+         * @description The role of a member of the operator, in all organizations.
+         * @enum {string}
+         */
+        readonly OperatorRole: "support" | "operator";
         /** @description An organization with its limits. */
         readonly Organization: {
             /** @description A time in UTC with milliseconds. */
@@ -3444,6 +3525,7 @@ export type CallError = components['schemas']['CallError'];
 export type CallerView = components['schemas']['CallerView'];
 export type CancellationPolicy = components['schemas']['CancellationPolicy'];
 export type ChangeMemberRole = components['schemas']['ChangeMemberRole'];
+export type ChangeOperatorMemberRole = components['schemas']['ChangeOperatorMemberRole'];
 export type Clock = components['schemas']['Clock'];
 export type Count = components['schemas']['Count'];
 export type CreateAccessToken = components['schemas']['CreateAccessToken'];
@@ -3482,6 +3564,7 @@ export type Id = components['schemas']['Id'];
 export type Instant = components['schemas']['Instant'];
 export type InvitedMember = components['schemas']['InvitedMember'];
 export type InviteMember = components['schemas']['InviteMember'];
+export type InviteOperatorMember = components['schemas']['InviteOperatorMember'];
 export type IssuerName = components['schemas']['IssuerName'];
 export type IssuerSignIn = components['schemas']['IssuerSignIn'];
 export type KeyMode = components['schemas']['KeyMode'];
@@ -3502,6 +3585,7 @@ export type MemberList = components['schemas']['MemberList'];
 export type MemberRole = components['schemas']['MemberRole'];
 export type NextCursor = components['schemas']['NextCursor'];
 export type NotReady = components['schemas']['NotReady'];
+export type OperatorRole = components['schemas']['OperatorRole'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationName = components['schemas']['OrganizationName'];
@@ -3986,6 +4070,146 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listOperatorMembers: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `next_cursor` of the page before. Omit it for the first page.
+                 * @example org_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The maximum of rows in the page. The default is 50.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The members. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly inviteOperatorMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InviteOperatorMember"];
+            };
+        };
+        readonly responses: {
+            /** @description The member. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitedMember"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["InvalidState"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["MailFailed"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly removeOperatorMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the member.
+                 * @example mem_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly member_id: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The removed member. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly changeOperatorMemberRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of the member.
+                 * @example mem_5f0c1f2e3d4b4a5968778695a4b3c2d1
+                 */
+                readonly member_id: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeOperatorMemberRole"];
+            };
+        };
+        readonly responses: {
+            /** @description The member. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["ServiceUnavailable"];
         };

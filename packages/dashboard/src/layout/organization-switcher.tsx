@@ -5,11 +5,12 @@ import { Empty, ErrorMessage, Loading } from '../components/loading.tsx';
 import { Popover } from '../components/popover.tsx';
 import { shownName } from '../components/shown-name.ts';
 import { useSession } from '../session/session-boundary.tsx';
+import { useMay } from '../session/use-may.ts';
 
-/** The name of the organization; for an operator, a list to choose another one from. */
+/** The name of the organization; for a role of all organizations, a list to choose another one from. */
 export function OrganizationSwitcher({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
-  const { role } = useSession();
-  if (role !== 'operator' && organization_id !== undefined) {
+  const { organization_id: own } = useSession();
+  if (own !== null && organization_id !== undefined) {
     return (
       <strong className="organization">
         <ChosenName organization_id={organization_id} />
@@ -42,6 +43,7 @@ function ChosenName({ organization_id }: { readonly organization_id: string }): 
 
 function Organizations({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
   const { data, error, refetch } = api.useQuery('get', '/organizations', { params: { query: { limit: 20 } } });
+  const mayCreate = useMay('createOrganization');
   const [location] = useLocation();
   // The same screen of another organization, without what belongs to this one.
   const screen = /^\/organizations\/[^/]+(\/[^/]+)?/.exec(location)?.[1] ?? '';
@@ -51,7 +53,7 @@ function Organizations({ organization_id }: { readonly organization_id: string |
     return (
       <Empty title="No organizations yet">
         <p>
-          <Link href="/operator/organizations">Create the first one</Link>
+          <Link href="/operator/organizations">{mayCreate ? 'Create the first one' : 'All organizations…'}</Link>
         </p>
       </Empty>
     );

@@ -1,7 +1,7 @@
 import { createContext, lazy, useContext, type ReactNode } from 'react';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
 import { ScreenTitle } from '../components/screen-title.tsx';
-import type { Role, Session } from '@booking-service/contract/admin';
+import { adminRoles, type Role, type Session } from '@booking-service/contract/admin';
 import { callerOf, useSessionQuery } from './session.ts';
 
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
@@ -49,10 +49,9 @@ export function useSession(): Session {
   return session;
 }
 
-// The dashboard has no session for monitoring or support. Of its callers, only an operator includes these roles.
-const roles: readonly Role[] = ['viewer', 'developer', 'admin', 'monitoring', 'support', 'operator'];
-
-/** True if the role of the caller is at least this one. */
-export function useCan(role: Role): boolean {
-  return roles.indexOf(useSession().role) >= roles.indexOf(role);
+/** True if the caller may do what this role may do. */
+export function useCan(needed: Role): boolean {
+  const { role } = useSession();
+  const included: readonly Role[] = adminRoles[role].includes;
+  return role === needed || included.includes(needed);
 }

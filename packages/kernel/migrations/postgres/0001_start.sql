@@ -67,16 +67,19 @@ CREATE TABLE access_tokens (
   CHECK ((organization_id IS NULL) = (role IN ('monitoring', 'support', 'operator')))
 );
 
--- The people who were invited to an organization. An address is in lower case.
+-- The people who were invited to an organization, or by the operator: these have no organization. An address is in lower case.
 CREATE TABLE members (
   id text PRIMARY KEY,
-  organization_id text NOT NULL REFERENCES organizations (id),
+  organization_id text REFERENCES organizations (id),
   email text NOT NULL,
-  role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin')),
+  role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   created instant NOT NULL,
   signed_in instant,
-  UNIQUE (organization_id, email)
+  CHECK ((organization_id IS NULL) = (role IN ('support', 'operator')))
 );
+
+-- An address is once in an organization, and once without one.
+CREATE UNIQUE INDEX members_of_organization ON members (coalesce(organization_id, ''), email);
 
 -- A person who wants to sign in names the address alone.
 CREATE INDEX members_by_email ON members (email);
@@ -89,7 +92,7 @@ CREATE TABLE dashboard_sessions (
   id text PRIMARY KEY,
   organization_id text,
   digest text NOT NULL UNIQUE,
-  role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  role text NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   name text,
   created instant NOT NULL,
   signed_in instant,
@@ -97,7 +100,7 @@ CREATE TABLE dashboard_sessions (
   expires instant NOT NULL,
   member_id text REFERENCES members (id) ON DELETE CASCADE,
   account_digest text,
-  CHECK ((organization_id IS NULL) = (role = 'operator')),
+  CHECK ((organization_id IS NULL) = (role IN ('support', 'operator'))),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 );
 

@@ -45,13 +45,15 @@ CREATE TABLE access_tokens (
 
 CREATE TABLE members (
   id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  organization_id TEXT REFERENCES organizations (id),
   email TEXT NOT NULL,
-  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin')),
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   created TEXT NOT NULL,
   signed_in TEXT,
-  UNIQUE (organization_id, email)
+  CHECK ((organization_id IS NULL) = (role IN ('support', 'operator')))
 ) STRICT;
+
+CREATE UNIQUE INDEX members_of_organization ON members (coalesce(organization_id, ''), email);
 
 CREATE INDEX members_by_email ON members (email);
 
@@ -59,7 +61,7 @@ CREATE TABLE dashboard_sessions (
   id TEXT PRIMARY KEY,
   organization_id TEXT,
   digest TEXT NOT NULL UNIQUE,
-  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'operator')),
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'developer', 'admin', 'support', 'operator')),
   name TEXT,
   created TEXT NOT NULL,
   signed_in TEXT,
@@ -67,7 +69,7 @@ CREATE TABLE dashboard_sessions (
   expires TEXT NOT NULL,
   member_id TEXT REFERENCES members (id) ON DELETE CASCADE,
   account_digest TEXT,
-  CHECK ((organization_id IS NULL) = (role = 'operator')),
+  CHECK ((organization_id IS NULL) = (role IN ('support', 'operator'))),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 ) STRICT;
 

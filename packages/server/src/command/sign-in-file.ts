@@ -2,6 +2,7 @@
  * Reads sign-in.yaml: who runs the service, the issuers at which people sign in to the dashboard, and the mail server for links to members.
  * A secret is never in the file itself.
  */
+import { adminRoles } from '@booking-service/contract/admin';
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
 import type { ServiceOperator } from '../admin/sign-in/issuer-operations.ts';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
@@ -33,7 +34,10 @@ const rule = {
   properties: {
     claim: text(200),
     value: text(500),
-    role: { enum: ['viewer', 'developer', 'admin', 'operator'], description: 'viewer, developer, admin or operator' },
+    role: {
+      enum: ['viewer', 'developer', 'admin', 'support', 'operator'],
+      description: 'viewer, developer, admin, support or operator',
+    },
     organization_id: {
       type: 'string',
       maxLength: 100,
@@ -164,8 +168,9 @@ function readIssuers(issuers: readonly object[], yaml: CheckedYaml): SignInIssue
       throw yaml.refuse([...at, 'issuer'], 'issuer must be an https URL, or an http URL of this computer');
     }
     issuer.roles.forEach(({ role, organization_id }, position) => {
-      if ((role === 'operator') === (organization_id === undefined)) return;
-      const fix = role === 'operator' ? 'is for all organizations: remove organization_id' : 'needs an organization_id';
+      const needsOne = adminRoles[role].organization;
+      if (needsOne === (organization_id !== undefined)) return;
+      const fix = needsOne ? 'needs an organization_id' : 'is for all organizations: remove organization_id';
       throw yaml.refuse([...at, 'roles', position], `the role ${role} ${fix}`);
     });
   });

@@ -1,8 +1,9 @@
 /** The mails of the dashboard, which are sign-in links and notices about webhooks, and the ports that send them. */
 
-/** A link for one organization. */
+/** A link for one organization, or for all. */
 export interface MailedLink {
-  readonly organization_name: string;
+  /** Null for a role of all organizations. */
+  readonly organization_name: string | null;
   readonly role: string;
   /** The link, with its token. */
   readonly url: string;

@@ -2534,12 +2534,110 @@ return errors === 0;
 validate10.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 exports.check11 = validate11;
-const schema11 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.","type":"string","enum":["pending","succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const schema11 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"member_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["member_id"]}}};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate11.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.params !== undefined){
+let data0 = data.params;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.member_id === undefined){
+const err0 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/required",keyword:"required",params:{missingProperty: "member_id"},message:"must have required property '"+"member_id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data0.member_id !== undefined){
+let data1 = data0.member_id;
+if(typeof data1 !== "string"){
+let dataType0 = typeof data1;
+let coerced0 = undefined;
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data1;
+}
+else if(data1 === null){
+coerced0 = "";
+}
+else {
+const err1 = {instancePath:instancePath+"/params/member_id",schemaPath:"#/properties/params/properties/member_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data1 = coerced0;
+if(data0 !== undefined){
+data0["member_id"] = coerced0;
+}
+}
+}
+if(typeof data1 === "string"){
+if(func0(data1) > 100){
+const err2 = {instancePath:instancePath+"/params/member_id",schemaPath:"#/properties/params/properties/member_id/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!pattern1.test(data1)){
+const err3 = {instancePath:instancePath+"/params/member_id",schemaPath:"#/properties/params/properties/member_id/pattern",keyword:"pattern",params:{pattern: "^[a-z]+_[0-9A-Za-z_]+$"},message:"must match pattern \""+"^[a-z]+_[0-9A-Za-z_]+$"+"\""};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
+validate11.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+
+exports.check12 = validate12;
+const schema12 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery. It is pending until an attempt succeeds, or until the last one fails.","type":"string","enum":["pending","succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate12.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2581,7 +2679,7 @@ data0["state"] = coerced0;
 }
 }
 if(!(((data1 === "pending") || (data1 === "succeeded")) || (data1 === "abandoned"))){
-const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema12.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2622,7 +2720,7 @@ data0["event_type"] = coerced1;
 }
 }
 if(!(((((((data2 === "booking.created") || (data2 === "booking.requires_action")) || (data2 === "booking.processing")) || (data2 === "booking.confirmed")) || (data2 === "booking.failed")) || (data2 === "booking.cancelled")) || (data2 === "booking.modified"))){
-const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema11.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema12.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2663,7 +2761,7 @@ data0["status_class"] = coerced2;
 }
 }
 if(!(((((((data3 === "none") || (data3 === "2xx")) || (data3 === "3xx")) || (data3 === "4xx")) || (data3 === "5xx")) || (data3 === "other")) || (data3 === "no_response"))){
-const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema11.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema12.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3047,18 +3145,18 @@ errors++;
 }
 }
 }
-validate11.errors = vErrors;
+validate12.errors = vErrors;
 return errors === 0;
 }
-validate11.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate12.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check12 = validate12;
-const schema12 = {"properties":{"query":{"type":"object","properties":{"before_attempt":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
+exports.check13 = validate13;
+const schema13 = {"properties":{"query":{"type":"object","properties":{"before_attempt":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
+const evaluated0 = validate13.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3274,18 +3372,18 @@ errors++;
 }
 }
 }
-validate12.errors = vErrors;
+validate13.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate13.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check13 = validate13;
-const schema13 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
+exports.check14 = validate14;
+const schema14 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","delivery_id"]}}};
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate13.evaluated;
+const evaluated0 = validate14.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3435,19 +3533,19 @@ errors++;
 }
 }
 }
-validate13.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
-validate13.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate14.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check14 = validate14;
-const schema14 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"attempt":{"type":"string","maxLength":9,"pattern":"^[1-9][0-9]*$"}},"required":["organization_id","delivery_id","attempt"]}}};
-const pattern38 = new RegExp("^[1-9][0-9]*$", "u");
+exports.check15 = validate15;
+const schema15 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"delivery_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"attempt":{"type":"string","maxLength":9,"pattern":"^[1-9][0-9]*$"}},"required":["organization_id","delivery_id","attempt"]}}};
+const pattern39 = new RegExp("^[1-9][0-9]*$", "u");
 
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate14.evaluated;
+const evaluated0 = validate15.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3635,7 +3733,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern38.test(data3)){
+if(!pattern39.test(data3)){
 const err11 = {instancePath:instancePath+"/params/attempt",schemaPath:"#/properties/params/properties/attempt/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]*$"},message:"must match pattern \""+"^[1-9][0-9]*$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -3660,18 +3758,18 @@ errors++;
 }
 }
 }
-validate14.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
-validate14.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check15 = validate15;
-const schema15 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery that is over.","type":"string","enum":["succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check16 = validate16;
+const schema16 = {"properties":{"query":{"type":"object","properties":{"state":{"description":"The state of a delivery that is over.","type":"string","enum":["succeeded","abandoned"]},"event_type":{"description":"The type of an event.","type":"string","enum":["booking.created","booking.requires_action","booking.processing","booking.confirmed","booking.failed","booking.cancelled","booking.modified"]},"status_class":{"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate15.evaluated;
+const evaluated0 = validate16.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3713,7 +3811,7 @@ data0["state"] = coerced0;
 }
 }
 if(!((data1 === "succeeded") || (data1 === "abandoned"))){
-const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3754,7 +3852,7 @@ data0["event_type"] = coerced1;
 }
 }
 if(!(((((((data2 === "booking.created") || (data2 === "booking.requires_action")) || (data2 === "booking.processing")) || (data2 === "booking.confirmed")) || (data2 === "booking.failed")) || (data2 === "booking.cancelled")) || (data2 === "booking.modified"))){
-const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/event_type",schemaPath:"#/properties/query/properties/event_type/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.event_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3795,7 +3893,7 @@ data0["status_class"] = coerced2;
 }
 }
 if(!(((((((data3 === "none") || (data3 === "2xx")) || (data3 === "3xx")) || (data3 === "4xx")) || (data3 === "5xx")) || (data3 === "other")) || (data3 === "no_response"))){
-const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema15.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/query/status_class",schemaPath:"#/properties/query/properties/status_class/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.status_class.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4022,18 +4120,18 @@ errors++;
 }
 }
 }
-validate15.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate15.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check16 = validate16;
-const schema16 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check17 = validate17;
+const schema17 = {"properties":{"query":{"type":"object","properties":{"bucket":{"type":"string","enum":["hour","day"]},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate16.evaluated;
+const evaluated0 = validate17.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4075,7 +4173,7 @@ data0["bucket"] = coerced0;
 }
 }
 if(!((data1 === "hour") || (data1 === "day"))){
-const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema16.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/bucket",schemaPath:"#/properties/query/properties/bucket/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.bucket.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4302,19 +4400,19 @@ errors++;
 }
 }
 }
-validate16.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
-validate16.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check17 = validate17;
-const schema17 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"starts_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"starts_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern45 = new RegExp("^[a-z0-9_-]+$", "u");
+exports.check18 = validate18;
+const schema18 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a booking.","type":"string","enum":["processing","requires_action","confirmed","failed","cancelled","expired"]},"mode":{"type":"string","enum":["test","live"]},"provider":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[a-z0-9_-]+$"},"starts_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"starts_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern46 = new RegExp("^[a-z0-9_-]+$", "u");
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate17.evaluated;
+const evaluated0 = validate18.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4356,7 +4454,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "processing") || (data1 === "requires_action")) || (data1 === "confirmed")) || (data1 === "failed")) || (data1 === "cancelled")) || (data1 === "expired"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema18.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4397,7 +4495,7 @@ data0["mode"] = coerced1;
 }
 }
 if(!((data2 === "test") || (data2 === "live"))){
-const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema17.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/mode",schemaPath:"#/properties/query/properties/mode/enum",keyword:"enum",params:{allowedValues: schema18.properties.query.properties.mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4458,7 +4556,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern45.test(data3)){
+if(!pattern46.test(data3)){
 const err7 = {instancePath:instancePath+"/query/provider",schemaPath:"#/properties/query/properties/provider/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -4917,18 +5015,18 @@ errors++;
 }
 }
 }
-validate17.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
-validate17.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check18 = validate18;
-const schema18 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+exports.check19 = validate19;
+const schema19 = {"properties":{"query":{"type":"object","properties":{"status":{"description":"The status of a payment.","type":"string","enum":["requires_approval","authorized","captured","voided","refunded","unknown"]},"unsettled":{"type":"string","enum":["true","false"]},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate18.evaluated;
+const evaluated0 = validate19.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4970,7 +5068,7 @@ data0["status"] = coerced0;
 }
 }
 if(!((((((data1 === "requires_approval") || (data1 === "authorized")) || (data1 === "captured")) || (data1 === "voided")) || (data1 === "refunded")) || (data1 === "unknown"))){
-const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema18.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema19.properties.query.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5011,7 +5109,7 @@ data0["unsettled"] = coerced1;
 }
 }
 if(!((data2 === "true") || (data2 === "false"))){
-const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema18.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/query/unsettled",schemaPath:"#/properties/query/properties/unsettled/enum",keyword:"enum",params:{allowedValues: schema19.properties.query.properties.unsettled.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5216,19 +5314,19 @@ errors++;
 }
 }
 }
-validate18.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
-validate18.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check19 = validate19;
-const schema19 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
-const pattern56 = new RegExp("^[A-Za-z0-9-]+$", "u");
+exports.check20 = validate20;
+const schema20 = {"properties":{"query":{"type":"object","properties":{"id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"},"confirmation_code":{"type":"string","minLength":1,"maxLength":60,"pattern":"^[A-Za-z0-9-]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id"]}}};
+const pattern57 = new RegExp("^[A-Za-z0-9-]+$", "u");
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate19.evaluated;
+const evaluated0 = validate20.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5406,7 +5504,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern56.test(data3)){
+if(!pattern57.test(data3)){
 const err10 = {instancePath:instancePath+"/query/confirmation_code",schemaPath:"#/properties/query/properties/confirmation_code/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -5509,18 +5607,18 @@ errors++;
 }
 }
 }
-validate19.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate20.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check20 = validate20;
-const schema20 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check21 = validate21;
+const schema21 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
+const evaluated0 = validate21.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5670,18 +5768,18 @@ errors++;
 }
 }
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check21 = validate21;
-const schema21 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
+exports.check22 = validate22;
+const schema22 = {"properties":{"query":{"type":"object","properties":{"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{"type":"object","properties":{"organization_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"booking_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["organization_id","booking_id"]}}};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5899,18 +5997,18 @@ errors++;
 }
 }
 }
-validate21.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check22 = validate22;
-const schema22 = {"properties":{"query":{"type":"object","properties":{"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
+exports.check23 = validate23;
+const schema23 = {"properties":{"query":{"type":"object","properties":{"created_from":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"created_before":{"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6164,18 +6262,18 @@ errors++;
 }
 }
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check23 = validate23;
-const schema23 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
+exports.check24 = validate24;
+const schema24 = {"properties":{"query":{"type":"object","properties":{"action":{"type":"string","minLength":1,"maxLength":100,"pattern":"^[a-zA-Z]+$"},"target":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":[]},"headers":{},"params":{}}};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6419,18 +6517,18 @@ errors++;
 }
 }
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check24 = validate24;
-const schema24 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
+exports.check25 = validate25;
+const schema25 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"dashboard_session_id":{"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"}},"required":["dashboard_session_id"]}}};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6517,19 +6615,19 @@ errors++;
 }
 }
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check25 = validate25;
-const schema25 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
-const pattern70 = new RegExp("^[a-z0-9-]{1,40}$", "u");
+exports.check26 = validate26;
+const schema26 = {"properties":{"query":{},"headers":{},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
+const pattern71 = new RegExp("^[a-z0-9-]{1,40}$", "u");
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6591,7 +6689,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern70.test(data1)){
+if(!pattern71.test(data1)){
 const err3 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -6616,18 +6714,18 @@ errors++;
 }
 }
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.check26 = validate26;
-const schema26 = {"properties":{"query":{},"headers":{"type":"object","properties":{"cookie":{"type":"string","maxLength":16384}},"required":[]},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
+exports.check27 = validate27;
+const schema27 = {"properties":{"query":{},"headers":{"type":"object","properties":{"cookie":{"type":"string","maxLength":16384}},"required":[]},"params":{"type":"object","properties":{"issuer":{"description":"The name of an issuer, as the file of the service has it.","type":"string","maxLength":40,"pattern":"^[a-z0-9-]{1,40}$"}},"required":["issuer"]}}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6747,7 +6845,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern70.test(data3)){
+if(!pattern71.test(data3)){
 const err6 = {instancePath:instancePath+"/params/issuer",schemaPath:"#/properties/params/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,40}$"},message:"must match pattern \""+"^[a-z0-9-]{1,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -6772,10 +6870,10 @@ errors++;
 }
 }
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":{"query":true,"headers":true,"params":true},"dynamicProps":false,"dynamicItems":false};
 
 }
 const body = {};
@@ -8302,19 +8400,257 @@ return errors === 0;
 validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check10 = validate28;
-const schema36 = {"$ref":"#/components/schemas/ResendSelection"};
-const schema37 = {"description":"Which deliveries to resend.","type":"object","additionalProperties":false,"required":["created_from"],"properties":{"created_from":{"description":"Only deliveries of events from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only deliveries of events from before this time.","$ref":"#/components/schemas/TimeFilter"},"state":{"description":"Only deliveries in this state. The default is abandoned.","$ref":"#/components/schemas/FinishedState"},"event_type":{"description":"Only deliveries of events of this type.","$ref":"#/components/schemas/KnownEventType"},"status_class":{"description":"Only deliveries whose last recorded attempt had this outcome.","$ref":"#/components/schemas/StatusClass"},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"}}};
-const schema38 = {"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"};
-const schema40 = {"description":"The state of a delivery that is over.","type":"string","enum":["succeeded","abandoned"]};
-const schema42 = {"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]};
-const schema43 = {"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"};
-const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
-const pattern9 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
+const schema36 = {"$ref":"#/components/schemas/InviteOperatorMember"};
+const schema37 = {"description":"The person of the operator to invite.","type":"object","additionalProperties":false,"required":["email","role"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"},"role":{"$ref":"#/components/schemas/OperatorRole"}}};
+const schema39 = {"description":"The role of a member of the operator, in all organizations.","type":"string","enum":["support","operator"]};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate29.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.email === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.role === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "email") || (key0 === "role"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.email !== undefined){
+let data0 = data.email;
+if(typeof data0 === "string"){
+if(func0(data0) > 100){
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern8.test(data0)){
+const err4 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"},message:"must match pattern \""+"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.role !== undefined){
+let data1 = data.role;
+if(typeof data1 !== "string"){
+const err6 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/OperatorRole/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!((data1 === "support") || (data1 === "operator"))){
+const err7 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/OperatorRole/enum",keyword:"enum",params:{allowedValues: schema39.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate29(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check11 = validate31;
+const schema40 = {"$ref":"#/components/schemas/ChangeOperatorMemberRole"};
+const schema41 = {"description":"The new role of a member of the operator.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/OperatorRole"}}};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.role === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(key0 === "role")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.role !== undefined){
+let data0 = data.role;
+if(typeof data0 !== "string"){
+const err2 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/OperatorRole/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!((data0 === "support") || (data0 === "operator"))){
+const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/OperatorRole/enum",keyword:"enum",params:{allowedValues: schema39.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate32(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.check12 = validate34;
+const schema43 = {"$ref":"#/components/schemas/ResendSelection"};
+const schema44 = {"description":"Which deliveries to resend.","type":"object","additionalProperties":false,"required":["created_from"],"properties":{"created_from":{"description":"Only deliveries of events from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only deliveries of events from before this time.","$ref":"#/components/schemas/TimeFilter"},"state":{"description":"Only deliveries in this state. The default is abandoned.","$ref":"#/components/schemas/FinishedState"},"event_type":{"description":"Only deliveries of events of this type.","$ref":"#/components/schemas/KnownEventType"},"status_class":{"description":"Only deliveries whose last recorded attempt had this outcome.","$ref":"#/components/schemas/StatusClass"},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"}}};
+const schema45 = {"description":"An RFC 3339 instant, in UTC or with an offset. A leap second is refused.","type":"string","format":"date-time","maxLength":35,"pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$","example":"2026-11-21T00:00:00Z"};
+const schema47 = {"description":"The state of a delivery that is over.","type":"string","enum":["succeeded","abandoned"]};
+const schema49 = {"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]};
+const schema50 = {"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"};
+const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
+const pattern10 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8357,7 +8693,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern9.test(data0)){
+if(!pattern10.test(data0)){
 const err3 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -8402,7 +8738,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern9.test(data1)){
+if(!pattern10.test(data1)){
 const err7 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -8447,7 +8783,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data2 === "succeeded") || (data2 === "abandoned"))){
-const err11 = {instancePath:instancePath+"/state",schemaPath:"#/components/schemas/FinishedState/enum",keyword:"enum",params:{allowedValues: schema40.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/state",schemaPath:"#/components/schemas/FinishedState/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8493,7 +8829,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!(((((((data4 === "none") || (data4 === "2xx")) || (data4 === "3xx")) || (data4 === "4xx")) || (data4 === "5xx")) || (data4 === "other")) || (data4 === "no_response"))){
-const err15 = {instancePath:instancePath+"/status_class",schemaPath:"#/components/schemas/StatusClass/enum",keyword:"enum",params:{allowedValues: schema42.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/status_class",schemaPath:"#/components/schemas/StatusClass/enum",keyword:"enum",params:{allowedValues: schema49.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8549,39 +8885,39 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate29(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate35(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
-validate28.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check11 = validate31;
-const schema44 = {"$ref":"#/components/schemas/ReconcilePayments"};
-const schema45 = {"description":"The payments to compare, and whether to repair.","type":"object","additionalProperties":false,"properties":{"created_from":{"description":"Only bookings created from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only bookings created before this time.","$ref":"#/components/schemas/TimeFilter"},"limit":{"description":"The maximum of payments to read. The default is 20.","type":"integer","minimum":1,"maximum":20},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"},"repair":{"description":"Stores what the card service states, and makes the run due that is owed.","type":"boolean"}}};
+exports.check13 = validate37;
+const schema51 = {"$ref":"#/components/schemas/ReconcilePayments"};
+const schema52 = {"description":"The payments to compare, and whether to repair.","type":"object","additionalProperties":false,"properties":{"created_from":{"description":"Only bookings created from this time.","$ref":"#/components/schemas/TimeFilter"},"created_before":{"description":"Only bookings created before this time.","$ref":"#/components/schemas/TimeFilter"},"limit":{"description":"The maximum of payments to read. The default is 20.","type":"integer","minimum":1,"maximum":20},"cursor":{"description":"The `next_cursor` of the request before. Omit it in the first request.","$ref":"#/components/schemas/Id"},"repair":{"description":"Stores what the card service states, and makes the run due that is owed.","type":"boolean"}}};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8614,7 +8950,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern9.test(data0)){
+if(!pattern10.test(data0)){
 const err2 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -8659,7 +8995,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern9.test(data1)){
+if(!pattern10.test(data1)){
 const err6 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -8784,40 +9120,40 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate32(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+if(!(validate38(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
-validate31.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check12 = validate34;
-const schema49 = {"$ref":"#/components/schemas/RefundPayment"};
-const schema50 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
+exports.check14 = validate40;
+const schema56 = {"$ref":"#/components/schemas/RefundPayment"};
+const schema57 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
 const formats8 = require("ajv-formats/dist/formats").fullFormats.int64;
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8903,20 +9239,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check13 = validate35;
-const schema51 = {"$ref":"#/components/schemas/GuestSearch"};
-const schema52 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
-const pattern15 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
+exports.check15 = validate41;
+const schema58 = {"$ref":"#/components/schemas/GuestSearch"};
+const schema59 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
+const pattern16 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8969,7 +9305,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern15.test(data0)){
+if(!pattern16.test(data0)){
 const err4 = {instancePath:instancePath+"/contact",schemaPath:"#/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},message:"must match pattern \""+"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -9037,40 +9373,40 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate36(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+if(!(validate42(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
-validate35.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check14 = validate38;
-const schema54 = {"$ref":"#/components/schemas/CreateDashboardLink"};
-const schema55 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. An operator has none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
-const schema56 = {"description":"The role of a person in the dashboard. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin","operator"]};
+exports.check16 = validate44;
+const schema61 = {"$ref":"#/components/schemas/CreateDashboardLink"};
+const schema62 = {"description":"A new sign-in link for one person.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"$ref":"#/components/schemas/DashboardRole"},"organization_id":{"description":"The organization of a viewer, developer or admin. Support and operators have none.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"},"name":{"description":"The name of the person, which the audit log shows. Default, none.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000-\\u0020\\u007F](?:[^\\u0000-\\u001F\\u007F]*[^\\u0000-\\u0020\\u007F])?$"}}};
+const schema63 = {"description":"The role of a person in the dashboard.","type":"string","enum":["viewer","developer","admin","support","operator"]};
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9112,8 +9448,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!((((data0 === "viewer") || (data0 === "developer")) || (data0 === "admin")) || (data0 === "operator"))){
-const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema56.enum},message:"must be equal to one of the allowed values"};
+if(!(((((data0 === "viewer") || (data0 === "developer")) || (data0 === "admin")) || (data0 === "support")) || (data0 === "operator"))){
+const err3 = {instancePath:instancePath+"/role",schemaPath:"#/components/schemas/DashboardRole/enum",keyword:"enum",params:{allowedValues: schema63.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9214,40 +9550,40 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate44.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate39(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+if(!(validate45(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
 errors = vErrors.length;
 }
-validate38.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check15 = validate41;
-const schema57 = {"$ref":"#/components/schemas/SignIn"};
-const schema58 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
-const pattern19 = new RegExp("^[^\\u0000]*$", "u");
+exports.check17 = validate47;
+const schema64 = {"$ref":"#/components/schemas/SignIn"};
+const schema65 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
+const pattern20 = new RegExp("^[^\\u0000]*$", "u");
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate47.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9300,7 +9636,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern19.test(data0)){
+if(!pattern20.test(data0)){
 const err4 = {instancePath:instancePath+"/link_token",schemaPath:"#/components/schemas/SignIn/properties/link_token/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -9333,19 +9669,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check16 = validate42;
-const schema59 = {"$ref":"#/components/schemas/RequestSignInLink"};
-const schema60 = {"description":"The email address to which a sign-in link is sent, if it is that of a member.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"}}};
+exports.check18 = validate48;
+const schema66 = {"$ref":"#/components/schemas/RequestSignInLink"};
+const schema67 = {"description":"The email address to which a sign-in link is sent, if it is that of a member.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"}}};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9421,40 +9757,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate43(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate49(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
-validate42.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check17 = validate45;
-const schema62 = {"$ref":"#/components/schemas/FinishIssuerSignIn"};
-const schema63 = {"description":"The response of an issuer.","type":"object","additionalProperties":false,"required":["response"],"properties":{"response":{"description":"The query of the address to which the issuer sent the browser, without the question mark.","type":"string","minLength":1,"maxLength":3500,"pattern":"^[\\u0021-\\u007E]+$"}}};
-const pattern21 = new RegExp("^[\\u0021-\\u007E]+$", "u");
+exports.check19 = validate51;
+const schema69 = {"$ref":"#/components/schemas/FinishIssuerSignIn"};
+const schema70 = {"description":"The response of an issuer.","type":"object","additionalProperties":false,"required":["response"],"properties":{"response":{"description":"The query of the address to which the issuer sent the browser, without the question mark.","type":"string","minLength":1,"maxLength":3500,"pattern":"^[\\u0021-\\u007E]+$"}}};
+const pattern22 = new RegExp("^[\\u0021-\\u007E]+$", "u");
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9507,7 +9843,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern21.test(data0)){
+if(!pattern22.test(data0)){
 const err4 = {instancePath:instancePath+"/response",schemaPath:"#/components/schemas/FinishIssuerSignIn/properties/response/pattern",keyword:"pattern",params:{pattern: "^[\\u0021-\\u007E]+$"},message:"must match pattern \""+"^[\\u0021-\\u007E]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -9540,19 +9876,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check18 = validate46;
-const schema64 = {"$ref":"#/components/schemas/AdvanceClock"};
-const schema65 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
+exports.check20 = validate52;
+const schema71 = {"$ref":"#/components/schemas/AdvanceClock"};
+const schema72 = {"description":"The time to advance.","type":"object","additionalProperties":false,"required":["ms"],"properties":{"ms":{"description":"The time in milliseconds, at most 31 days.","type":"integer","minimum":1,"maximum":2678400000}}};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9628,20 +9964,20 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.check19 = validate47;
-const schema66 = {"$ref":"#/components/schemas/SetFaults"};
-const schema67 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
-const schema68 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
+exports.check21 = validate53;
+const schema73 = {"$ref":"#/components/schemas/SetFaults"};
+const schema74 = {"description":"New faults of the sandbox. An omitted one stays.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"provider":{"$ref":"#/components/schemas/Fault"},"endpoint":{"$ref":"#/components/schemas/Fault"}}};
+const schema75 = {"description":"How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout.","type":"object","additionalProperties":false,"required":["behavior"],"properties":{"behavior":{"type":"string","enum":["normal","slow","failing","unavailable"]},"delay_seconds":{"description":"The delay of a slow system, in seconds. The default is 5. The others ignore it.","type":"integer","minimum":1,"maximum":60}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9709,7 +10045,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((data1 === "normal") || (data1 === "slow")) || (data1 === "failing")) || (data1 === "unavailable"))){
-const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema68.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/provider/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema75.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9804,7 +10140,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((((data4 === "normal") || (data4 === "slow")) || (data4 === "failing")) || (data4 === "unavailable"))){
-const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema68.properties.behavior.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/endpoint/behavior",schemaPath:"#/components/schemas/Fault/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema75.properties.behavior.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9872,30 +10208,30 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate48(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate54(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
 }
-validate47.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 }
 
@@ -10370,6 +10706,50 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check10
   },
+  "listOperatorMembers": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "limit",
+        "in": "query"
+      },
+      {
+        "name": "cursor",
+        "in": "query"
+      }
+    ],
+    "checkParameters": parameters.check1
+  },
+  "inviteOperatorMember": {
+    "body": "required",
+    "parameters": [],
+    "checkBody": {
+      "check": body.check10
+    }
+  },
+  "changeOperatorMemberRole": {
+    "body": "required",
+    "parameters": [
+      {
+        "name": "member_id",
+        "in": "path"
+      }
+    ],
+    "checkParameters": parameters.check11,
+    "checkBody": {
+      "check": body.check11
+    }
+  },
+  "removeOperatorMember": {
+    "body": "none",
+    "parameters": [
+      {
+        "name": "member_id",
+        "in": "path"
+      }
+    ],
+    "checkParameters": parameters.check11
+  },
   "listDeliveries": {
     "body": "none",
     "parameters": [
@@ -10410,7 +10790,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check11
+    "checkParameters": parameters.check12
   },
   "getDelivery": {
     "body": "none",
@@ -10428,7 +10808,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check12
+    "checkParameters": parameters.check13
   },
   "resendDelivery": {
     "body": "none",
@@ -10442,7 +10822,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check13
+    "checkParameters": parameters.check14
   },
   "deleteAttemptResponse": {
     "body": "none",
@@ -10460,7 +10840,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check14
+    "checkParameters": parameters.check15
   },
   "resendDeliveries": {
     "body": "required",
@@ -10472,7 +10852,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check10
+      "check": body.check12
     }
   },
   "countDeliveries": {
@@ -10503,7 +10883,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check15
+    "checkParameters": parameters.check16
   },
   "getDeliveryStatistics": {
     "body": "none",
@@ -10525,7 +10905,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check16
+    "checkParameters": parameters.check17
   },
   "listOrganizationBookings": {
     "body": "none",
@@ -10571,7 +10951,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check17
+    "checkParameters": parameters.check18
   },
   "listPayments": {
     "body": "none",
@@ -10597,7 +10977,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check18
+    "checkParameters": parameters.check19
   },
   "reconcilePayments": {
     "body": "required",
@@ -10609,7 +10989,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check11
+      "check": body.check13
     }
   },
   "findBooking": {
@@ -10632,7 +11012,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check19
+    "checkParameters": parameters.check20
   },
   "getBookingState": {
     "body": "none",
@@ -10646,7 +11026,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check20
+    "checkParameters": parameters.check21
   },
   "retryBooking": {
     "body": "none",
@@ -10660,7 +11040,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check20
+    "checkParameters": parameters.check21
   },
   "failBooking": {
     "body": "none",
@@ -10674,7 +11054,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check20
+    "checkParameters": parameters.check21
   },
   "refundPayment": {
     "body": "required",
@@ -10688,9 +11068,9 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check20,
+    "checkParameters": parameters.check21,
     "checkBody": {
-      "check": body.check12
+      "check": body.check14
     }
   },
   "getBookingTimeline": {
@@ -10709,7 +11089,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check21
+    "checkParameters": parameters.check22
   },
   "listReceivedWebhooks": {
     "body": "none",
@@ -10749,7 +11129,7 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check22
+    "checkParameters": parameters.check23
   },
   "listStuckBookings": {
     "body": "none",
@@ -10777,7 +11157,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check20
+    "checkParameters": parameters.check21
   },
   "exportBooking": {
     "body": "none",
@@ -10791,7 +11171,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check20
+    "checkParameters": parameters.check21
   },
   "findGuestBookings": {
     "body": "required",
@@ -10803,7 +11183,7 @@ export const adminContract: CompiledContract = {
     ],
     "checkParameters": parameters.check3,
     "checkBody": {
-      "check": body.check13
+      "check": body.check15
     }
   },
   "listAllAuditEntries": {
@@ -10826,13 +11206,13 @@ export const adminContract: CompiledContract = {
         "in": "query"
       }
     ],
-    "checkParameters": parameters.check23
+    "checkParameters": parameters.check24
   },
   "createDashboardLink": {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check14
+      "check": body.check16
     }
   },
   "listDashboardSessions": {
@@ -10857,7 +11237,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check24
+    "checkParameters": parameters.check25
   },
   "getSession": {
     "body": "none",
@@ -10867,7 +11247,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check15
+      "check": body.check17
     }
   },
   "signOut": {
@@ -10886,13 +11266,13 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check24
+    "checkParameters": parameters.check25
   },
   "requestSignInLink": {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check16
+      "check": body.check18
     }
   },
   "getSignInOptions": {
@@ -10907,7 +11287,7 @@ export const adminContract: CompiledContract = {
         "in": "path"
       }
     ],
-    "checkParameters": parameters.check25
+    "checkParameters": parameters.check26
   },
   "finishIssuerSignIn": {
     "body": "required",
@@ -10921,9 +11301,9 @@ export const adminContract: CompiledContract = {
         "in": "header"
       }
     ],
-    "checkParameters": parameters.check26,
+    "checkParameters": parameters.check27,
     "checkBody": {
-      "check": body.check17
+      "check": body.check19
     }
   },
   "getSandboxClock": {
@@ -10934,7 +11314,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check18
+      "check": body.check20
     }
   },
   "listMagicValues": {
@@ -10949,7 +11329,7 @@ export const adminContract: CompiledContract = {
     "body": "required",
     "parameters": [],
     "checkBody": {
-      "check": body.check19
+      "check": body.check21
     }
   }
 };

@@ -1,5 +1,5 @@
 /** The dashboard of a world, as a sandbox has it: its pages, sign-in links, and a clock of its own for sessions. */
-import type { DashboardRole } from '@booking-service/contract/admin';
+import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
 import { operatorCaller } from '../admin/access/admit-caller.ts';
 import { createLink } from '../admin/dashboard/create-link.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
@@ -17,7 +17,7 @@ export interface TestDashboard extends AsyncDisposable {
   readonly url: string;
   /** The time of links and sessions, as in a sandbox. */
   readonly sessionClock: ManualClock;
-  /** Creates a sign-in link, for an operator or for the organization of the world. Returns its path with the fragment. */
+  /** Creates a sign-in link, for the organization of the world if the role needs one. Returns its path with the fragment. */
   readonly addLink: (role: DashboardRole) => Promise<string>;
 }
 
@@ -69,7 +69,8 @@ export async function openTestDashboard(
     url: served.url,
     sessionClock,
     async addLink(role) {
-      const holder = { role, organization_id: role === 'operator' ? null : organization_id, name: 'Ada Byron' };
+      const of = adminRoles[role].organization ? organization_id : null;
+      const holder = { role, organization_id: of, name: 'Ada Byron' };
       const { url } = await createLink(holder, { store, dashboard, caller: operatorCaller('command') });
       const { pathname, hash } = new URL(url);
       return pathname + hash;

@@ -1,30 +1,27 @@
 import { useState, type ReactNode } from 'react';
-import type { Member } from '@booking-service/contract/admin';
-import { admin } from '../../api/admin-api.ts';
-import { useInvalidate } from '../../api/use-invalidate.ts';
+import type { DashboardRole, Member } from '@booking-service/contract/admin';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
-import { memberRoles } from '../operator/holder-fields.tsx';
+import type { MemberChanges } from './member-changes.ts';
 
-export interface MemberDialogProps {
-  readonly organization_id: string;
+export interface ChangeRoleProps<R extends DashboardRole> {
   readonly member: Member;
+  readonly changes: MemberChanges<R>;
   readonly onClose: () => void;
 }
 
 /** The form for another role. */
-export function ChangeRole({ organization_id, member, onClose }: MemberDialogProps): ReactNode {
-  const { id, email } = member;
-  const [role, setRole] = useState(member.role);
-  const invalidate = useInvalidate();
+export function ChangeRole<R extends DashboardRole>({
+  member: { id, email, role: current },
+  changes: { roles, firstRole, changeRole, refresh },
+  onClose,
+}: ChangeRoleProps<R>): ReactNode {
+  const [role, setRole] = useState(() => roles.find(([each]) => each === current)?.[0] ?? firstRole);
   const announce = useAnnounce();
   const change = async () => {
-    await admin.PUT('/organizations/{organization_id}/members/{member_id}/role', {
-      params: { path: { organization_id, member_id: id } },
-      body: { role },
-    });
-    await invalidate('/organizations/{organization_id}/members');
+    await changeRole(id, role);
+    await refresh();
     announce(`${email} has the role ${role}.`);
     onClose();
   };
@@ -33,7 +30,7 @@ export function ChangeRole({ organization_id, member, onClose }: MemberDialogPro
       <Select
         label="Role"
         value={role}
-        options={memberRoles}
+        options={roles}
         onChange={setRole}
         hint="The next request of the person has this role."
       />

@@ -1,40 +1,36 @@
 import { useState, type ReactNode } from 'react';
-import type { InvitedMember, MemberRole } from '@booking-service/contract/admin';
-import { admin } from '../../api/admin-api.ts';
-import { useInvalidate } from '../../api/use-invalidate.ts';
+import type { DashboardRole, InvitedMember } from '@booking-service/contract/admin';
 import { Field } from '../../components/forms/field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { Select } from '../../components/select.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
-import { memberRoles } from '../operator/holder-fields.tsx';
+import type { MemberChanges } from './member-changes.ts';
 
-export interface InviteMemberProps {
-  readonly organization_id: string;
+export interface InviteMemberProps<R extends DashboardRole> {
+  readonly changes: MemberChanges<R>;
   readonly onClose: () => void;
 }
 
 /** The form for an invitation. If the service sends no mail, it then shows the link. */
-export function InviteMember({ organization_id, onClose }: InviteMemberProps): ReactNode {
+export function InviteMember<R extends DashboardRole>({
+  changes: { roles, firstRole, invite, refresh },
+  onClose,
+}: InviteMemberProps<R>): ReactNode {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<MemberRole>('developer');
+  const [role, setRole] = useState(firstRole);
   const [invited, setInvited] = useState<InvitedMember | null>(null);
-  const invalidate = useInvalidate();
   const announce = useAnnounce();
-  const invite = async () => {
-    const path = '/organizations/{organization_id}/members';
+  const submit = async () => {
     try {
-      const { data } = await admin.POST(path, {
-        params: { path: { organization_id } },
-        body: { email: email.trim(), role },
-      });
-      if (data && data.url !== null) return setInvited(data);
+      const added = await invite({ email: email.trim(), role });
+      if (added && added.url !== null) return setInvited(added);
       announce(`The invitation was sent to ${email.trim()}.`);
       onClose();
     } finally {
       // A member whose mail was not sent is in the list, too.
-      await invalidate(path);
+      await refresh();
     }
   };
   if (invited && invited.url !== null) {
@@ -48,7 +44,7 @@ export function InviteMember({ organization_id, onClose }: InviteMemberProps): R
     );
   }
   return (
-    <FormDialog title="Invite member" submit="Invite" onSubmit={invite} onClose={onClose}>
+    <FormDialog title="Invite member" submit="Invite" onSubmit={submit} onClose={onClose}>
       <Field
         label="Email address"
         type="email"
@@ -58,7 +54,7 @@ export function InviteMember({ organization_id, onClose }: InviteMemberProps): R
         maxLength={100}
         hint="An address that is a member's already gets the role and a new link."
       />
-      <Select label="Role" value={role} options={memberRoles} onChange={setRole} />
+      <Select label="Role" value={role} options={roles} onChange={setRole} />
     </FormDialog>
   );
 }

@@ -5,28 +5,28 @@ import { Button } from '../../components/button.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useSession } from '../../session/session-boundary.tsx';
-import { useMay } from '../../session/use-may.ts';
+import { isCaller } from './member-changes.ts';
 
 export interface MemberTableProps {
   readonly rows: readonly Member[];
   readonly isStale: boolean;
+  readonly mayChange: boolean;
   readonly onChangeRole: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
 }
 
 /** Members with their roles. A person who may not change them sees no buttons. */
-export function MemberTable({ onChangeRole, onRemove, ...table }: MemberTableProps): ReactNode {
-  const { actor } = useSession();
-  const mayChange = useMay('changeMemberRole');
+export function MemberTable({ mayChange, onChangeRole, onRemove, ...table }: MemberTableProps): ReactNode {
+  const session = useSession();
   const columns: Column<Member>[] = [
     {
       title: 'Who',
       kind: 'main',
-      cell: ({ email, role }) => (
+      cell: (member) => (
         <>
-          <strong>{email}</strong> {email === actor.name && <Badge tone="accent">You</Badge>}
+          <strong>{member.email}</strong> {isCaller(member, session) && <Badge tone="accent">You</Badge>}
           <span className="details quiet">
-            <span className="capital">{role}</span>
+            <span className="capital">{member.role}</span>
           </span>
         </>
       ),

@@ -1,65 +1,154 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Member } from '@booking-service/contract/admin';
-import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import type { DashboardRole, Member, MemberList } from '@booking-service/contract/admin';
+import { admin, api } from '../../api/admin-api.ts';
+import { useInvalidate } from '../../api/use-invalidate.ts';
+import { usePages, type Pages } from '../../api/use-pages.ts';
 import { Button } from '../../components/button.tsx';
 import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import type { ScreenProps } from '../../screens.ts';
 import { useMay } from '../../session/use-may.ts';
+import { memberRoles, operatorRoles } from '../operator/holder-fields.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { InviteMember } from './invite-member.tsx';
+import type { MemberChanges } from './member-changes.ts';
 import { MemberTable } from './member-table.tsx';
 import { RemoveMember } from './remove-member.tsx';
+
+interface MembersProps<R extends DashboardRole> {
+  readonly title: string;
+  readonly about: string;
+  readonly pages: Pages;
+  readonly data: MemberList | undefined;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly isStale: boolean;
+  readonly mayChange: boolean;
+  readonly changes: MemberChanges<R>;
+}
 
 /** The dialog that is open beside the list. */
 type Opened = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member };
 
-/** The people of an organization: invite, change a role, remove. */
-export function Members({ params: { organization_id = '' } }: ScreenProps): ReactNode {
-  const mayInvite = useMay('inviteMember');
-  const pages = usePages();
+/** Members: invite, change a role, remove. */
+function Members<R extends DashboardRole>({
+  title,
+  about,
+  pages,
+  data,
+  error,
+  onRetry,
+  isStale,
+  mayChange,
+  changes,
+}: MembersProps<R>): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/members',
-    { params: { path: { organization_id }, query } },
-    { placeholderData: keepPreviousData },
-  );
-  const invite = mayInvite && (
+  const invite = mayChange && (
     <Button kind="primary" onClick={() => setOpened({ what: 'invite' })}>
       Invite member
     </Button>
   );
-  const dialog = { organization_id, onClose: () => setOpened(null) };
+  const onClose = () => setOpened(null);
   return (
     <>
-      <ScreenTitle actions={invite}>Members</ScreenTitle>
-      <p className="quiet">
-        The people who were invited to this organization. The audit log names them by their email.
-      </p>
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      <ScreenTitle actions={invite}>{title}</ScreenTitle>
+      <p className="quiet">{about} The audit log names them by their email.</p>
+      {error ? <ErrorMessage error={error} onRetry={onRetry} /> : null}
       {!data && !error && <Loading what="members" />}
       {data && data.data.length === 0 && (
         <Empty title="No members yet">
-          <p>{mayInvite ? 'Invite a person by email.' : 'Ask an admin of the organization to invite a person.'}</p>
+          <p>{mayChange ? 'Invite a person by email.' : 'Ask an admin of the organization to invite a person.'}</p>
         </Empty>
       )}
       {data && data.data.length > 0 && (
         <MemberTable
           rows={data.data}
-          isStale={isPlaceholderData}
+          isStale={isStale}
+          mayChange={mayChange}
           onChangeRole={(member) => setOpened({ what: 'role', member })}
           onRemove={(member) => setOpened({ what: 'remove', member })}
         />
       )}
-      <Pager pages={pages} next={data?.next_cursor} what="members" isBusy={isPlaceholderData} />
-      {opened?.what === 'invite' && <InviteMember {...dialog} />}
-      {opened?.what === 'role' && <ChangeRole {...dialog} member={opened.member} />}
-      {opened?.what === 'remove' && <RemoveMember {...dialog} member={opened.member} />}
+      <Pager pages={pages} next={data?.next_cursor} what="members" isBusy={isStale} />
+      {opened?.what === 'invite' && <InviteMember changes={changes} onClose={onClose} />}
+      {opened?.what === 'role' && <ChangeRole member={opened.member} changes={changes} onClose={onClose} />}
+      {opened?.what === 'remove' && (
+        <RemoveMember member={opened.member} changes={changes} onClose={onClose} />
+      )}
     </>
+  );
+}
+
+/** The people of an organization. */
+export function OrganizationMembers({ params: { organization_id = '' } }: ScreenProps): ReactNode {
+  const path = '/organizations/{organization_id}/members';
+  const mayChange = useMay('inviteMember');
+  const pages = usePages();
+  const invalidate = useInvalidate();
+  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    path,
+    { params: { path: { organization_id }, query } },
+    { placeholderData: keepPreviousData },
+  );
+  const of = (member_id: string) => ({ path: { organization_id, member_id } });
+  return (
+    <Members
+      title="Members"
+      about="The people who were invited to this organization."
+      pages={pages}
+      data={data}
+      error={error}
+      onRetry={() => void refetch()}
+      isStale={isPlaceholderData}
+      mayChange={mayChange}
+      changes={{
+        roles: memberRoles,
+        firstRole: 'developer',
+        invite: async (body) => (await admin.POST(path, { params: { path: { organization_id } }, body })).data,
+        changeRole: (id, role) => admin.PUT(`${path}/{member_id}/role`, { params: of(id), body: { role } }),
+        remove: (id) => admin.POST(`${path}/{member_id}/remove`, { params: of(id) }),
+        refresh: () => invalidate(path),
+      }}
+    />
+  );
+}
+
+/** The people of the operator. */
+export function OperatorMembers(): ReactNode {
+  const path = '/operator/members';
+  const mayChange = useMay('inviteOperatorMember');
+  const pages = usePages();
+  const invalidate = useInvalidate();
+  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const { data, error, isPlaceholderData, refetch } = api.useQuery(
+    'get',
+    path,
+    { params: { query } },
+    { placeholderData: keepPreviousData },
+  );
+  const of = (member_id: string) => ({ path: { member_id } });
+  return (
+    <Members
+      title="Members of the operator"
+      about="The people of support and the operators who were invited to all organizations."
+      pages={pages}
+      data={data}
+      error={error}
+      onRetry={() => void refetch()}
+      isStale={isPlaceholderData}
+      mayChange={mayChange}
+      changes={{
+        roles: operatorRoles,
+        firstRole: 'support',
+        invite: async (body) => (await admin.POST(path, { body })).data,
+        changeRole: (id, role) => admin.PUT(`${path}/{member_id}/role`, { params: of(id), body: { role } }),
+        remove: (id) => admin.POST(`${path}/{member_id}/remove`, { params: of(id) }),
+        refresh: () => invalidate(path),
+      }}
+    />
   );
 }

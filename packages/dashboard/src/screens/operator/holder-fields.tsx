@@ -4,7 +4,7 @@ import { api } from '../../api/admin-api.ts';
 import { ErrorMessage } from '../../components/loading.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Select } from '../../components/select.tsx';
-import type { DashboardRole, MemberRole, Role } from '@booking-service/contract/admin';
+import type { DashboardRole, MemberRole, OperatorRole, Role } from '@booking-service/contract/admin';
 
 /** Who gets access: a member of an organization, or someone with a role of all organizations. */
 export interface Holder<R extends Role> {
@@ -13,7 +13,7 @@ export interface Holder<R extends Role> {
   readonly organization_id: string;
 }
 
-type Choices<R extends Role> = readonly (readonly [R, string])[];
+export type Choices<R extends Role> = readonly (readonly [R, string])[];
 
 /** The roles of the members of an organization. */
 export const memberRoles: Choices<MemberRole> = [
@@ -22,18 +22,17 @@ export const memberRoles: Choices<MemberRole> = [
   ['admin', 'Admin: also changes settings, keys and secrets'],
 ];
 
-/** The roles of people who sign in to the dashboard. */
-export const dashboardRoles: Choices<DashboardRole> = [
-  ...memberRoles,
+/** The roles of the members of the operator. */
+export const operatorRoles: Choices<OperatorRole> = [
+  ['support', 'Support: reads and resends in all organizations, without secrets'],
   ['operator', 'Operator: manages all organizations'],
 ];
 
+/** The roles of people who sign in to the dashboard. */
+export const dashboardRoles: Choices<DashboardRole> = [...memberRoles, ...operatorRoles];
+
 /** The roles of access tokens. */
-export const tokenRoles: Choices<Role> = [
-  ...dashboardRoles,
-  ['support', 'Support: reads and resends in all organizations, without secrets'],
-  ['monitoring', 'Monitoring: reads the metrics'],
-];
+export const tokenRoles: Choices<Role> = [...dashboardRoles, ['monitoring', 'Monitoring: reads the metrics']];
 
 export interface HolderFieldsProps<R extends Role> {
   readonly value: Holder<R>;

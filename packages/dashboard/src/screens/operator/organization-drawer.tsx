@@ -15,6 +15,7 @@ import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
 import type { Organization } from '@booking-service/contract/admin';
+import { useMay } from '../../session/use-may.ts';
 import { CreateLink } from './create-link.tsx';
 import { StandingBadge } from './holder-cell.tsx';
 
@@ -45,6 +46,10 @@ export function OrganizationDrawer({ id }: { readonly id: string }): ReactNode {
 
 function OrganizationDetails({ organization }: { readonly organization: Organization }): ReactNode {
   const { id, created, webhook_url, test_allowance, test_confirmed, rate_limit } = organization;
+  const mayLink = useMay('createDashboardLink');
+  const maySeeAudit = useMay('listAuditEntries');
+  const maySetStanding = useMay('setStanding');
+  const maySetLimits = useMay('setLimits');
   const [isLinking, setLinking] = useState(false);
   return (
     <>
@@ -60,13 +65,15 @@ function OrganizationDetails({ organization }: { readonly organization: Organiza
         <Link className="button" href={`/organizations/${id}`}>
           Open its dashboard
         </Link>
-        <Button onClick={() => setLinking(true)}>Create sign-in link…</Button>
-        <Link className="button" href={`/organizations/${id}/audit`}>
-          Audit log
-        </Link>
-        <Standing organization={organization} />
+        {mayLink && <Button onClick={() => setLinking(true)}>Create sign-in link…</Button>}
+        {maySeeAudit && (
+          <Link className="button" href={`/organizations/${id}/audit`}>
+            Audit log
+          </Link>
+        )}
+        {maySetStanding && <Standing organization={organization} />}
       </div>
-      <Limits key={`${rate_limit} ${test_allowance}`} organization={organization} />
+      {maySetLimits && <Limits key={`${rate_limit} ${test_allowance}`} organization={organization} />}
       {isLinking && <CreateLink organization_id={id} onClose={() => setLinking(false)} />}
     </>
   );

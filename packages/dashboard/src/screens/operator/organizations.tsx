@@ -14,6 +14,7 @@ import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';
 import type { CreatedOrganization, Organization } from '@booking-service/contract/admin';
 import type { ScreenProps } from '../../screens.ts';
+import { useMay } from '../../session/use-may.ts';
 import { CreateOrganization } from './create-organization.tsx';
 import { OrganizationDrawer } from './organization-drawer.tsx';
 import { StandingBadge } from './holder-cell.tsx';
@@ -22,6 +23,7 @@ const list = '/operator/organizations';
 
 /** All organizations: list, create, and one with its standing and its limits. */
 export function Organizations({ params: { id } }: ScreenProps): ReactNode {
+  const mayCreate = useMay('createOrganization');
   const pages = usePages();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedOrganization | null>(null);
@@ -36,9 +38,11 @@ export function Organizations({ params: { id } }: ScreenProps): ReactNode {
     <>
       <ScreenTitle
         actions={
-          <Button kind="primary" onClick={() => setCreating(true)}>
-            Create organization
-          </Button>
+          mayCreate && (
+            <Button kind="primary" onClick={() => setCreating(true)}>
+              Create organization
+            </Button>
+          )
         }
       >
         Organizations
@@ -47,7 +51,11 @@ export function Organizations({ params: { id } }: ScreenProps): ReactNode {
       {!data && !error && <Loading what="organizations" />}
       {data && data.data.length === 0 && (
         <Empty title="No organizations yet">
-          <p>Create the first one. Then give it API keys, and give its people sign-in links.</p>
+          <p>
+            {mayCreate
+              ? 'Create the first one. Then give it API keys, and give its people sign-in links.'
+              : 'An operator creates the first one.'}
+          </p>
         </Empty>
       )}
       {data && data.data.length > 0 && <OrganizationTable rows={data.data} selected={id} isStale={isPlaceholderData} />}

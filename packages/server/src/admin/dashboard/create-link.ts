@@ -11,7 +11,7 @@ import { newDashboardToken, link_ms, toShownSession } from './sessions.ts';
 /** The person who will use a link. */
 export interface LinkHolder {
   readonly role: DashboardRole;
-  /** The organization of a member; null for an operator. */
+  /** Null for support and operators. */
   readonly organization_id: string | null;
   /** Null without a name. */
   readonly name: string | null;

@@ -42,9 +42,9 @@ export function createHostDashboard(
 
 /** A person whom the application that serves the dashboard has signed in. */
 export interface DashboardUser {
-  /** An operator may do everything in all organizations. Every other role sees one organization. */
+  /** An operator may do everything in all organizations, and support reads and resends there. Every other role sees one organization. */
   readonly role: DashboardRole;
-  /** The organization of a viewer, developer or admin; null for an operator. */
+  /** The organization of a viewer, developer or admin; null for support and operators. */
   readonly organization_id: string | null;
   /** The application's id of the person, for the audit log. At most 100 characters. */
   readonly id: string;
@@ -65,12 +65,12 @@ export function createFindHostCaller(dashboardAuth: DashboardAuth): FindCaller {
     const user = await dashboardAuth(req);
     if (user === undefined) throw notSignedIn();
     const { role, organization_id, id, name = null } = user;
-    const isMember = role !== 'operator' && Object.hasOwn(adminRoles, role) && adminRoles[role].organization;
-    if (organization_id === null ? role !== 'operator' : !isMember) {
+    if (!Object.hasOwn(adminRoles, role) || adminRoles[role].organization !== (organization_id !== null)) {
       throw new Error(
-        'dashboardAuth returned a role and an organization that do not fit. An operator has organization_id null, every other role has an organization.',
+        'dashboardAuth returned a role and an organization that do not fit. Support and operators have organization_id null, every other role has an organization.',
       );
     }
+
     return {
       role,
       organization_id,

@@ -6,10 +6,10 @@ import type { SignInMail, SignInMailer } from '../../domain/dashboard-mail.ts';
 /** Sends mails to members, at most so many in an hour. The admin server and the dashboard of an instance share one. */
 export interface MemberMail {
   /**
-   * Counts a mail to the address, and an invitation of the organization if one is named. Returns false, and counts nothing, if one of them
-   * has had its mails of this hour.
+   * Counts a mail to the address. If it is an invitation, also counts one of the organization, or of the operator (null). Returns false, and
+   * counts nothing, if one of them has had its mails of this hour.
    */
-  takeTurn(to: string, organization_id?: string): boolean;
+  takeTurn(to: string, organization_id?: string | null): boolean;
   /** Sends a mail. `failed`: the log has the reason. Never rejects. */
   send(mail: SignInMail): Promise<'sent' | 'refused' | 'failed'>;
 }
@@ -24,7 +24,7 @@ const hour_ms = 3_600_000;
 
 export function createMemberMail(mailer: SignInMailer, { clock, log }: MemberMailOptions): MemberMail {
   let hour = 0;
-  /** The mails of the hour, by address and by organization. Only mails that are sent add to it, so it is bounded. */
+  /** The mails of the hour, by address and by organization; those of the operator have its word. Only mails that are sent add to it, so it is bounded. */
   const counts = new Map<string, number>();
   const countOf = (key: string) => counts.get(key) ?? 0;
 
@@ -33,9 +33,10 @@ export function createMemberMail(mailer: SignInMailer, { clock, log }: MemberMai
       const now = Math.floor(clock.now().getTime() / hour_ms);
       if (now !== hour) counts.clear();
       hour = now;
-      const isLimited = organization_id !== undefined && countOf(organization_id) >= invitations_of_organization;
+      const owner = organization_id === null ? 'operator' : organization_id;
+      const isLimited = owner !== undefined && countOf(owner) >= invitations_of_organization;
       if (isLimited || countOf(to) >= mails_of_address) return false;
-      for (const key of [to, organization_id]) if (key !== undefined) counts.set(key, countOf(key) + 1);
+      for (const key of [to, owner]) if (key !== undefined) counts.set(key, countOf(key) + 1);
       return true;
     },
     async send(mail) {

@@ -38,7 +38,7 @@ export function createSignInLinks({ store, dashboard, log }: SignInLinksOptions)
       members.map(async ({ id: member_id, organization_id, role }) => {
         const { link, url } = await drawLink({ role, organization_id, name: email }, { store, dashboard });
         await store.createDashboardSession({ ...link, member_id });
-        const organization = await store.findListedOrganization(organization_id);
+        const organization = organization_id === null ? null : await store.findListedOrganization(organization_id);
         return { link, mailed: { organization_name: organization?.name ?? organization_id, role, url } };
       }),
     );

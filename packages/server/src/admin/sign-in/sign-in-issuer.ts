@@ -31,6 +31,6 @@ export interface RoleRule {
   /** The value that the claim is, or that its list contains. */
   readonly value: string;
   readonly role: DashboardRole;
-  /** The organization of a member; omitted for an operator. */
+  /** Omitted for support and operators. */
   readonly organization_id?: string | undefined;
 }

@@ -47,15 +47,15 @@ function writeSignInText({ isInvitation, links, expires }: SignInMail): CodeText
   const until = timeText(expires);
   const [first] = links;
   const subject = isInvitation
-    ? `Invitation to the dashboard of ${first.organization_name}`
+    ? `Invitation to the dashboard of ${nameOf(first)}`
     : 'Sign in to the dashboard';
   const each = links.length > 1 ? 'Each link' : 'The link';
   const unasked = isInvitation ? 'If you do not expect an invitation' : 'If you did not ask for it';
   const rest = `${each} works once, before ${until}. ${unasked}, ignore this message.`;
-  const lead = ({ organization_name, role }: MailedLink) =>
+  const lead = (link: MailedLink) =>
     isInvitation
-      ? `You are invited to the dashboard of ${organization_name}, with the role ${role}:`
-      : `Sign in to the dashboard of ${organization_name}, with the role ${role}:`;
+      ? `You are invited to the dashboard of ${nameOf(link)}, with the role ${link.role}:`
+      : `Sign in to the dashboard of ${nameOf(link)}, with the role ${link.role}:`;
   const parts = links.map((link) => [lead(link), link.url] as const);
   const shown = parts.map(([text, url]) => `<p>${escapeHtml(text)}<br><a href="${escapeHtml(url)}">Sign in</a></p>`);
   return {
@@ -63,4 +63,8 @@ function writeSignInText({ isInvitation, links, expires }: SignInMail): CodeText
     text: `${parts.map((part) => part.join('\n')).join('\n\n')}\n\n${rest}\n`,
     html: `<!doctype html><html lang="en"><body style="font-family: sans-serif">${shown.join('')}<p>${rest}</p></body></html>\n`,
   };
+}
+
+function nameOf({ organization_name }: MailedLink): string {
+  return organization_name ?? 'all organizations';
 }

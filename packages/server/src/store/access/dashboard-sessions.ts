@@ -10,7 +10,7 @@ import { afterEvery, type Part, type PrepareShared } from '@booking-service/kern
 /** A sign-in link or a session, without its token and its digest. */
 export interface DashboardSession {
   readonly id: string;
-  /** The organization of a member; null for an operator. */
+  /** Null for support and operators. */
   readonly organization_id: string | null;
   /** That of the member at present, if it is the session of one. */
   readonly role: DashboardRole;

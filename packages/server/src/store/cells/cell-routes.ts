@@ -1,6 +1,6 @@
 /**
- * The cell of each call. A call about one organization names it, and goes to the cell of that organization. A call by an id or a digest
- * goes to the cell whose number the name has. join-cells.ts has the methods of several cells.
+ * The cell of each call. A call about one organization names it, and goes to the cell of that organization. A call about the members of the
+ * operator names none, and goes to the first cell. A call by an id or a digest goes to the cell whose number the name has. join-cells.ts has the methods of several cells.
  */
 import type { Store } from '../store.ts';
 
@@ -84,18 +84,18 @@ export type NamedMethod =
 export type OrganizationMethod = Exclude<keyof StoreMethods, JoinedMethod | NamedMethod>;
 
 /** Returns the name in the arguments of a call. */
-type Routes<Method extends keyof StoreMethods> = {
-  readonly [M in Method]: (...args: Parameters<StoreMethods[M]>) => string;
+type Routes<Method extends keyof StoreMethods, Name = string> = {
+  readonly [M in Method]: (...args: Parameters<StoreMethods[M]>) => Name;
 };
 
 const self = (name: string): string => name;
-const owner = ({ organization_id }: { readonly organization_id: string }): string => organization_id;
+const owner = <Id extends string | null>({ organization_id }: { readonly organization_id: Id }): Id => organization_id;
 const ownerBefore = ({ before }: { readonly before: { readonly organization_id: string } }): string =>
   before.organization_id;
 const digestOf = ({ digest }: { readonly digest: string }): string => digest;
 
-/** The organization of each call. */
-export const organizationOf: Routes<OrganizationMethod> = {
+/** The organization of each call; null for the members of the operator. */
+export const organizationOf: Routes<OrganizationMethod, string | null> = {
   activateSecret: self,
   addTestEvent: owner,
   changeBooking: ownerBefore,

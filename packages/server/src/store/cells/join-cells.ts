@@ -20,7 +20,7 @@ export interface JoinedCell extends OpenCell {
 }
 
 /**
- * Joins cells into one store. The first one has the rows of operators, which belong to no organization. Other instances serve the cells with the
+ * Joins cells into one store. The first one has the rows of the operator, which belong to no organization. Other instances serve the cells with the
  * numbers `elsewhere`.
  */
 export function joinCells(
@@ -35,7 +35,11 @@ export function joinCells(
   }
 
   /** Makes the call in the cell of the organization. If it has moved since it was confirmed, that cell has changed nothing. */
-  async function callOwner<Result>(organization_id: string, call: (store: Store) => Promise<Result>): Promise<Result> {
+  async function callOwner<Result>(
+    organization_id: string | null,
+    call: (store: Store) => Promise<Result>,
+  ): Promise<Result> {
+    if (organization_id === null) return call(first.store);
     // A caller was confirmed by its key, so almost every call waits for nothing here.
     const { store } = directory.findConfirmed(organization_id) ?? (await directory.locate(organization_id));
     try {
@@ -50,7 +54,7 @@ export function joinCells(
   /** Returns the methods that go to one cell. `partsOf` returns those of a cell: of its store, or under an audit entry. */
   function routeMethods(partsOf: (store: Store) => Pick<Store, SingleMethod>): Pick<Store, SingleMethod> {
     const byOrganization = async (method: OrganizationMethod, args: readonly unknown[]) => {
-      const organization_id = (organizationOf[method] as NameOf)(...args);
+      const organization_id = (organizationOf[method] as NameOf<string | null>)(...args);
       const call = (store: Store) => callOf(partsOf(store), method)(...args);
       // A new key or link has the number of the earlier cell, so its request is repeated as a whole.
       return method === 'createApiKey' || method === 'inviteMember'
@@ -65,7 +69,7 @@ export function joinCells(
       return found.result;
     };
     const byName = async (method: NamedMethod, args: readonly unknown[]) => {
-      const name = (nameOf[method] as NameOf)(...args);
+      const name = (nameOf[method] as NameOf<string>)(...args);
       const known = directory.find(name);
       if (!known) return search(method, args, name);
       const result = await callOf(partsOf(known.store), method)(...args);
@@ -112,10 +116,7 @@ export function joinCells(
     ...joinedWork(cells, directory),
     // auditedMethods are among these methods.
     audited: (entry) => routeMethods((store) => store.audited(entry) as unknown as Store),
-    recordAudit: async (entry) =>
-      entry.organization_id === null
-        ? first.store.recordAudit(entry)
-        : callOwner(entry.organization_id, (store) => store.recordAudit(entry)),
+    recordAudit: (entry) => callOwner(entry.organization_id, (store) => store.recordAudit(entry)),
     listAuditEntries: async (page) =>
       page.organization_id === undefined
         ? mergedAuditEntries(cells, page)
@@ -152,7 +153,7 @@ type SingleMethod =
   | 'createAccessToken'
   | 'createDashboardSession'
   | 'createOrganization';
-type NameOf = (...args: readonly unknown[]) => string;
+type NameOf<Name> = (...args: readonly unknown[]) => Name;
 
 /** Returns a method that gets the arguments of a call of the same method. */
 function callOf(

@@ -54,7 +54,7 @@ export function mergedLists(cells: readonly OpenCell[]): MergedLists {
     findMembersByEmail: (email) =>
       mergePages(cells, (store) => store.findMembersByEmail(email), {
         limit: maxMemberships,
-        keyOf: byId,
+        keyOf: ({ organization_id, id }) => `${organization_id === null ? 0 : 1} ${id}`,
         newestFirst: false,
       }),
     listAccessTokens: (page) => newest((store) => store.listAccessTokens(page), page.limit),

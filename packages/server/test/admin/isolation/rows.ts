@@ -63,6 +63,13 @@ async function member({ call, organization_id, tokens }: AdminWorld): Promise<Op
   return { path: { member_id: invited.member.id } };
 }
 
+/** The path of a new member of the operator. */
+async function operatorMember({ call, tokens }: AdminWorld): Promise<OperationRequest> {
+  const request = { body: { email: 'grace@diner.test', role: 'support' } };
+  const { body: invited } = await call<InvitedMember>('inviteOperatorMember', request, tokens.operator);
+  return { path: { member_id: invited.member.id } };
+}
+
 /** The path of a booking of the organization. */
 async function booking(world: AdminWorld): Promise<OperationRequest> {
   await delivery(world);
@@ -140,6 +147,13 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
     request: async (world) => ({ ...(await member(world)), body: { role: 'developer' } }),
   },
   removeMember: { callers: admins, request: member },
+  listOperatorMembers: { callers: operators },
+  inviteOperatorMember: { callers: operators, ...body({ email: 'ada@diner.test', role: 'support' }), admitted: 201 },
+  changeOperatorMemberRole: {
+    callers: operators,
+    request: async (world) => ({ ...(await operatorMember(world)), body: { role: 'operator' } }),
+  },
+  removeOperatorMember: { callers: operators, request: operatorMember },
   // Its service sends no mail: sign-in/members.test.ts has a mail server.
   requestSignInLink: { callers: 'anyone', ...body({ email: 'ada@diner.test' }), admitted: 409 },
   // A link works once, and the same request is sent by several callers: dashboard/sign-in.test.ts uses real ones.

@@ -1,5 +1,6 @@
 /** A service on one engine with its dashboard server, which has the pages of a fixture folder, and two organizations. */
 import {
+  adminRoles,
   adminRoutes,
   type AdminOperationId,
   type DashboardRole,
@@ -109,7 +110,7 @@ export async function openDashboardWorld(
   };
 
   const addLink: DashboardWorld['addLink'] = async (role = 'operator', of = organization_id) => {
-    const holder = { role, organization_id: role === 'operator' ? null : of, name: `A ${role}` };
+    const holder = { role, organization_id: adminRoles[role].organization ? of : null, name: `A ${role}` };
     const link = await createLink(holder, { store, dashboard, caller: operatorCaller('command') });
     return { ...link, token: link.url.split('#')[1] ?? '' };
   };
