@@ -27,11 +27,16 @@ beforeAll(async () => {
   await makeBooking(dashboard.world, { first_name: hostile.slice(0, 40) });
   await makeBooking(dashboard.world, { response: 500, first_name: hostile.slice(0, 40) });
   tab = await openTab(browser, dashboard, { role: 'operator' });
-  await tab.page.request.post(`${dashboard.url}/api/organizations/${dashboard.organization_id}/members`, {
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-    data: { email: `${'w'.repeat(60)}@diner.test`, role: 'developer' },
-    failOnStatusCode: true,
-  });
+  const email = `${'w'.repeat(60)}@diner.test`;
+  for (const [path, role] of [
+    [`organizations/${dashboard.organization_id}/members`, 'developer'],
+    ['operator/members', 'support'],
+  ] as const)
+    await tab.page.request.post(`${dashboard.url}/api/${path}`, {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: { email, role },
+      failOnStatusCode: true,
+    });
 });
 afterAll(async () => {
   await browser?.close();

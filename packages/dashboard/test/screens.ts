@@ -95,6 +95,20 @@ export const shownScreens: readonly ShownScreen[] = [
     ready: 'Active',
     act: press('Create organization'),
   },
+  { name: 'Members of the operator', path: '^/operator/members', ready: '@diner.test' },
+  {
+    name: 'Members of the operator, invite',
+    path: '^/operator/members',
+    ready: '@diner.test',
+    act: press('Invite member'),
+  },
+  {
+    name: 'Members of the operator, role',
+    path: '^/operator/members',
+    ready: '@diner.test',
+    act: press('Change the role of'),
+  },
+  { name: 'Members of the operator, remove', path: '^/operator/members', ready: '@diner.test', act: press('Remove') },
   { name: 'Dashboard access', path: '^/operator/sessions', ready: 'Signed in' },
   {
     name: 'Dashboard access, link',

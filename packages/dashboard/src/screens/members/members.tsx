@@ -74,9 +74,7 @@ function Members<R extends DashboardRole>({
       <Pager pages={pages} next={data?.next_cursor} what="members" isBusy={isStale} />
       {opened?.what === 'invite' && <InviteMember changes={changes} onClose={onClose} />}
       {opened?.what === 'role' && <ChangeRole member={opened.member} changes={changes} onClose={onClose} />}
-      {opened?.what === 'remove' && (
-        <RemoveMember member={opened.member} changes={changes} onClose={onClose} />
-      )}
+      {opened?.what === 'remove' && <RemoveMember member={opened.member} changes={changes} onClose={onClose} />}
     </>
   );
 }

@@ -46,9 +46,7 @@ function timeText(instant: string): string {
 function writeSignInText({ isInvitation, links, expires }: SignInMail): CodeText {
   const until = timeText(expires);
   const [first] = links;
-  const subject = isInvitation
-    ? `Invitation to the dashboard of ${nameOf(first)}`
-    : 'Sign in to the dashboard';
+  const subject = isInvitation ? `Invitation to the dashboard of ${nameOf(first)}` : 'Sign in to the dashboard';
   const each = links.length > 1 ? 'Each link' : 'The link';
   const unasked = isInvitation ? 'If you do not expect an invitation' : 'If you did not ask for it';
   const rest = `${each} works once, before ${until}. ${unasked}, ignore this message.`;

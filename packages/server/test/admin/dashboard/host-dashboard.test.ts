@@ -86,6 +86,15 @@ it('records the person in the audit log', async () => {
   ]);
 });
 
+it('serves support and operators in all organizations', async () => {
+  for (const role of ['support', 'operator'] as const) {
+    user = { role, organization_id: null, id: 'user-1' };
+    expect((await call<Session>('GET /session')).body).toMatchObject({ role, organization_id: null });
+    expect((await call('GET /api/organizations')).status).toBe(200);
+    expect((await call('GET /api/operator/members')).status).toBe(role === 'operator' ? 200 : 403);
+  }
+});
+
 it('has no links and no sessions of its own', async () => {
   user = { role: 'operator', organization_id: null, id: 'user-1' };
   expect((await call('POST /session', { body: { link_token: 'bsl_1' } })).status).toBe(405);
@@ -105,6 +114,7 @@ it('refuses a request without a signed-in person, and one from another origin be
 it('fails with 500 if the application fails or returns an impossible person', async () => {
   const impossible: DashboardUser[] = [
     { role: 'operator', organization_id: 'org_1', id: 'user-1' },
+    { role: 'support', organization_id: 'org_1', id: 'user-1' },
     { role: 'viewer', organization_id: null, id: 'user-1' },
   ];
   for (const each of [new Error('No session store.'), ...impossible]) {

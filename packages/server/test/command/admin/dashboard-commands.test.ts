@@ -65,7 +65,33 @@ it('invites a member, changes its role, and removes it', async () => {
   ]);
 });
 
+it('invites a member of the operator, changes its role, and removes it', async () => {
+  const { store } = service.world;
+  expect(await service.run('operator list')).toContain('No members.');
+  const printed = await service.run('operator invite --email Grace@booking.test --role support');
+  const [, token = ''] = /^http:\/\/127\.0\.0\.1:7423\/sign-in#(\S+)\n/.exec(printed) ?? [];
+  expect(printed).toContain('Send this link to grace@booking.test. It works once, before ');
+  expect(await store.findDashboardLink(tokenDigest(token))).toMatchObject({ role: 'support', organization_id: null });
+  const [member] = JSON.parse(await service.run('operator list --json')) as Member[];
+  const id = member?.id ?? '';
+  expect(await service.run(`operator role ${id} --role operator`)).toContain(
+    'grace@booking.test has the role operator.',
+  );
+  const listed = (await service.run('operator list')).split('\n').map((row) => row.split(/ {2,}/));
+  expect(listed[1]).toMatchObject([id, 'grace@booking.test', 'operator', member?.created, 'never']);
+  expect(await service.run(`operator remove ${id}`)).toContain('Removed grace@booking.test (operator).');
+  expect(await store.findDashboardLink(tokenDigest(token))).toBeUndefined();
+  const actions = await store.listAuditEntries({ limit: 3 });
+  expect(actions.map(({ action, organization_id, actor }) => [action, organization_id, actor.kind])).toEqual([
+    ['removeOperatorMember', null, 'command'],
+    ['changeOperatorMemberRole', null, 'command'],
+    ['inviteOperatorMember', null, 'command'],
+  ]);
+});
+
 it.each([
+  { line: 'operator invite --email ada@diner.test --role admin', exitCode: 2, text: '--role must be one of support' },
+  { line: 'operator remove mem_1', exitCode: 1, text: 'No member has the id mem_1.' },
   {
     line: 'member invite --org org_1 --email ada@diner.test --role operator',
     exitCode: 2,
@@ -79,6 +105,11 @@ it.each([
     line: 'dashboard link --org org_1 --role operator',
     exitCode: 2,
     text: 'The role operator is for all organizations. Omit organization_id.',
+  },
+  {
+    line: 'dashboard link --org org_1 --role support',
+    exitCode: 2,
+    text: 'The role support is for all organizations. Omit organization_id.',
   },
   { line: 'dashboard link --org org_1 --role viewer', exitCode: 1, text: 'No organization has the id org_1.' },
   { line: 'dashboard revoke das_1', exitCode: 1, text: 'No link and no session has the id das_1.' },

@@ -33,6 +33,7 @@ it('reads the example of the guide', async () => {
       scopes: ['profile', 'email', 'groups'],
       roles: [
         { claim: 'groups', value: 'booking-operators', role: 'operator' },
+        { claim: 'groups', value: 'booking-support', role: 'support' },
         { claim: 'groups', value: 'harbour-admins', role: 'admin', organization_id },
         { claim: 'email', value: 'ada@harbour.example', role: 'developer', organization_id },
       ],
@@ -81,7 +82,7 @@ it.each([
   { text: issuerOf('', '[]'), fault: '3: roles must be a list of 1 to 1000 rules' },
   {
     text: issuerOf('', '[{ claim: sub, value: ada, role: owner }]'),
-    fault: '3: role must be viewer, developer, admin or operator',
+    fault: '3: role must be viewer, developer, admin, support or operator',
   },
   {
     text: issuerOf('', '[{ claim: sub, value: ada, role: viewer }]'),
@@ -90,6 +91,10 @@ it.each([
   {
     text: issuerOf('', '[{ claim: sub, value: ada, role: operator, organization_id: org_1 }]'),
     fault: '3: the role operator is for all organizations: remove organization_id',
+  },
+  {
+    text: issuerOf('', '[{ claim: sub, value: ada, role: support, organization_id: org_1 }]'),
+    fault: '3: the role support is for all organizations: remove organization_id',
   },
 ])('refuses a file with its line: $fault', async ({ text, fault }) => {
   const refused = await read(text).catch((error: Error) => error.message);

@@ -1,4 +1,4 @@
-/** The people who were invited to an organization. */
+/** The people who were invited to an organization, and by the operator. */
 import { expect } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
 import { createOrganization } from '../../../src/index.ts';
@@ -37,6 +37,9 @@ async function add(context: Context, more: Partial<Member> = {}): Promise<Member
   return { ...member, digest: given.link.digest };
 }
 
+/** A member of the operator. */
+const ofOperator = { organization_id: null, role: 'support' } as const;
+
 const nameOf = ({ organization_id, id }: Member) => ({ organization_id, id });
 
 export const memberCases: Cases<MemberMethod> = {
@@ -45,17 +48,23 @@ export const memberCases: Cases<MemberMethod> = {
     expect(await context.store.findMember(nameOf(member))).toStrictEqual(member);
     expect(await context.store.findMember({ ...nameOf(member), id: 'mem_none' })).toBeUndefined();
     const other = await createOrganization(context.store, { name: 'Other', webhook_url: null }, start);
-    expect(
-      await context.store.findMember({ ...nameOf(member), organization_id: other.organization_id }),
-    ).toBeUndefined();
+    const { digest: _digest, ...operator } = await add(context, ofOperator);
+    expect(await context.store.findMember(nameOf(operator))).toStrictEqual(operator);
+    for (const organization_id of [other.organization_id, null])
+      expect(await context.store.findMember({ ...nameOf(member), organization_id })).toBeUndefined();
+    const { organization_id } = member;
+    expect(await context.store.findMember({ ...nameOf(operator), organization_id })).toBeUndefined();
   },
   async findMembersByEmail(context) {
     const { store } = context;
     const { organization_id } = await createOrganization(store, { name: 'Other', webhook_url: null }, start);
     const members = [await add(context), await add(context, { organization_id, role: 'admin' })];
     await add(context, { email: 'grace@diner.test' });
-    const found = await store.findMembersByEmail('ada@diner.test');
-    expect(found.map(({ id }) => id).toSorted()).toEqual(members.map(({ id }) => id).toSorted());
+    const operator = await add(context, ofOperator);
+    const [first, ...others] = await store.findMembersByEmail('ada@diner.test');
+    // That of the operator is first, although it is the newest.
+    expect(first?.id).toBe(operator.id);
+    expect(others.map(({ id }) => id).toSorted()).toEqual(members.map(({ id }) => id).toSorted());
     expect(await store.findMembersByEmail('none@diner.test')).toEqual([]);
   },
   async listMembers(context) {
@@ -68,6 +77,10 @@ export const memberCases: Cases<MemberMethod> = {
     expect(await list({ before: second.id })).toEqual([first.id]);
     const other = await createOrganization(context.store, { name: 'Other', webhook_url: null }, start);
     expect(await list({ organization_id: other.organization_id })).toEqual([]);
+    expect(await list({ organization_id: null })).toEqual([]);
+    const operator = await add(context, ofOperator);
+    expect(await list({ organization_id: null })).toEqual([operator.id]);
+    expect(await list({})).toEqual([second.id, first.id]);
   },
   async inviteMember(context) {
     const { store } = context;
@@ -84,6 +97,19 @@ export const memberCases: Cases<MemberMethod> = {
     expect(await store.inviteMember(late)).toBeUndefined();
     expect(await store.findDashboardLink(late.link.digest)).toBeUndefined();
     expect(await store.inviteMember(invitation(context))).toMatchObject({ id: given.member.id });
+    // Those of the operator are counted apart, and an address is once among them.
+    const operator = await add(context, ofOperator);
+    expect(operator.id).not.toBe(given.member.id);
+    expect(await add(context, { ...ofOperator, role: 'operator' })).toMatchObject({
+      id: operator.id,
+      role: 'operator',
+    });
+    for (const email of ['grace@diner.test', 'olga@diner.test']) await add(context, { ...ofOperator, email });
+    expect(await store.inviteMember(invitation(context, { ...ofOperator, email: 'late@diner.test' }))).toBeUndefined();
+    for (const wrong of [{ role: 'support' }, { organization_id: null }] as const)
+      await expect(store.inviteMember(invitation(context, { ...wrong, email: given.member.email }))).rejects.toThrow(
+        /check/i,
+      );
   },
   async changeMemberRole(context) {
     const { store } = context;
@@ -95,6 +121,12 @@ export const memberCases: Cases<MemberMethod> = {
     expect(await store.changeMemberRole(nameOf(member), 'viewer')).toStrictEqual(changed);
     expect(await store.findDashboardSession('session')).toMatchObject({ role: 'viewer' });
     expect(await store.changeMemberRole({ ...nameOf(member), id: 'mem_none' }, 'admin')).toBeUndefined();
+    const { digest: link, ...operator } = await add(context, ofOperator);
+    await store.useDashboardLink({ link_digest: link, digest: 'operator', now: at(1), expires: at(1000) });
+    const { organization_id } = member;
+    expect(await store.changeMemberRole({ ...nameOf(operator), organization_id }, 'admin')).toBeUndefined();
+    expect(await store.changeMemberRole(nameOf(operator), 'operator')).toMatchObject({ role: 'operator' });
+    expect(await store.findDashboardSession('operator')).toMatchObject({ role: 'operator', organization_id: null });
   },
   async removeMember(context) {
     const { store } = context;
@@ -108,5 +140,9 @@ export const memberCases: Cases<MemberMethod> = {
     expect(await store.findDashboardSession('session')).toBeUndefined();
     expect(await store.findDashboardLink(unused.link.digest)).toBeUndefined();
     expect(await store.findDashboardLink(other.digest)).toMatchObject({ name: 'grace@diner.test' });
+    const operator = await add(context, ofOperator);
+    expect(await store.removeMember({ ...nameOf(operator), organization_id: member.organization_id })).toBeUndefined();
+    expect(await store.removeMember(nameOf(operator))).toMatchObject({ id: operator.id });
+    expect(await store.findDashboardLink(operator.digest)).toBeUndefined();
   },
 };
