@@ -103,7 +103,7 @@ describe('on SQLite', () => {
     await page.evaluate("document.body.dataset.kept = 'yes'");
     const other = await page.context().newPage();
     await other.goto(dashboard.url + (await dashboard.addLink('viewer')));
-    await page.getByText('It needs the role operator').waitFor();
+    await page.getByText('It needs the role support').waitFor();
     expect(await page.getByRole('button', { name: 'Account' }).innerText()).toContain('Viewer');
     expect(await page.getByRole('banner').innerText()).not.toContain('Hillside');
     // Back as an operator, the list is read again.

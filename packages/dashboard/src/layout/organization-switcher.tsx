@@ -4,8 +4,7 @@ import { api } from '../api/admin-api.ts';
 import { Empty, ErrorMessage, Loading } from '../components/loading.tsx';
 import { Popover } from '../components/popover.tsx';
 import { shownName } from '../components/shown-name.ts';
-import { useSession } from '../session/session-boundary.tsx';
-import { useMay } from '../session/use-may.ts';
+import { useCan, useSession } from '../session/session-boundary.tsx';
 
 /** The name of the organization; for a role of all organizations, a list to choose another one from. */
 export function OrganizationSwitcher({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
@@ -43,7 +42,7 @@ function ChosenName({ organization_id }: { readonly organization_id: string }): 
 
 function Organizations({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
   const { data, error, refetch } = api.useQuery('get', '/organizations', { params: { query: { limit: 20 } } });
-  const mayCreate = useMay('createOrganization');
+  const mayCreate = useCan('operator');
   const [location] = useLocation();
   // The same screen of another organization, without what belongs to this one.
   const screen = /^\/organizations\/[^/]+(\/[^/]+)?/.exec(location)?.[1] ?? '';

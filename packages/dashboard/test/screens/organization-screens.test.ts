@@ -228,7 +228,7 @@ describe.each(engines)('%s', (engine) => {
     await own.page.keyboard.press('Enter');
     await own.page.getByText('You cannot search for a guest').waitFor();
     await own.page.goto(`${dashboard.url}/operator/organizations`);
-    await own.page.getByText('It needs the role operator.').waitFor();
+    await own.page.getByText('It needs the role support.').waitFor();
     expect(own.faults).toEqual([]);
   });
 });
