@@ -184,6 +184,14 @@ export const accessFaults: readonly Fault[] = [
     tests: ['isolation-matrix.test.ts'],
   },
   {
+    name: 'role-of-link-kept',
+    breaks: '–: a session keeps the role of its link after the role of its member has changed',
+    file: 'dashboard-sessions.ts',
+    find: 'coalesce((SELECT m.role FROM members m WHERE m.id = member_id), role) AS role',
+    plant: 'role',
+    tests: ['sign-in/operator-members.test.ts'],
+  },
+  {
     name: 'revoked-token-accepted',
     breaks: '–: an access token works after its revocation',
     file: 'find-token-caller.ts',

@@ -79,6 +79,32 @@ it('a key from before the cells is searched in every cell once', async () => {
   expect((await two.listApiKeys({ organization_id: other.organization_id, limit: 10 })).length).toBe(3);
 });
 
+it('the members of the operator are in the first cell, and an address is found in every cell', async () => {
+  await using cells = await openTwo();
+  const { store, two, takeCalls } = cells;
+  const { organization_id } = await createOrganization(two, named('Diner'), now);
+  const invite = (id: string, of: { readonly organization_id: string | null; readonly role: 'viewer' | 'support' }) => {
+    const [email, created] = ['ada@diner.test', now.toISOString()];
+    const times = { created, signed_in: null, last_used: null, expires: created };
+    const link = { ...of, ...times, id: `das_${id}`, name: email, digest: id };
+    return store.inviteMember({ member: { ...of, id: `mem_${id}`, email, created }, link, maximum: 2 });
+  };
+  await invite('a', { organization_id, role: 'viewer' });
+  const member = await invite('b', { organization_id: null, role: 'support' });
+  expect(takeCalls().filter((call) => call.endsWith(' inviteMember'))).toEqual([
+    'two inviteMember',
+    'one inviteMember',
+  ]);
+  const name = { organization_id: null, id: 'mem_b' };
+  expect(await store.findMember(name)).toStrictEqual(member);
+  expect(await store.listMembers({ organization_id: null, limit: 2 })).toStrictEqual([member]);
+  await store.changeMemberRole(name, 'operator');
+  expect(takeCalls()).toEqual(['one findMember', 'one listMembers', 'one changeMemberRole']);
+  expect((await store.findMembersByEmail('ada@diner.test')).map(({ id }) => id)).toEqual(['mem_b', 'mem_a']);
+  await store.removeMember(name);
+  expect((await store.findMembersByEmail('ada@diner.test')).map(({ id }) => id)).toEqual(['mem_a']);
+});
+
 it('lists of all organizations are merged in their order, and pages continue in every cell', async () => {
   await using cells = await openTwo();
   const { store, one, two } = cells;
