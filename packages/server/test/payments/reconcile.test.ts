@@ -3,7 +3,7 @@ import type { Booking } from '@booking-service/contract';
 import type { AuditList, PaymentDifference, PaymentDifferenceList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { operatorCaller } from '../../src/admin/access/admit-caller.ts';
-import { reconcileOperations } from '../../src/admin/operations/reconcile-payments.ts';
+import { reconcileOperations } from '../../src/admin/operations/bookings/reconcile-payments.ts';
 import type { Provider } from '../../src/index.ts';
 import { createCardLedger, keptOf, type LedgerPayment } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';

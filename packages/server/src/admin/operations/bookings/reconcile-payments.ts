@@ -20,16 +20,21 @@ import {
   PaymentMismatch,
   type PaymentReading,
   type ReadPayment,
-} from '../../domain/payment.ts';
-import { findDifference, paymentDifferences, type PaymentRepair, toRepair } from '../../domain/payment-difference.ts';
-import { bookingCursor, isBookingCursor, parseBookingCursor, toTimes } from '../../store/lists/list-page.ts';
-import type { StoredBooking } from '../../store/store.ts';
-import type { AdminCaller } from '../access/admit-caller.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
+} from '../../../domain/payment.ts';
+import {
+  findDifference,
+  paymentDifferences,
+  type PaymentRepair,
+  toRepair,
+} from '../../../domain/payment-difference.ts';
+import { bookingCursor, isBookingCursor, parseBookingCursor, toTimes } from '../../../store/lists/list-page.ts';
+import type { StoredBooking } from '../../../store/store.ts';
+import type { AdminCaller } from '../../access/admit-caller.ts';
+import type { AdminContext, AdminHandlers } from '../../admin-context.ts';
+import { AdminRefusal } from '../../admin-refusal.ts';
+import { toAuditEntry } from '../../to-audit-entry.ts';
 import { toRun } from './booking-states.ts';
-import { requireCursor } from './lists.ts';
+import { requireCursor } from '../lists.ts';
 
 type Difference = PaymentDifference['difference'];
 

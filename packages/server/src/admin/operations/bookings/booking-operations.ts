@@ -1,12 +1,12 @@
 import type { Booking } from '@booking-service/contract';
 import type { BookingList, FoundBookings, ListedBooking as ShownBooking } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { toListedBooking, type BookingName, type ListedBooking } from '../../store/lists/booking-lists.ts';
-import { bookingFilters, matcherOf } from '../../store/lists/list-filters.ts';
-import { bookingCursor, isBookingCursor, listMatching, toTimes } from '../../store/lists/list-page.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { defaultLimit, requireCursor, toListBody } from './lists.ts';
+import { toListedBooking, type BookingName, type ListedBooking } from '../../../store/lists/booking-lists.ts';
+import { bookingFilters, matcherOf } from '../../../store/lists/list-filters.ts';
+import { bookingCursor, isBookingCursor, listMatching, toTimes } from '../../../store/lists/list-page.ts';
+import type { AdminContext, AdminHandlers } from '../../admin-context.ts';
+import { AdminRefusal } from '../../admin-refusal.ts';
+import { defaultLimit, requireCursor, toListBody } from '../lists.ts';
 
 const maxFound = 20;
 

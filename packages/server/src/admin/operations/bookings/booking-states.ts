@@ -1,10 +1,10 @@
 import type { BookingRun, BookingState } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
-import { stuckBefore } from '../../domain/run-schedule.ts';
-import type { RunState } from '../../store/runs/run-states.ts';
-import type { StoredBooking } from '../../store/store.ts';
-import type { AdminContext } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import { stuckBefore } from '../../../domain/run-schedule.ts';
+import type { RunState } from '../../../store/runs/run-states.ts';
+import type { StoredBooking } from '../../../store/store.ts';
+import type { AdminContext } from '../../admin-context.ts';
+import { AdminRefusal } from '../../admin-refusal.ts';
 import { toShownBooking } from './booking-operations.ts';
 
 /** After a lost race a change is decided again. This many losses in a row mean a fault. */

@@ -1,16 +1,16 @@
-import { hasPayment, isFinalStatus, type PaidBooking } from '../../domain/payment.ts';
+import { hasPayment, isFinalStatus, type PaidBooking } from '../../../domain/payment.ts';
 import type { Booking } from '@booking-service/contract';
 import type { BookingList } from '@booking-service/contract/admin';
-import { bookingAt } from '../../domain/booking.ts';
+import { bookingAt } from '../../../domain/booking.ts';
 import { type EveryField, requireAllTaken } from '@booking-service/kernel/every-field';
-import { toListedBooking } from '../../store/lists/booking-lists.ts';
-import { isBookingCursor } from '../../store/lists/list-page.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
+import { toListedBooking } from '../../../store/lists/booking-lists.ts';
+import { isBookingCursor } from '../../../store/lists/list-page.ts';
+import type { AdminContext, AdminHandlers } from '../../admin-context.ts';
+import { AdminRefusal } from '../../admin-refusal.ts';
+import { toAuditEntry } from '../../to-audit-entry.ts';
 import { toShownBooking } from './booking-operations.ts';
 import { requireBooking, showState, maxRaces, type BookingPath } from './booking-states.ts';
-import { defaultLimit, requireCursor, toListBody } from './lists.ts';
+import { defaultLimit, requireCursor, toListBody } from '../lists.ts';
 
 /**
  * The operations on payments. None of them calls the card service: a command opens only the database. Each stores the request with

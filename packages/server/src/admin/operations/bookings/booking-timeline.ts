@@ -16,16 +16,16 @@ import {
 import type { EveryField } from '@booking-service/kernel/every-field';
 import { idStart } from '@booking-service/kernel/ids';
 import { keptSince } from '@booking-service/kernel/store/history/retention';
-import type { ListedBooking, TimelineDelivery, TimelineEvent } from '../../store/lists/booking-lists.ts';
-import { isIdCursor } from '../../store/lists/list-ranges.ts';
-import type { BookingCall } from '../../store/runs/booking-calls.ts';
-import type { RequestRow } from '../../store/requests/requests.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
+import type { ListedBooking, TimelineDelivery, TimelineEvent } from '../../../store/lists/booking-lists.ts';
+import { isIdCursor } from '../../../store/lists/list-ranges.ts';
+import type { BookingCall } from '../../../store/runs/booking-calls.ts';
+import type { RequestRow } from '../../../store/requests/requests.ts';
+import type { AdminContext, AdminHandlers } from '../../admin-context.ts';
+import { AdminRefusal } from '../../admin-refusal.ts';
 import { toShownBooking } from './booking-operations.ts';
-import { toShownListedAttempt } from './delivery-operations.ts';
-import { requireCursor } from './lists.ts';
-import { toRequestEntry } from './request-operations.ts';
+import { toShownListedAttempt } from '../delivery-operations.ts';
+import { requireCursor } from '../lists.ts';
+import { toRequestEntry } from '../request-operations.ts';
 
 const { timeline_events, timeline_requests } = adminLimits;
 

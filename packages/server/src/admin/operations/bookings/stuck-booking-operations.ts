@@ -1,15 +1,15 @@
 import { errorCatalogue } from '@booking-service/contract';
 import type { StuckBooking, StuckBookingList } from '@booking-service/contract/admin';
-import { bookingAt, moveBooking, toEvents } from '../../domain/booking.ts';
+import { bookingAt, moveBooking, toEvents } from '../../../domain/booking.ts';
 import type { EveryField } from '@booking-service/kernel/every-field';
 import { randomId } from '@booking-service/kernel/ids';
-import { stuckBefore } from '../../domain/run-schedule.ts';
-import { isStuckCursor, type RunState } from '../../store/runs/run-states.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
+import { stuckBefore } from '../../../domain/run-schedule.ts';
+import { isStuckCursor, type RunState } from '../../../store/runs/run-states.ts';
+import type { AdminContext, AdminHandlers } from '../../admin-context.ts';
+import { AdminRefusal } from '../../admin-refusal.ts';
+import { toAuditEntry } from '../../to-audit-entry.ts';
 import { requireBooking, showState, maxRaces, toRun } from './booking-states.ts';
-import { defaultLimit, requireCursor, toListBody } from './lists.ts';
+import { defaultLimit, requireCursor, toListBody } from '../lists.ts';
 
 /** The operations on bookings whose provider holds them up, and on the run of one booking. */
 export function stuckBookingOperations({

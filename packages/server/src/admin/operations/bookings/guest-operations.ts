@@ -1,13 +1,13 @@
 import type { Booking } from '@booking-service/contract';
 import type { BookingErasure, BookingExport, GuestBookings, PersonalValue } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { normalizeDestination } from '../../domain/session.ts';
-import { eraseEvent, erasePersonal, personalValues, toEvent } from '../../domain/personal-data.ts';
-import { toListedBooking } from '../../store/lists/booking-lists.ts';
-import type { KeptBooking } from '../../store/store.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { AdminRefusal } from '../admin-refusal.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
+import { normalizeDestination } from '../../../domain/session.ts';
+import { eraseEvent, erasePersonal, personalValues, toEvent } from '../../../domain/personal-data.ts';
+import { toListedBooking } from '../../../store/lists/booking-lists.ts';
+import type { KeptBooking } from '../../../store/store.ts';
+import type { AdminContext, AdminHandlers } from '../../admin-context.ts';
+import { AdminRefusal } from '../../admin-refusal.ts';
+import { toAuditEntry } from '../../to-audit-entry.ts';
 import { toShownBooking } from './booking-operations.ts';
 
 type GuestHandlers = Pick<AdminHandlers, 'eraseBooking' | 'exportBooking' | 'findGuestBookings'>;
