@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access.ts';
+import { administrationFaults } from './faults/administration.ts';
 import { bookingFaults } from './faults/bookings.ts';
 import { conformanceFaults } from './faults/conformance.ts';
 import { deliveryFaults } from './faults/deliveries.ts';
@@ -10,6 +11,7 @@ import { providerFaults } from './faults/providers.ts';
 /** The faults of mutation testing. */
 export const faults: readonly Fault[] = [
   ...accessFaults,
+  ...administrationFaults,
   ...bookingFaults,
   ...deliveryFaults,
   ...paymentFaults,
