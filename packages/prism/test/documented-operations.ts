@@ -118,9 +118,11 @@ export function toRequest({ method, path, parameters, bodies }: DocumentedOperat
   const [body] = Object.values(bodies);
   const inPath = parameters.filter((each) => each.in === 'path');
   const inHeader = parameters.filter((each) => each.in === 'header' && each.required);
+  const inQuery = parameters.filter((each) => each.in === 'query' && each.required);
+  const filled = inPath.reduce((target, { name, example }) => target.replace(`{${name}}`, String(example)), path);
   return {
     method,
-    path: inPath.reduce((target, { name, example }) => target.replace(`{${name}}`, String(example)), path),
+    path: inQuery.reduce((target, { name, example }) => withQuery(target, name, String(example)), filled),
     headers: {
       Authorization: 'Bearer sk_test_any',
       ...Object.fromEntries(inHeader.map(({ name, example }) => [name, String(example)])),
@@ -128,6 +130,14 @@ export function toRequest({ method, path, parameters, bodies }: DocumentedOperat
     },
     ...(body && { body }),
   };
+}
+
+/** Returns the path with this value of a query parameter. */
+export function withQuery(path: string, name: string, value: string): string {
+  const [start = '', query] = path.split('?');
+  const values = new URLSearchParams(query);
+  values.set(name, value);
+  return `${start}?${values}`;
 }
 
 export async function send(url: string, { method, path, headers, body }: TestRequest): Promise<Response> {
