@@ -1,6 +1,6 @@
 /**
  * Measures webhook delivery on both engines, beside graphile-worker and pg-boss that do the same work: sign, post with undici, and
- * store each attempt. Sender, receiver and database are processes of their own. The service ticks every second.
+ * store each attempt; and beside svix-server if SVIX_SERVER names its program (senders/svix-server.ts). Sender, receiver and database are processes of their own. The service ticks every second.
  *
  * Run     npm run bench -- delivery            all sections, some 25 minutes
  *         npm run bench -- delivery/kill       one section
@@ -8,6 +8,7 @@
  * The database does not wait for the disk. On a busy computer only CPU times and ratios are comparable.
  */
 import { amount, isSmoke } from '../smoke.ts';
+import { describeCandidates } from './senders/candidates.ts';
 import { openBench, type Bench } from './open-bench.ts';
 import { measureBacklog, type Backlog } from './sections/backlog.ts';
 import { measureKill, measureSlowCommits } from './sections/faults.ts';
@@ -68,7 +69,7 @@ export async function run(given: readonly string[] = []): Promise<string> {
   const wanted = isSmoke && given.length === 0 ? small : given;
   const unknown = wanted.find((name) => !(name in sections));
   if (unknown !== undefined) throw new Error(`${unknown} is not one of ${Object.keys(sections).join(', ')}.`);
-  const reports: string[] = [];
+  const reports = [`delivery: the candidates\n${describeCandidates()}`];
   await using bench = await openBench();
   for (const [name, { title, measure }] of Object.entries(sections)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;

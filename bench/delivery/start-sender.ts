@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { CandidateName } from './senders/candidates.ts';
-import type { Command, Usage } from './senders/sender-process.ts';
-import type { Order, SenderOptions } from './senders/sender.ts';
+import type { Command, Response } from './senders/sender-process.ts';
+import type { Order, SenderOptions, Usage } from './senders/sender.ts';
 
 /** A candidate in its own process. */
 export interface RunningSender extends AsyncDisposable {
@@ -25,9 +25,9 @@ export async function startSender(
   const waiting = new Map<number, PromiseWithResolvers<Usage>>();
   const ready = Promise.withResolvers<Usage>();
   waiting.set(0, ready);
-  child.on('message', ({ id, usage }: { id: number; usage: Usage }) => {
-    if (usage.error === undefined) waiting.get(id)?.resolve(usage);
-    else waiting.get(id)?.reject(new Error(`${name}: ${usage.error}`));
+  child.on('message', ({ id, usage, error }: Response) => {
+    if (usage) waiting.get(id)?.resolve(usage);
+    else waiting.get(id)?.reject(new Error(`${name}: ${error}`));
     waiting.delete(id);
   });
   child.once('exit', (code, signal) => {

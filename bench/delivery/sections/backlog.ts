@@ -62,13 +62,17 @@ async function measureOne(
   await candidate.reopen();
   await receiver.reset();
   const { sender, database } = candidate;
-  const readDatabase = () => (database === undefined ? 0 : readDatabaseCpu(database));
-  const before = { ...(await sender.usage()), database_us: await readDatabase() };
+  const readUsage = async () => {
+    const usage = await sender.usage();
+    const postgres_us = database === undefined ? 0 : await readDatabaseCpu(database);
+    return { ...usage, database_us: usage.database_us + postgres_us };
+  };
+  const before = await readUsage();
   await sender.start();
   const { events, connections, first_ms, last_ms } = await receiver.waitFor(organizations * count, {
     quiet_ms: 20_000,
   });
-  const after = { ...(await sender.usage()), database_us: await readDatabase() };
+  const after = await readUsage();
   return {
     per_second: (events / (last_ms - first_ms)) * 1_000,
     sender_us: (after.cpu_us - before.cpu_us) / events,

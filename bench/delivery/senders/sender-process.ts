@@ -1,14 +1,13 @@
 /** Runs one candidate: `sender-process.ts <candidate> <options>`. Its parent sends commands over IPC (start-sender.ts). */
 import { openers, type CandidateName } from './candidates.ts';
-import type { Order } from './sender.ts';
+import type { Order, Usage } from './sender.ts';
 
 export type Command = { readonly name: 'start' | 'usage' } | { readonly name: 'add'; readonly order: Order };
 
 /** The response to a command. */
-export interface Usage {
-  /** CPU time of this process since it started, with all of its threads. */
-  readonly cpu_us: number;
-  readonly peak_mb: number;
+export interface Response {
+  readonly id: number;
+  readonly usage?: Usage;
   readonly error?: string;
 }
 
@@ -18,19 +17,24 @@ const sender = await openers[name](JSON.parse(options));
 
 process.on('message', ({ id, command }: { id: number; command: Command }) => {
   void execute(command).then(
-    () => process.send?.({ id, usage: usage() }),
-    (error: unknown) => process.send?.({ id, usage: { ...usage(), error: String(error) } }),
+    (usage) => respond({ id, usage }),
+    (error: unknown) => respond({ id, error: String(error) }),
   );
 });
 process.once('disconnect', () => process.exit());
-process.send?.({ id: 0, usage: usage() });
+respond({ id: 0, usage: ownUsage() });
 
-async function execute(command: Command): Promise<void> {
+async function execute(command: Command): Promise<Usage> {
   if (command.name === 'add') await sender.add(command.order);
   if (command.name === 'start') await sender.start();
+  return (await sender.usage?.()) ?? ownUsage();
 }
 
-function usage(): Usage {
+function ownUsage(): Usage {
   const { user, system } = process.cpuUsage();
-  return { cpu_us: user + system, peak_mb: Math.round(process.resourceUsage().maxRSS / 1_024) };
+  return { cpu_us: user + system, database_us: 0, peak_mb: Math.round(process.resourceUsage().maxRSS / 1_024) };
+}
+
+function respond(response: Response): void {
+  process.send?.(response);
 }

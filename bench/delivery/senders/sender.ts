@@ -4,6 +4,16 @@ export interface Sender {
   add(order: Order): Promise<void>;
   /** Starts to send. */
   start(): Promise<void>;
+  /** Default: the usage of the candidate's process. */
+  usage?(): Promise<Usage>;
+}
+
+export interface Usage {
+  /** CPU time since the process started, with all of its threads. */
+  readonly cpu_us: number;
+  /** CPU time of a database that only this candidate has. */
+  readonly database_us: number;
+  readonly peak_mb: number;
 }
 
 /** A number of events for one endpoint. */

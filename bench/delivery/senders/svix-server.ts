@@ -1,0 +1,122 @@
+/**
+ * svix-server with its default settings, a queue in Redis, and no log. The environment variable SVIX_SERVER names its program.
+ *  - Events come in over its API. Before `start`, a process without the worker takes them, so that a backlog can be measured alone.
+ *  - Redis appends to a file each command that changes its data, so that the queue outlives a killed process.
+ *  - Linux ends both programs with this process (setpriv of util-linux).
+ */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Svix } from 'svix';
+// @boundaries-ignore a port of a program that cannot choose one itself
+import { freePorts } from '../../../packages/server/test/support/processes/free-ports.ts';
+import { readProcess } from '../process-usage.ts';
+import { newJob } from './attempt.ts';
+import type { OpenSender } from './sender.ts';
+
+/** Undefined if the benchmark runs without this candidate. */
+export const program: string | undefined = process.env['SVIX_SERVER'];
+
+/** Messages of an order that are added side by side. */
+const maxAdding = 10;
+
+export const open: OpenSender = async ({ database, folder }) => {
+  if (program === undefined) throw new Error('SVIX_SERVER names no program.');
+  await mkdir(folder, { recursive: true });
+  const [port, redisPort] = await freePorts();
+  const redis = spawnProgram('redis-server', {
+    args: ['--bind', '127.0.0.1', '--port', redisPort, '--dir', folder, '--appendonly', 'yes', '--save', ''],
+  });
+  await listens(redisPort);
+  const settings = {
+    RUST_LOG: 'off',
+    SVIX_DB_DSN: database,
+    SVIX_QUEUE_TYPE: 'redis',
+    SVIX_REDIS_DSN: `redis://127.0.0.1:${redisPort}`,
+    SVIX_JWT_SECRET: 'bench',
+    SVIX_LISTEN_ADDRESS: `127.0.0.1:${port}`,
+    SVIX_WHITELIST_SUBNETS: '[127.0.0.0/8]',
+    // The timeout of the other candidates.
+    SVIX_WORKER_REQUEST_TIMEOUT: '10',
+    // It verifies certificates with OpenSSL.
+    SSL_CERT_FILE: process.env['NODE_EXTRA_CA_CERTS'],
+  };
+  const { stdout } = await promisify(execFile)(program, ['jwt', 'generate'], { env: settings });
+  const svix = new Svix(stdout.trim().split(' ').at(-1) ?? '', { serverUrl: `http://127.0.0.1:${port}` });
+  const applications = new Map<string, string>();
+  let server: Promise<ChildProcess> | undefined;
+
+  async function run({ worker }: { worker: boolean }): Promise<ChildProcess> {
+    const env = { ...settings, SVIX_WORKER_ENABLED: String(worker) };
+    const started = spawnProgram(program ?? '', { args: ['--run-migrations'], env });
+    await listens(port);
+    return started;
+  }
+
+  async function addApplication(url: string): Promise<string> {
+    const { id } = await svix.application.create({ name: url });
+    await svix.endpoint.create(id, { url });
+    return id;
+  }
+
+  return {
+    async add({ url, count }) {
+      await (server ??= run({ worker: false }));
+      const id = applications.get(url) ?? (await addApplication(url));
+      applications.set(url, id);
+      const payloads = Array.from({ length: count }, () => JSON.parse(newJob(url).payload) as Record<string, unknown>);
+      for (let added = 0; added < count; added += maxAdding)
+        await Promise.all(
+          payloads
+            .slice(added, added + maxAdding)
+            .map((payload) => svix.message.create(id, { eventType: 'booking.confirmed', payload })),
+        );
+    },
+    async start() {
+      if (server) await end(await server);
+      await (server = run({ worker: true }));
+    },
+    async usage() {
+      const [sending, queue] = await Promise.all([await server, redis].map((each) => readProcess(String(each?.pid))));
+      return {
+        cpu_us: sending?.cpu_us ?? 0,
+        database_us: queue?.cpu_us ?? 0,
+        peak_mb: sending?.peak_mb ?? 0,
+      };
+    },
+  };
+};
+
+function spawnProgram(
+  file: string,
+  { args, env = {} }: { args: readonly string[]; env?: Readonly<Record<string, string | undefined>> },
+): ChildProcess {
+  return spawn('setpriv', ['--pdeathsig', 'KILL', file, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Waits until a program listens on this port. */
+async function listens(port: string): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const socket = connect({ host: '127.0.0.1', port: Number(port) });
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (connected) return;
+    await pause(20);
+  }
+  throw new Error(`Nothing listens on port ${port} after 20 seconds.`);
+}
