@@ -197,26 +197,39 @@ const requestCounts: Readonly<Record<RequestGrouping, SharedStatement>> = {
   key: countBy('key', 'key_id'),
   operation: countBy('operation', 'operation'),
 };
-const trimBeyond = {
-  name: 'trim_requests',
-  text: `
-    DELETE FROM requests WHERE organization_id = $1 AND mode = $2 AND position IN (
-      SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 ORDER BY position DESC LIMIT $4 OFFSET $3)`,
+/**
+ * The statements that remove rows: those up to a position. PostgreSQL would read a list of positions anew for each row of a table that it
+ * has not analyzed.
+ */
+export const requestRemovals: Readonly<Record<'beyond' | 'old', SharedStatement>> = {
+  beyond: {
+    name: 'trim_requests',
+    text: `
+      DELETE FROM requests WHERE organization_id = $1 AND mode = $2
+        AND position <= (
+          SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 ORDER BY position DESC LIMIT 1 OFFSET $3)
+        AND position <= (
+          SELECT max(position) FROM (
+            SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 ORDER BY position LIMIT $4) AS oldest)`,
+  },
+  old: {
+    name: 'remove_requests',
+    text: `
+      DELETE FROM requests WHERE organization_id = $1 AND mode = $2
+        AND position <= (
+          SELECT max(position) FROM (
+            SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 AND position < $3
+            ORDER BY position LIMIT $4) AS oldest)
+      RETURNING position`,
+  },
 };
+
 const nextEnvironment = {
   name: 'next_environment_of_requests',
   text: `
     SELECT organization_id, mode FROM requests WHERE (organization_id, mode) > ($1, $2)
     ORDER BY organization_id, mode LIMIT 1`,
 };
-const removeOld = {
-  name: 'remove_requests',
-  text: `
-    DELETE FROM requests WHERE organization_id = $1 AND mode = $2 AND position IN (
-      SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 AND position < $3 ORDER BY position LIMIT $4)
-    RETURNING position`,
-};
-
 /** The log on either engine, except for the insertion of many rows. */
 export function requestLog(
   prepare: PrepareShared,
@@ -236,9 +249,9 @@ export function requestLog(
     key: prepare<RequestCounts>(requestCounts.key),
     operation: prepare<RequestCounts>(requestCounts.operation),
   };
-  const trim = prepare(trimBeyond);
+  const trim = prepare(requestRemovals.beyond);
   const selectNext = prepare<Environment>(nextEnvironment);
-  const remove = prepare(removeOld);
+  const remove = prepare(requestRemovals.old);
   return {
     reads: {
       async listRequests({ organization_id, mode, failed, idempotency_key, limit, ...query }) {

@@ -1,6 +1,7 @@
 /** The plans of a new database, which a connection keeps while the first rows are stored. */
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
+import { requestRemovals } from '../../../src/store/requests/requests.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 
 interface PrimaryKey {
@@ -38,4 +39,22 @@ it('DLV-7: on PostgreSQL a row of a new table is found by its primary key, also 
   );
   const others = keys.filter(({ table, index }) => !plans[table]?.includes(`using ${index} on ${table} `));
   expect(others.map(({ table }) => plans[table])).toEqual([]);
+});
+
+it('REQ-1: on PostgreSQL the removals of requests read no row of a new table more than once', async () => {
+  await using database = await makePostgresDatabase({ tables: true });
+  await using opened = new AsyncDisposableStack();
+  const client = opened.adopt(new Client({ connectionString: database.url }), (each) => each.end());
+  await client.connect();
+  await client.query('SET plan_cache_mode = force_generic_plan');
+  for (const { name, text } of Object.values(requestRemovals)) {
+    await client.query(`PREPARE ${name} AS ${text}`);
+    const { rows } = await client.query(
+      `EXPLAIN EXECUTE ${name} ('org', 'test', ${name === 'trim_requests' ? 2 : "'x'"}, 5)`,
+    );
+    const plan = rows.map((row) => Object.values(row).join()).join('\n');
+    // An InitPlan is read once; a join or a SubPlan is read for each row.
+    expect(plan).toContain('InitPlan');
+    expect(plan).not.toMatch(/Join|Nested Loop|SubPlan/);
+  }
 });
