@@ -10,7 +10,9 @@ COPY . .
 RUN npm ci && npm run pack -- --to /packed && node scripts/packages/lay-out.ts server --from /packed --to /app
 
 FROM ${NODE} AS program
+# Under load, Node enlarges its space for new objects to 128 MB, which saves no CPU time.
 ENV NODE_ENV=production \
+    NODE_OPTIONS=--max-semi-space-size=8 \
     BOOKING_SERVICE_DATA=/var/lib/booking-service
 # The service needs no package manager.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
