@@ -36,7 +36,7 @@ interface Cost {
 
 interface Candidate extends AsyncDisposable {
   readonly name: string;
-  measure(creates: number): Promise<Cost>;
+  measure(made: number): Promise<Cost>;
   /** Ends the candidate, and returns the commits of a create. */
   end(): Promise<number>;
 }
@@ -154,15 +154,15 @@ async function countCosts(
   const before = await readCommits(url);
   const read = async () => ({ server_us: await readServerCpu(), database_us: await readDatabaseCpu(url) });
   return {
-    async measure(creates) {
-      total += creates;
+    async measure(made) {
+      total += made;
       const begun = await read();
-      const per_second = await create(creates);
+      const per_second = await create(made);
       const ended = await read();
       return {
         per_second,
-        server_us: (ended.server_us - begun.server_us) / creates,
-        database_us: (ended.database_us - begun.database_us) / creates,
+        server_us: (ended.server_us - begun.server_us) / made,
+        database_us: (ended.database_us - begun.database_us) / made,
       };
     },
     end: async () => ((await readCommits(url)) - before) / total,

@@ -137,7 +137,7 @@ export function withQuery(path: string, name: string, value: string): string {
   const [start = '', query] = path.split('?');
   const values = new URLSearchParams(query);
   values.set(name, value);
-  return `${start}?${values}`;
+  return `${start}?${values.toString()}`;
 }
 
 export async function send(url: string, { method, path, headers, body }: TestRequest): Promise<Response> {

@@ -12,6 +12,7 @@ import {
 } from '@booking-service/kernel/store/shared-statement';
 import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
 import type { EventTimes } from '../lists/delivery-lists.ts';
+import { requestRemovals } from './request-removals.ts';
 
 /** A request, without its values. */
 export interface LoggedRequest {
@@ -197,33 +198,6 @@ const requestCounts: Readonly<Record<RequestGrouping, SharedStatement>> = {
   key: countBy('key', 'key_id'),
   operation: countBy('operation', 'operation'),
 };
-/**
- * The statements that remove rows: those up to a position. PostgreSQL would read a list of positions anew for each row of a table that it
- * has not analyzed.
- */
-export const requestRemovals: Readonly<Record<'beyond' | 'old', SharedStatement>> = {
-  beyond: {
-    name: 'trim_requests',
-    text: `
-      DELETE FROM requests WHERE organization_id = $1 AND mode = $2
-        AND position <= (
-          SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 ORDER BY position DESC LIMIT 1 OFFSET $3)
-        AND position <= (
-          SELECT max(position) FROM (
-            SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 ORDER BY position LIMIT $4) AS oldest)`,
-  },
-  old: {
-    name: 'remove_requests',
-    text: `
-      DELETE FROM requests WHERE organization_id = $1 AND mode = $2
-        AND position <= (
-          SELECT max(position) FROM (
-            SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 AND position < $3
-            ORDER BY position LIMIT $4) AS oldest)
-      RETURNING position`,
-  },
-};
-
 const nextEnvironment = {
   name: 'next_environment_of_requests',
   text: `
