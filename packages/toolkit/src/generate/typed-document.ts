@@ -1,8 +1,8 @@
 /**
  * Prepares the contract for type generation. The published contract is open, so that generated clients accept additions of later
  * versions: an enum that may grow is a plain string (x-extensible-enum), and an object with variants is one object with
- * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union. An object that needs
- * one of two fields (if, then, else) becomes a union too.
+ * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union. The types of an object
+ * that needs one of two fields (if, then, else) are a union too; the reference shows it as one object.
  */
 type Json = { readonly [key: string]: unknown };
 
@@ -69,9 +69,21 @@ function typed(value: unknown): unknown {
   // An index signature would accept any name.
   const schema = additional === true ? bare : written;
   if (isConditional(schema)) return unionOf(schema);
-  if (isChoice(schema)) return typed(withForms(schema));
   const entries = Object.entries(schema).map(([key, each]) => [key, typed(each)]);
   return { ...Object.fromEntries(entries), ...(values === undefined ? {} : { enum: values }) };
+}
+
+/** A copy of a document whose objects with a choice are unions. */
+export function withUnions<T extends object>(document: T): T {
+  // The walk changes schemas only, so the copy has the shape of the document.
+  return united(document) as T;
+}
+
+function united(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(united);
+  if (!isJson(value)) return value;
+  const schema = isChoice(value) ? withForms(value) : value;
+  return Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, united(each)]));
 }
 
 /** One closed object per condition, with the properties that the condition lists and its constant. */

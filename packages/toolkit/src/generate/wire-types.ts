@@ -1,9 +1,9 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { typedDocument } from './typed-document.ts';
+import { typedDocument, withUnions } from './typed-document.ts';
 
 /** Returns the TypeScript types of the operations and schemas of a bundled contract. */
 export async function wireTypes(json: string, { immutable = true }: { immutable?: boolean } = {}): Promise<string> {
-  const types = await openapiTS(typedDocument(JSON.parse(json) as OpenAPI3), {
+  const types = await openapiTS(withUnions(typedDocument(JSON.parse(json) as OpenAPI3)), {
     alphabetize: true,
     immutable,
     rootTypes: true,

@@ -86,7 +86,7 @@ it('shows a changed schema, header and example', () => {
   };
   const text = textOf({ components: { ...components, schemas: changed } });
   expect(text).toContain('| `high_chairs` optional | integer, at most 4 | For children. |');
-  expect(text).toContain('| `party_size` | integer, 1 to 51 |');
+  expect(text).toContain('| `party_size` unless `party` | integer, 1 to 51 |');
 });
 
 it('shows which field excludes a field, by the condition of the schema', () => {
