@@ -1,6 +1,6 @@
 /** The supplier apart from bookings: tokens, products, availability, and refusals. */
 import { readFileSync } from 'node:fs';
-import { errorCatalogue } from '@booking-service/contract';
+import { errorCatalogue, limits } from '@booking-service/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestValue, mostKeys } from '../src/bookings/kept.ts';
 import { parseAvailabilityId, toAvailabilityId } from '../src/catalogue/availability.ts';
@@ -53,8 +53,13 @@ describe('a token', () => {
   });
 
   it('over the limit of its organization gets 429 with Retry-After', async () => {
-    const { test } = await supplier.createTokens({ rate_limit: 1 });
-    const limited = openReseller(supplier.url, test);
+    await using opened = await openSupplier();
+    // The client of the supplier waits for the next window if it begins soon.
+    const { clock } = opened.sandbox;
+    const window_ms = limits.window_seconds * 1000;
+    await clock.advance(window_ms - (clock.now().getTime() % window_ms));
+    const { test } = await opened.createTokens({ rate_limit: 1 });
+    const limited = openReseller(opened.url, test);
     await limited.call('GET', '/supplier/');
     const refused = await limited.call('GET', '/supplier/');
     expect(refused).toMatchObject({ status: 429, body: { error: 'TOO_MANY_REQUESTS' } });
