@@ -1,6 +1,7 @@
 /**
  * Measures webhook delivery on both engines, beside graphile-worker and pg-boss that do the same work: sign, post with undici, and
- * store each attempt; and beside svix-server if SVIX_SERVER names its program (senders/svix-server.ts). Sender, receiver and database are processes of their own. The service ticks every second.
+ * store each attempt; and beside svix-server if SVIX_SERVER names its program (senders/svix-server.ts). Sender, receiver and database are
+ * processes of their own. The service ticks every second.
  *
  * Run     npm run bench -- delivery            all sections, some 25 minutes
  *         npm run bench -- delivery/kill       one section

@@ -1,4 +1,4 @@
-/** Sends creates over as many connections as callers: `load-process.ts <options>`, each with an idempotency key of its own. */
+/** Sends creates over as many connections as its options say: `load-process.ts <options>`, each with an idempotency key of its own. */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { body } from '../http/request.ts';
@@ -6,11 +6,11 @@ import { body } from '../http/request.ts';
 export interface LoadOptions {
   readonly port: number;
   readonly key: string;
-  readonly callers: number;
+  readonly connections: number;
 }
 
 // The parent passes its options as JSON, and sends the number of creates.
-const { port, key, callers } = JSON.parse(process.argv[2] ?? '') as LoadOptions;
+const { port, key, connections } = JSON.parse(process.argv[2] ?? '') as LoadOptions;
 process.on('message', (amount: number) => void load(amount));
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
@@ -22,7 +22,7 @@ async function load(amount: number): Promise<void> {
   const { requests, non2xx, errors } = await autocannon({
     setupClient: (client) => client.on('response', () => (ended_ms = performance.now())),
     url: `http://127.0.0.1:${port}`,
-    connections: callers,
+    connections,
     amount,
     requests: [
       {

@@ -36,7 +36,7 @@ interface Cost {
 
 interface Candidate extends AsyncDisposable {
   readonly name: string;
-  measure(made: number): Promise<Cost>;
+  measure(number: number): Promise<Cost>;
   /** Ends the candidate, and returns the commits of a create. */
   end(): Promise<number>;
 }
@@ -47,9 +47,9 @@ export async function run(): Promise<string> {
   const server = opened.use(await startPostgresServer());
   const candidates = [
     opened.use(await startPgbench(await makeDatabase(server.url, 'pgbench'))),
-    opened.use(await startService(await makeDatabase(server.url, 'one'), { processes: 1, callers })),
-    opened.use(await startService(await makeDatabase(server.url, 'two'), { processes: 2, callers })),
-    opened.use(await startService(await makeDatabase(server.url, 'twice'), { processes: 2, callers: 2 * callers })),
+    opened.use(await startService(await makeDatabase(server.url, 'one'), { processes: 1, connections: callers })),
+    opened.use(await startService(await makeDatabase(server.url, 'two'), { processes: 2, connections: callers })),
+    opened.use(await startService(await makeDatabase(server.url, 'twice'), { processes: 2, connections: 2 * callers })),
   ];
   for (const candidate of candidates) await candidate.measure(warmUp);
   const measured: Cost[][] = [];
@@ -118,12 +118,12 @@ async function startPgbench(place: Place): Promise<Candidate> {
 
 async function startService(
   place: Place,
-  { processes, callers: count }: { processes: number; callers: number },
+  { processes, connections }: { processes: number; connections: number },
 ): Promise<Candidate> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'booking-service-bench-')));
   const [port] = await freePorts();
-  const options = [JSON.stringify({ database: place.url, port: Number(port), key: place.key, callers: count })];
+  const options = [JSON.stringify({ database: place.url, port: Number(port), key: place.key, connections })];
   const start = <Message extends string | number>(file: string, log?: string) =>
     startProcess<string, number, Message>(new URL(file, import.meta.url), { args: options, log });
   const running: Awaited<ReturnType<typeof start<'read'>>>[] = [];
@@ -135,7 +135,7 @@ async function startService(
   const counted = await countCosts(place, { create: (number) => load.send(number), readServerCpu });
   const ending = opened.move();
   return {
-    name: processes === 1 ? 'one process' : `${processes} processes on one port, ${count} callers`,
+    name: processes === 1 ? 'one process' : `${processes} processes on one port, ${connections} callers`,
     ...counted,
     async end() {
       await ending.disposeAsync();
@@ -154,15 +154,15 @@ async function countCosts(
   const before = await readCommits(url);
   const read = async () => ({ server_us: await readServerCpu(), database_us: await readDatabaseCpu(url) });
   return {
-    async measure(made) {
-      total += made;
+    async measure(number) {
+      total += number;
       const begun = await read();
-      const per_second = await create(made);
+      const per_second = await create(number);
       const ended = await read();
       return {
         per_second,
-        server_us: (ended.server_us - begun.server_us) / made,
-        database_us: (ended.database_us - begun.database_us) / made,
+        server_us: (ended.server_us - begun.server_us) / number,
+        database_us: (ended.database_us - begun.database_us) / number,
       };
     },
     end: async () => ((await readCommits(url)) - before) / total,

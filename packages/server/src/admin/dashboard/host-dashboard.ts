@@ -70,7 +70,6 @@ export function createFindHostCaller(dashboardAuth: DashboardAuth): FindCaller {
         'dashboardAuth returned a role and an organization that do not fit. Support and operators have organization_id null, every other role has an organization.',
       );
     }
-
     return {
       role,
       organization_id,

@@ -24,7 +24,7 @@ const hour_ms = 3_600_000;
 
 export function createMemberMail(mailer: SignInMailer, { clock, log }: MemberMailOptions): MemberMail {
   let hour = 0;
-  /** The mails of the hour, by address and by organization; those of the operator have its word. Only mails that are sent add to it, so it is bounded. */
+  /** The mails of the hour, by address, by organization, and of the operator. Only mails that are sent add to it, so it is bounded. */
   const counts = new Map<string, number>();
   const countOf = (key: string) => counts.get(key) ?? 0;
 

@@ -100,6 +100,7 @@ export function memberOperations({
     const action = { action: operationId, organization_id, target, details: { email, role } } as const;
     const audited = store.audited(toAuditEntry(action, { caller, now: now() }));
     const changed = await audited.changeMemberRole(member, role);
+    // It was removed in the meantime.
     if (!changed) throw noMember(target);
     return { status: 200, body: toShown(changed) } as const;
   }

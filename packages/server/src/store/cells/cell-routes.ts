@@ -1,6 +1,7 @@
 /**
  * The cell of each call. A call about one organization names it, and goes to the cell of that organization. A call about the members of the
- * operator names none, and goes to the first cell. A call by an id or a digest goes to the cell whose number the name has. join-cells.ts has the methods of several cells.
+ * operator names none, and goes to the first cell. A call by an id or a digest goes to the cell whose number the name has. join-cells.ts
+ * has the methods of several cells.
  */
 import type { Store } from '../store.ts';
 

@@ -20,8 +20,8 @@ export interface JoinedCell extends OpenCell {
 }
 
 /**
- * Joins cells into one store. The first one has the rows of the operator, which belong to no organization. Other instances serve the cells with the
- * numbers `elsewhere`.
+ * Joins cells into one store. The first one has the rows of the operator, which belong to no organization. Other instances serve the cells
+ * with the numbers `elsewhere`.
  */
 export function joinCells(
   cells: readonly [JoinedCell, ...JoinedCell[]],

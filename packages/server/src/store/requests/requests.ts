@@ -1,6 +1,7 @@
 /**
  * The part of the port that keeps the log of requests (REQ-1). Rows are read in the order of their `position`, which begins with the time
- * at which the request arrived. It is the id of the request, unless the caller chose one. Each environment of an organization has rows of its own.
+ * at which the request arrived. It is the id of the request, unless the caller chose one. Each environment of an organization has rows of
+ * its own.
  */
 import type { KeyMode } from '@booking-service/contract';
 import { idStart } from '@booking-service/kernel/ids';
@@ -79,8 +80,7 @@ export interface RequestLogReads {
   /** Returns the newest request with this id. */
   findRequest(request: Environment & { readonly id: string }): Promise<RequestRow | undefined>;
   /**
-   * Returns the requests that changed the booking or failed to, oldest first, from this time on. Reads that succeeded
-   * are not among them.
+   * Returns the requests that changed the booking or failed to, oldest first, from this time on. Reads that succeeded are not among them.
    */
   listBookingRequests(query: {
     readonly organization_id: string;
@@ -130,6 +130,7 @@ export const requestColumns: readonly (keyof RequestRow)[] = [
   'booking_id',
   'latency_ms',
 ];
+
 /** Returns the values of a row to insert. `nameOf` names the value of a column. An id that is the position is stored once. */
 export function valuesToInsert(nameOf: (column: keyof RequestRow, index: number) => string): string {
   const names = requestColumns.map(nameOf);
@@ -204,6 +205,7 @@ const nextEnvironment = {
     SELECT organization_id, mode FROM requests WHERE (organization_id, mode) > ($1, $2)
     ORDER BY organization_id, mode LIMIT 1`,
 };
+
 /** The log on either engine, except for the insertion of many rows. */
 export function requestLog(
   prepare: PrepareShared,

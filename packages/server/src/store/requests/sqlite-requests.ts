@@ -5,7 +5,7 @@ import { requestColumns, valuesToInsert, type RequestLogWrites } from './request
 
 /** Inserts the rows of many requests in one transaction. */
 export function sqliteRequests(db: DatabaseSync): Part<object, Pick<RequestLogWrites, 'recordRequests'>> {
-  // Numbered values, because SQLite takes a third longer to bind the values of a row by their names.
+  // SQLite finds a number faster than a name (decision 020).
   const values = valuesToInsert((_column, index) => `?${index + 1}`);
   const insert = prepareOn(db).write(`INSERT INTO requests (${requestColumns.join(', ')}) VALUES (${values})`);
   return {
