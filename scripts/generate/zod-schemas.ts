@@ -2,6 +2,8 @@
  * The schemas of the contract for zod: a JSON Schema for each, which zod's own `fromJSONSchema` reads. json-schema-to-zod, which writes
  * code, leaves out propertyNames and maxProperties.
  */
+import { presenceOf } from '@booking-service/toolkit';
+
 type Json = { readonly [key: string]: unknown };
 
 interface ContractDocument {
@@ -21,9 +23,12 @@ export function zodSchemas({ components: { schemas }, paths, webhooks }: Contrac
   const constants = inOrder(schemas).map((name) => {
     const type = received.has(name) ? `Received<Schemas['${name}']>` : `Schemas['${name}']`;
     const json = code(unconditional(withoutAnnotations(schemas[name]) as Json));
+    // zod reads no `if`.
+    const presence = presenceOf(schemas[name] ?? {});
+    const checked = presence ? `, ${JSON.stringify(presence)}` : '';
     return `const ${constantOf(name)}: JsonSchema = ${json};
 /** Checks a ${name}. */
-export const ${name}Schema: z.ZodType<${type}> = /* @__PURE__ */ read(${[constantOf(name), ...presenceOf(schemas[name])].join(', ')});
+export const ${name}Schema: z.ZodType<${type}> = /* @__PURE__ */ read(${constantOf(name)}${checked});
 `;
   });
   return `import { z } from 'zod';
@@ -89,21 +94,6 @@ function withoutAnnotations(value: unknown, isNames = false): unknown {
   return Object.fromEntries(
     kept.map(([key, each]) => [key, withoutAnnotations(each, key === 'properties' && !isNames)]),
   );
-}
-
-/** A condition on whether a field is there. */
-interface PresenceCondition {
-  readonly if?: { readonly required: readonly string[] };
-  readonly then?: { readonly properties?: Json };
-  readonly else?: { readonly required?: readonly string[] };
-}
-
-/** zod reads no `if`. Returns the argument of `read` for an object with a condition on whether a field is there. */
-function presenceOf(schema: Json & PresenceCondition = {}): string[] {
-  const { if: condition, then = {}, else: otherwise = {} } = schema;
-  if (!condition) return [];
-  const excludes = Object.entries(then.properties ?? {}).flatMap(([name, only]) => (only === false ? [name] : []));
-  return [JSON.stringify({ field: condition.required[0], excludes, replaces: otherwise.required ?? [] })];
 }
 
 interface Condition {

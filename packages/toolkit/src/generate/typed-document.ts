@@ -4,6 +4,8 @@
  * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union. The types of an object
  * that needs one of two fields (if, then, else) are a union too; the reference shows it as one object.
  */
+import { presenceOf } from '../document/presence.ts';
+
 type Json = { readonly [key: string]: unknown };
 
 interface Condition {
@@ -15,17 +17,6 @@ interface Conditional extends Json {
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: readonly string[];
   readonly allOf: readonly Condition[];
-}
-
-/** An object that has either the fields of the condition, or those of `else`. */
-interface Choice extends Json {
-  readonly properties: Json;
-  readonly if: Fields;
-  readonly else: Fields;
-}
-
-interface Fields {
-  readonly required: readonly string[];
 }
 
 /** A copy of the document with the exact form of every open schema. */
@@ -82,8 +73,7 @@ export function withUnions<T extends object>(document: T): T {
 function united(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(united);
   if (!isJson(value)) return value;
-  const schema = isChoice(value) ? withForms(value) : value;
-  return Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, united(each)]));
+  return Object.fromEntries(Object.entries(withForms(value)).map(([key, each]) => [key, united(each)]));
 }
 
 /** One closed object per condition, with the properties that the condition lists and its constant. */
@@ -107,17 +97,25 @@ function unionOf({ allOf, properties, required, type, ...rest }: Conditional): J
   };
 }
 
-/** The object without the fields of the choice, and a form for each side, which excludes the fields of the other side. */
-function withForms({ if: one, then: _excluded, else: other, properties, ...rest }: Choice): Json {
-  const names = [...one.required, ...other.required];
-  const formOf = ({ required }: Fields) => {
+/**
+ * The schema of an object that needs either a field or others, without these fields, and a form for each side, which excludes the fields of
+ * the other side. Any other schema is returned unchanged.
+ */
+function withForms(schema: Json): Json {
+  const { if: _condition, then: _then, else: _else, properties, ...rest } = schema;
+  const presence = presenceOf(schema);
+  if (!presence || !isJson(properties)) return schema;
+  const { field, excludes, replaces } = presence;
+  if (replaces.length === 0 || !replaces.every((name) => excludes.includes(name))) return schema;
+  const names = [field, ...replaces];
+  const formOf = (required: readonly string[]) => {
     // The type of a value that no schema accepts is never.
     const excluded = { description: `Not together with \`${required.join('`, `')}\`.`, anyOf: [false] };
     const fields = names.map((name) => [name, required.includes(name) ? properties[name] : excluded]);
     return { type: 'object', required, properties: Object.fromEntries(fields) };
   };
   const shared = Object.entries(properties).filter(([name]) => !names.includes(name));
-  return { ...rest, properties: Object.fromEntries(shared), oneOf: [formOf(one), formOf(other)] };
+  return { ...rest, properties: Object.fromEntries(shared), oneOf: [formOf([field]), formOf(replaces)] };
 }
 
 /** The open list of a tag has exactly the values that have a condition: each value has its own object. */
@@ -134,17 +132,6 @@ function checkListed(allOf: readonly Condition[], name: string, properties: Cond
 function isConditional(schema: Json): schema is Conditional {
   const { allOf } = schema;
   return Array.isArray(allOf) && allOf.every((each: unknown) => isJson(each) && 'if' in each && 'then' in each);
-}
-
-function isChoice(schema: Json): schema is Choice {
-  const { if: one, then, else: other, properties } = schema;
-  if (!isFields(one) || !isFields(other) || !isJson(then) || !isJson(properties)) return false;
-  const { properties: excluded = {} } = then;
-  return isJson(excluded) && other.required.every((name) => excluded[name] === false);
-}
-
-function isFields(value: unknown): value is Fields {
-  return isJson(value) && Array.isArray(value['required']);
 }
 
 function isJson(value: unknown): value is Json {

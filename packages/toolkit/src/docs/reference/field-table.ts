@@ -1,3 +1,4 @@
+import { presenceOf } from '../../document/presence.ts';
 import { code, markdownTable } from '../site/markdown-table.ts';
 import type { Resolve, Schema } from './schema.ts';
 import { typeText } from './type-text.ts';
@@ -57,12 +58,12 @@ function fieldsOf(schema: Schema, resolve: Resolve, prefix: string, depth = 0): 
 }
 
 /** The presences of fields that exclude each other, by the condition of their object. */
-function presencesOf({ if: condition, then = {}, else: otherwise = {} }: Schema): ReadonlyMap<string, string> {
-  const [field] = condition?.required ?? [];
-  if (field === undefined) return new Map();
-  const excluded = Object.entries(then.properties ?? {}).flatMap(([name, only]) => (only === false ? [name] : []));
-  const pairs = excluded.flatMap((name) => {
-    const words = otherwise.required?.includes(name) ? 'unless' : 'optional, not with';
+function presencesOf(schema: Schema): ReadonlyMap<string, string> {
+  const presence = presenceOf(schema);
+  if (!presence) return new Map();
+  const { field, excludes, replaces } = presence;
+  const pairs = excludes.flatMap((name) => {
+    const words = replaces.includes(name) ? 'unless' : 'optional, not with';
     return [
       [name, `${words} ${code(field)}`],
       [field, `${words} ${code(name)}`],

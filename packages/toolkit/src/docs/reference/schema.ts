@@ -6,9 +6,6 @@ export interface Schema extends JsonObject {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly if?: Schema;
-  readonly then?: Branch;
-  readonly else?: Branch;
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly additionalProperties?: boolean | Schema;
@@ -27,12 +24,6 @@ export interface Schema extends JsonObject {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
-}
-
-/** The schema that applies if a condition holds, or does not hold. `false` excludes a field. */
-export interface Branch extends JsonObject {
-  readonly properties?: Readonly<Record<string, Schema | false>>;
-  readonly required?: readonly string[];
 }
 
 /** Returns what a reference leads to. Fields beside the reference replace those of its target. */
