@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Reports } from '../../src/log/observer.ts';
 import { createRequestLog, maxWaiting, maxWaitingOfOne } from '../../src/worker/request-log.ts';
+import { maxRemoved } from '../../src/store/requests/requests.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, makeDatabase } from '../support/engines.ts';
 
@@ -119,5 +120,28 @@ describe.each(engines.filter((engine) => engine !== 'cells'))('on %s', (engine) 
     expect(await countRows(store)).toBe(0);
     await clock.advance(1);
     await expect.poll(() => countRows(store)).toBe(1);
+  });
+
+  it('REQ-1: removes a limited number of requests by one statement, the oldest first', async () => {
+    await using database = await makeDatabase(engine);
+    await using store = await database.open();
+    const environment = { organization_id: 'org_one', mode: 'test' } as const;
+    const created = '2026-11-21T09:30:00.000Z';
+    const positions = Array.from(
+      { length: 2 * maxRemoved + 2 },
+      (_, number) => `req_${String(number).padStart(8, '0')}`,
+    );
+    const shared = { ...environment, created, operation: 'getBooking', method: 'GET', path: '/v1/bookings/{id}' };
+    const outcome = { status: 200, error_code: null, latency_ms: 1, key_id: 'key_one' };
+    const none = { idempotency_key: null, booking_id: null };
+    const toRow = (position: string) => ({ ...shared, ...outcome, ...none, position, id: position });
+    await store.recordRequests(positions.map(toRow));
+    await store.trimRequests({ ...environment, keep: 1 });
+    expect(await countRows(store)).toBe(maxRemoved + 2);
+    expect(await store.findRequest({ ...environment, id: positions[maxRemoved - 1] ?? '' })).toBeUndefined();
+    const before = new Date(created);
+    expect(await store.removeRequests({ before })).toMatchObject({ removed: maxRemoved, next: expect.any(String) });
+    expect(await store.findRequest({ ...environment, id: positions.at(-1) ?? '' })).toBeDefined();
+    expect(await countRows(store)).toBe(2);
   });
 });
