@@ -8,7 +8,7 @@ import { listHoles, type Attack } from './attack.ts';
 import { callService, guest, until } from './scene/open-scene.ts';
 
 const disk_bytes = 4 * 1024 * 1024;
-const [rounds, concurrency] = [60, 16];
+const [rounds, concurrency] = [60, 64];
 const held = 'every create 201 or 503, not ready while full, ready again, none lost';
 
 export const fullDisk: Attack = {

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, statSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,6 +160,29 @@ it.skipIf(!existsSync('/dev/full'))(
     expect([fault.find(), existsSync(`${file}-room`)]).toEqual([undefined, false]);
   },
 );
+
+it('STA-12: empties the file of the log after a full disk, unless another connection reads from it', async () => {
+  await using opened = await open();
+  const { db, file, writes, fault } = opened;
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  const logSize = () => statSync(`${file}-wal`).size;
+  db.exec('PRAGMA busy_timeout = 5000');
+  await commitTogether([addOrganization(1, 'x'.repeat(500_000))], { db, writes, fault });
+  const before = logSize();
+  {
+    using reader = new DatabaseSync(file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM organizations').get();
+    fault.note(full);
+    await commitTogether([addOrganization(2)], { db, writes, fault });
+    expect([fault.find(), logSize() >= before]).toEqual([undefined, true]);
+  }
+  fault.note(full);
+  await commitTogether([addOrganization(3)], { db, writes, fault });
+  expect(fault.find()).toBeUndefined();
+  expect(logSize()).toBeLessThan(before / 2);
+  expect(db.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 5000 });
+});
 
 /** A database whose next writes of these texts fail as on a broken disk. */
 class BrokenDatabase extends DatabaseSync {

@@ -6,8 +6,8 @@ export interface DiskFault {
   /** Keeps the error if it means that the disk is full or fails. */
   note(error: unknown): void;
   /**
-   * Checks that the disk has room, tries to move the log into the database, and clears the fault if both work. Call it outside a
-   * transaction.
+   * Moves the log into the database, empties its file, checks that the disk has room, and clears the fault if all of that works. Call it
+   * outside a transaction.
    */
   retry(): void;
   /** Returns the kept fault. */
@@ -22,8 +22,8 @@ const roomErrors: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Keeps the last fault of the disk. A small write does not prove that the disk has room again, because a failed commit leaves
- * space in the log that small writes can use. A checkpoint makes room, because the log then restarts, but it may fit into the pages
- * that the database has. So a file of 256 KiB must also fit beside the database.
+ * space in the log that small writes can use. A checkpoint makes room, because the file of the log becomes empty, but it may fit into
+ * the pages that the database has. So a file of 256 KiB must also fit beside the database.
  */
 export function createDiskFault(db: DatabaseSync): DiskFault {
   const file = db.location();
@@ -39,8 +39,7 @@ export function createDiskFault(db: DatabaseSync): DiskFault {
     retry() {
       if (fault === undefined) return;
       try {
-        // PASSIVE does not wait for other connections.
-        db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+        emptyLog(db);
         if (file === null || hasRoom(`${file}-room`)) fault = undefined;
       } catch (error) {
         note(error);
@@ -48,6 +47,17 @@ export function createDiskFault(db: DatabaseSync): DiskFault {
     },
     find: () => fault,
   };
+}
+
+/** Moves the log into the database as far as other connections permit, without a wait for them. */
+function emptyLog(db: DatabaseSync): void {
+  const { timeout = 0 } = db.prepare('PRAGMA busy_timeout').get() ?? {};
+  db.exec('PRAGMA busy_timeout = 0');
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${Number(timeout)}`);
+  }
 }
 
 /** Writes the file to the disk and removes it. Any other error than missing room is left to the database. */
