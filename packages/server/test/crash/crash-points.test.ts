@@ -5,7 +5,7 @@ import { points } from './points.ts';
 import { baseEngines, makePostgresDatabase } from '../support/engines.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 
-/** Takes about thirty seconds on an idle machine. */
+/** Takes about thirty seconds for each engine on an idle machine. */
 const slowMachine_ms = 900_000;
 
 const places = {
@@ -25,7 +25,11 @@ it.each(baseEngines)(
     await using where = await places[name]();
     const { rows, faults } = await crash({ name, place: where.place }, { each: 1, random: 2 });
     expect(faults).toEqual([]);
-    expect(rows.reduce((sum, { kills }) => sum + kills, 0)).toBe(points.length + 2);
+    // A process that did not reach its point in time was killed at random.
+    expect(rows.map(({ point, kills }) => `${point}: ${kills}`)).toEqual([
+      ...points.map((point) => `${point}: 1`),
+      'at random: 2',
+    ]);
     expect(rows.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(points.length);
   },
   slowMachine_ms,

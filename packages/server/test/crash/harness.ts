@@ -46,6 +46,8 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   const stories: Story[] = [];
   const underWay = new Set<Story>();
   const endings: Promise<void>[] = [];
+  /** Whether a story that ends is followed by another, so that the process reaches its point. */
+  let isRefilled = false;
   let address: PromiseWithResolvers<Urls> = Promise.withResolvers();
 
   const call: Call = async (method, path, body, idempotency_key) => {
@@ -80,7 +82,10 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
     stories.push(story);
     underWay.add(story);
     endings.push(
-      playStory(story, { organization_id, call, again: () => pause(50) }).finally(() => underWay.delete(story)),
+      playStory(story, { organization_id, call, again: () => pause(50) }).finally(() => {
+        underWay.delete(story);
+        if (isRefilled) begin();
+      }),
     );
   }
 
@@ -89,7 +94,9 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   let begun = 0;
   for (const [number, point] of lives.entries()) {
     for (let count = 0; count < 3 || underWay.size < atOnce; count += 1) begin();
-    const life = await start({ engine, outside: outside.url, point, after: number % 3, ahead_ms: ahead() });
+    // A turn lasts as long as its organization has deliveries, so that a process under load begins few.
+    const after = point === 'after claimTurns' ? 0 : number % 3;
+    const life = await start({ engine, outside: outside.url, point, after, ahead_ms: ahead() });
     address.resolve(life);
     const kill = () => life.process.kill('SIGKILL');
     const isRandom = point === 'at random';
@@ -103,7 +110,9 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
     };
     const before = acknowledged();
     const timer = setTimeout(kill, longestLife_ms);
+    isRefilled = true;
     await life.ended;
+    isRefilled = false;
     clearTimeout(timer);
     // If the process did not reach its point, it was killed at random.
     const name = Date.now() - life.begun >= longestLife_ms ? 'at random' : point;
