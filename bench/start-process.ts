@@ -9,6 +9,12 @@ export interface RunningProcess<First, Reading, Message> extends AsyncDisposable
   send(message: Message): Promise<Reading>;
 }
 
+/** The arguments of Node for a process of a benchmark. */
+export const processArgs: string[] = [
+  '--conditions=@booking-service/source',
+  `--import=${new URL('end-with-parent.ts', import.meta.url).href}`,
+];
+
 interface ProcessOptions {
   readonly args?: readonly string[];
   /** The file for its standard output. Default: that of this process. */
@@ -22,7 +28,7 @@ export async function startProcess<First, Reading, Message extends string | numb
 ): Promise<RunningProcess<First, Reading, Message>> {
   await using output = log === undefined ? undefined : await open(log, 'a');
   const child = fork(fileURLToPath(file), args, {
-    execArgv: ['--conditions=@booking-service/source'],
+    execArgv: processArgs,
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', output?.fd ?? 'inherit', 'inherit', 'ipc'],
   });

@@ -1,11 +1,19 @@
 /**
  * Endpoints in their own process, on every address of the computer, over http and https. POST / responds at once, POST /hang never,
- * POST /slow after 9 s. GET /received returns what arrived at / since DELETE /received.
+ * POST /slow after 9 s. It sends its ports to its parent process, and then, for each message, what arrived at / since the last `reset`.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+
+/** The ports of the endpoints. */
+export interface Ports {
+  readonly http: number;
+  readonly https: number;
+}
+
+export type ReceiverMessage = 'read' | 'reset';
 
 /** Webhooks that arrived at POST /. */
 export interface Received {
@@ -27,14 +35,6 @@ const seen = new Set<string>();
 let received: Received & { waits: number[] } = nothing();
 
 const respond: RequestListener = (req, res) => {
-  if (req.url === '/received') {
-    if (req.method === 'DELETE') {
-      seen.clear();
-      received = nothing();
-    }
-    res.end(JSON.stringify(received));
-    return;
-  }
   void readText(req).then((text) => {
     if (req.url === '/hang') return;
     if (req.url === '/slow') setTimeout(() => res.writeHead(204).end(), slow_ms);
@@ -45,11 +45,20 @@ const respond: RequestListener = (req, res) => {
   });
 };
 
+process.on('message', (message: ReceiverMessage) => {
+  if (message === 'reset') {
+    seen.clear();
+    received = nothing();
+  }
+  process.send?.(received);
+});
+
 // start-receiver.ts passes the files of a key and its certificate.
 const [, , key = '', cert = ''] = process.argv;
 const http = await listen(createServer(respond));
 const https = await listen(createHttpsServer({ key: readFileSync(key), cert: readFileSync(cert) }, respond));
-process.stdout.write(`${JSON.stringify({ http, https })}\n`);
+const ports: Ports = { http, https };
+process.send?.(ports);
 
 function nothing(): Received & { waits: number[] } {
   return { requests: 0, events: 0, connections: 0, first_ms: 0, last_ms: 0, waits: [] };

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { Received } from './receiver.ts';
+import { startProcess } from '../start-process.ts';
+import type { Ports, Received, ReceiverMessage } from './receiver.ts';
 
-export type Protocol = 'http' | 'https';
+export type Protocol = keyof Ports;
 
 export interface Receiver extends AsyncDisposable {
   /** The URL of an endpoint. */
@@ -17,21 +15,16 @@ export interface Receiver extends AsyncDisposable {
 }
 
 export async function startReceiver(certificate: { key: string; cert: string }): Promise<Receiver> {
-  const file = fileURLToPath(new URL('receiver.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, certificate.key, certificate.cert], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  // Printed by receiver.ts.
-  const ports = JSON.parse(line.toString()) as Record<Protocol, number>;
-  const results = `http://127.0.0.1:${ports.http}/received`;
-  // Sent by receiver.ts.
-  const received = async () => (await (await fetch(results)).json()) as Received;
+  const file = new URL('receiver.ts', import.meta.url);
+  const args = [certificate.key, certificate.cert];
+  const receiver = await startProcess<Ports, Received, ReceiverMessage>(file, { args });
+  const { first: ports } = receiver;
+  const received = () => receiver.send('read');
   return {
     url: (path, { protocol = 'http', host = '127.0.0.1' } = {}) => `${protocol}://${host}:${ports[protocol]}${path}`,
     received,
     async reset() {
-      await fetch(results, { method: 'DELETE' });
+      await receiver.send('reset');
     },
     async waitFor(events, { quiet_ms }) {
       let now = await received();
@@ -44,6 +37,6 @@ export async function startReceiver(certificate: { key: string; cert: string }):
       }
       return now;
     },
-    [Symbol.asyncDispose]: async () => void child.kill(),
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { processArgs } from '../start-process.ts';
 import type { CandidateName } from './senders/candidates.ts';
 import type { Command, Response } from './senders/sender-process.ts';
 import type { Order, SenderOptions, Usage } from './senders/sender.ts';
@@ -20,6 +21,7 @@ export async function startSender(
 ): Promise<RunningSender> {
   const file = fileURLToPath(new URL('senders/sender-process.ts', import.meta.url));
   const child = fork(file, [name, JSON.stringify(options)], {
+    execArgv: processArgs,
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate, NODE_NO_WARNINGS: '1' },
   });
   const waiting = new Map<number, PromiseWithResolvers<Usage>>();

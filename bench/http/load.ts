@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import type { CpuTime, Listening } from './listening.ts';
+import { processArgs } from '../start-process.ts';
 import { body } from './request.ts';
 
 const connections = 32;
@@ -41,7 +42,7 @@ export async function start(name: string, { folder, root }: Starting): Promise<R
   const id = label.replaceAll(/\W+/g, '-');
   await using log = await open(join(folder, `${id}.log`), 'a');
   const child = fork(file, [name, join(folder, id)], {
-    execArgv: ['--conditions=@booking-service/source'],
+    execArgv: processArgs,
     stdio: ['ignore', log.fd, 'inherit', 'ipc'],
   });
   const failure = once(child, 'exit').then(([code]) => {

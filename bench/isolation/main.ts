@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toTable, verdict } from '../delivery/report.ts';
 import { amount } from '../smoke.ts';
+import { processArgs } from '../start-process.ts';
 import { attacks, create } from './attacks.ts';
 import type { Listening } from './shared-service.ts';
 
@@ -92,9 +93,7 @@ async function useAs(key: string, url: string): Promise<Measured> {
 }
 
 function start(file: string, given: readonly string[]): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), given, {
-    execArgv: ['--conditions=@booking-service/source'],
-  });
+  return fork(fileURLToPath(new URL(file, import.meta.url)), given, { execArgv: processArgs });
 }
 
 async function end(child: ChildProcess): Promise<void> {
