@@ -1,9 +1,10 @@
 /** The booking server apart from bookings: passwords, availability, and refusals. */
 import { readFileSync } from 'node:fs';
+import { RefusedError } from '@booking-service/client';
 import { errorCatalogue } from '@booking-service/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGoogleReserve } from '../src/index.ts';
-import { refusalTable } from '../src/http/google-refusal.ts';
+import { toRefusal } from '../src/http/google-refusal.ts';
 import { longestValue, mostKeys } from '../src/kept.ts';
 import { callReserve, type OpenedReserve, openReserve, slotOf } from './support/open-reserve.ts';
 import { serveReserve } from './support/serve-reserve.ts';
@@ -135,14 +136,29 @@ describe('a request', () => {
   });
 });
 
-it('has the refusals of README.md', () => {
+it('translates each refusal as README.md states, and a later code by its status', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const rows = [...readme.matchAll(/^\| `(\d{3}|[A-Z_]+)` +\| (`[a-z_`, ]+) \|$/gm)];
-  const documented = rows.flatMap(([, reason, codes]) =>
-    [...(codes ?? '').matchAll(/[a-z_]+/g)].map(([code]) => [code, /\d/.test(reason ?? '') ? Number(reason) : reason]),
+  const rows = [...readme.matchAll(/^\| `(\d{3}|[A-Z_]+)` +\| (?:another )?(`[\w`, ]+`) +\|$/gm)];
+  const reasons = new Map(
+    rows.flatMap(([, reason = '', refusals = '']) =>
+      [...refusals.matchAll(/\w+/g)].map(([each]) => [each, /\d/.test(reason) ? Number(reason) : reason]),
+    ),
   );
-  expect(Object.fromEntries(documented)).toEqual(refusalTable);
-  for (const code of Object.keys(refusalTable)) expect(errorCatalogue).toHaveProperty(code);
+  const codes = [...reasons.keys()].filter((each) => /^[a-z]/.test(each));
+  expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining(codes));
+  const known = Object.entries(errorCatalogue).flatMap(([code, row]) =>
+    'status' in row ? [{ code, status: row.status }] : [],
+  );
+  const later = Array.from({ length: 200 }, (_, index) => ({ code: 'later_code', status: 400 + index }));
+  for (const { code, status } of [...known, ...later]) {
+    const refused = new RefusedError('Refused.', { code, response: new Response(null, { status }) });
+    const reason = reasons.get(code) ?? reasons.get(String(status)) ?? reasons.get(status < 500 ? '4xx' : '5xx');
+    expect({ code, status, refusal: toRefusal(refused) }).toMatchObject({
+      code,
+      status,
+      refusal: { reason, message: 'Refused.' },
+    });
+  }
 });
 
 it('keeps to the limits of the contract', () => {

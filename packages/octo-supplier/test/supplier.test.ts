@@ -1,10 +1,11 @@
 /** The supplier apart from bookings: tokens, products, availability, and refusals. */
 import { readFileSync } from 'node:fs';
-import { errorCatalogue, limits } from '@booking-service/contract';
+import { RefusedError } from '@booking-service/client';
+import { limits } from '@booking-service/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestValue, mostKeys } from '../src/bookings/kept.ts';
 import { parseAvailabilityId, toAvailabilityId } from '../src/catalogue/availability.ts';
-import { refusalTable } from '../src/http/octo-refusal.ts';
+import { toRefusal } from '../src/http/octo-refusal.ts';
 import { contact, openReseller, optionId, productId, type Reseller, type Schemas } from './support/call-supplier.ts';
 import { type OpenedSupplier, openSupplier, serveSupplier } from './support/open-supplier.ts';
 
@@ -187,14 +188,20 @@ describe('a request', () => {
   });
 });
 
-it('has the errors of README.md', () => {
+it('translates each status of a refusal as README.md states', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (`[a-z_`, ]+) \|$/gm)];
-  const documented = rows.flatMap(([, octo, codes]) =>
-    [...(codes ?? '').matchAll(/[a-z_]+/g)].map(([code]) => [code, octo]),
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (?:another )?(`[\dx`, ]+`) +\|$/gm)];
+  const errors = new Map(
+    rows.flatMap(([, error, statuses = '']) => [...statuses.matchAll(/\w+/g)].map(([each]) => [each, error])),
   );
-  expect(Object.fromEntries(documented)).toEqual(refusalTable);
-  for (const code of Object.keys(refusalTable)) expect(errorCatalogue).toHaveProperty(code);
+  for (let status = 400; status < 600; status += 1) {
+    const refused = new RefusedError('Refused.', { code: 'later_code', response: new Response(null, { status }) });
+    const error = errors.get(String(status)) ?? errors.get(status < 500 ? '4xx' : '5xx');
+    expect({ status, refusal: toRefusal(refused) }).toMatchObject({
+      status,
+      refusal: { code: error, message: 'Refused.' },
+    });
+  }
 });
 
 it('keeps to the limits of the contract', () => {

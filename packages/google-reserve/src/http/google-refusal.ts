@@ -1,4 +1,4 @@
-import { BookingClientError } from '@booking-service/client';
+import { BookingClientError, RefusedError } from '@booking-service/client';
 import type { CallErrorCode } from '@booking-service/contract';
 import type { FailureCause } from '../messages.ts';
 
@@ -33,54 +33,37 @@ export class GoogleRefusal extends Error {
   }
 }
 
-/** The cause or the status of each refusal of the service. README.md shows this table; a test compares both. */
-export const refusalTable: Readonly<Record<CallErrorCode, FailureCause | FailureStatus>> = {
-  invalid_request: 400,
-  unauthorized: 401,
-  billing_required: 403,
-  free_tier_exhausted: 403,
-  insufficient_scope: 403,
-  org_suspended: 403,
-  wrong_key_environment: 404,
-  live_key_required: 403,
-  cardservice_disabled: 403,
-  not_found: 404,
-  method_not_allowed: 400,
-  slot_not_offered: 'SLOT_UNAVAILABLE',
-  invalid_state: 'BOOKING_NOT_CANCELLABLE',
-  reconnect_required: 503,
-  session_not_verified: 'PAYMENT_ERROR',
-  payload_too_large: 400,
-  unsupported_media_type: 400,
-  missing_last_name: 400,
-  modify_unsupported: 'SLOT_UNAVAILABLE',
-  modification_refused: 'SLOT_UNAVAILABLE',
-  invalid_code: 400,
-  session_expired: 400,
-  too_many_attempts: 400,
-  rate_limited: 429,
-  internal_error: 500,
-  search_failed: 503,
-  availability_failed: 503,
-  payment_setup_failed: 'PAYMENT_ERROR',
-  service_unavailable: 503,
-  no_search_provider: 503,
-  billing_check_unavailable: 503,
-  entitlement_check_unavailable: 503,
-  vault_unavailable: 503,
-};
+/**
+ * The cause or the status of a refusal of the service, by its code or else by its status. Another status below 500 becomes 400, any other
+ * 503. README.md shows this table; a test compares both.
+ */
+const reasons: ReadonlyMap<string | number, FailureCause | FailureStatus> = new Map<
+  CallErrorCode | number,
+  FailureCause | FailureStatus
+>([
+  ['slot_not_offered', 'SLOT_UNAVAILABLE'],
+  ['modify_unsupported', 'SLOT_UNAVAILABLE'],
+  ['modification_refused', 'SLOT_UNAVAILABLE'],
+  ['invalid_state', 'BOOKING_NOT_CANCELLABLE'],
+  ['payment_setup_failed', 'PAYMENT_ERROR'],
+  ['wrong_key_environment', 404],
+  [401, 401],
+  [402, 403],
+  [403, 403],
+  [404, 404],
+  [429, 429],
+  [500, 500],
+]);
 
 /** Returns the refusal of a failed call of the service. Any other error is returned unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof BookingClientError)) return error;
-  const { code, message, retry_after_seconds } = error;
-  if (code === undefined || !isKnown(code)) {
+  const { message, retry_after_seconds } = error;
+  if (!(error instanceof RefusedError)) {
     const text = 'The booking service does not respond as expected. Send the request again later.';
     return new GoogleRefusal(503, text, retry_after_seconds);
   }
-  return new GoogleRefusal(refusalTable[code], message, retry_after_seconds);
-}
-
-function isKnown(code: string): code is CallErrorCode {
-  return Object.hasOwn(refusalTable, code);
+  const { code, status } = error;
+  const reason = reasons.get(code) ?? reasons.get(status) ?? (status < 500 ? 400 : 503);
+  return new GoogleRefusal(reason, message, retry_after_seconds);
 }

@@ -1,5 +1,4 @@
-import { BookingClientError } from '@booking-service/client';
-import type { CallErrorCode } from '@booking-service/contract';
+import { BookingClientError, RefusedError } from '@booking-service/client';
 
 /** The errors of the OCTO document, and the one of a refusal for too many requests. */
 export type OctoErrorCode =
@@ -48,54 +47,28 @@ const statuses = new Map<OctoErrorCode, number>([
   ['TOO_MANY_REQUESTS', 429],
 ]);
 
-/** The OCTO error of each refusal of the service. README.md shows this table; a test compares both. */
-export const refusalTable: Readonly<Record<CallErrorCode, OctoErrorCode>> = {
-  invalid_request: 'BAD_REQUEST',
-  unauthorized: 'UNAUTHORIZED',
-  billing_required: 'FORBIDDEN',
-  free_tier_exhausted: 'FORBIDDEN',
-  insufficient_scope: 'FORBIDDEN',
-  org_suspended: 'FORBIDDEN',
-  wrong_key_environment: 'FORBIDDEN',
-  live_key_required: 'FORBIDDEN',
-  cardservice_disabled: 'FORBIDDEN',
-  not_found: 'BAD_REQUEST',
-  method_not_allowed: 'BAD_REQUEST',
-  slot_not_offered: 'UNPROCESSABLE_ENTITY',
-  invalid_state: 'UNPROCESSABLE_ENTITY',
-  reconnect_required: 'UNPROCESSABLE_ENTITY',
-  session_not_verified: 'UNPROCESSABLE_ENTITY',
-  payload_too_large: 'BAD_REQUEST',
-  unsupported_media_type: 'BAD_REQUEST',
-  missing_last_name: 'UNPROCESSABLE_ENTITY',
-  modify_unsupported: 'UNPROCESSABLE_ENTITY',
-  modification_refused: 'UNPROCESSABLE_ENTITY',
-  invalid_code: 'UNPROCESSABLE_ENTITY',
-  session_expired: 'UNPROCESSABLE_ENTITY',
-  too_many_attempts: 'UNPROCESSABLE_ENTITY',
-  rate_limited: 'TOO_MANY_REQUESTS',
-  internal_error: 'INTERNAL_SERVER_ERROR',
-  search_failed: 'INTERNAL_SERVER_ERROR',
-  availability_failed: 'INTERNAL_SERVER_ERROR',
-  payment_setup_failed: 'INTERNAL_SERVER_ERROR',
-  service_unavailable: 'INTERNAL_SERVER_ERROR',
-  no_search_provider: 'INTERNAL_SERVER_ERROR',
-  billing_check_unavailable: 'INTERNAL_SERVER_ERROR',
-  entitlement_check_unavailable: 'INTERNAL_SERVER_ERROR',
-  vault_unavailable: 'INTERNAL_SERVER_ERROR',
-};
+/**
+ * The OCTO error of a refusal of the service, by its status. Another status below 500 becomes BAD_REQUEST, any other
+ * INTERNAL_SERVER_ERROR. README.md shows this table; a test compares both.
+ */
+const errors = new Map<number, OctoErrorCode>([
+  [401, 'UNAUTHORIZED'],
+  [402, 'FORBIDDEN'],
+  [403, 'FORBIDDEN'],
+  [409, 'UNPROCESSABLE_ENTITY'],
+  [422, 'UNPROCESSABLE_ENTITY'],
+  [429, 'TOO_MANY_REQUESTS'],
+]);
 
 /** Returns the OCTO error of a failed call of the service. Any other error is returned unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof BookingClientError)) return error;
-  const { code, message, retry_after_seconds } = error;
-  if (code === undefined || !isKnown(code)) {
+  const { message, retry_after_seconds } = error;
+  if (!(error instanceof RefusedError)) {
     const text = 'The booking service does not respond as expected. Send the request again later.';
     return new OctoRefusal('INTERNAL_SERVER_ERROR', text, {}, retry_after_seconds);
   }
-  return new OctoRefusal(refusalTable[code], message, {}, retry_after_seconds);
-}
-
-function isKnown(code: string): code is CallErrorCode {
-  return Object.hasOwn(refusalTable, code);
+  const { status } = error;
+  const code = errors.get(status) ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
+  return new OctoRefusal(code, message, {}, retry_after_seconds);
 }
