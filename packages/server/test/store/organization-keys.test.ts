@@ -10,7 +10,7 @@ import { postgresStatements } from '../../src/store/postgres/postgres-statements
 import { sealStore } from '../../src/store/seal-store.ts';
 import { dueDeliveries } from '@booking-service/kernel/store/deliveries/sqlite-deliveries';
 import { nextEvents } from '@booking-service/kernel/store/history/sqlite-history';
-import { withNumbers } from '@booking-service/kernel/store/sqlite/statement';
+import { toPositional } from '@booking-service/kernel/store/sqlite/statement';
 import { sqliteBookingCreation } from '../../src/store/bookings/sqlite-bookings.ts';
 import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
 import { testSealing } from '../../src/testing.ts';
@@ -53,7 +53,7 @@ const work = [
  * the indexes of partitions, which have names of their own. */
 const exceptions: ReadonlySet<string> = new Set([
   'list_audit_entries',
-  withNumbers(allEntries),
+  toPositional(allEntries).text,
   'claim_deliveries',
   dueDeliveries('TRUE'),
   'create_history_partitions',

@@ -2,28 +2,38 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { noOrigin } from '../../event.ts';
 import { prepareEvents } from '../events/sqlite-events.ts';
 import type { Part, SharedStatement } from '../shared-statement.ts';
-import { inTransaction, prepareOn, withNumbers } from '../sqlite/statement.ts';
+import { inTransaction, type PositionalText, prepareOn, toPositional } from '../sqlite/statement.ts';
 import type { Committed, CommitWrites, QueryReads, StatementValue } from './commit.ts';
+
+interface Prepared extends Pick<PositionalText, 'arrange'> {
+  readonly statement: StatementSync;
+}
 
 /** Runs the statements of a service. Each is prepared once on its connection. */
 export function sqliteCommits(db: DatabaseSync): Part<QueryReads, CommitWrites> {
-  const prepare = prepareOn(db);
-  const prepared = new Map<string, StatementSync>();
-  const selectKey = prepare.read(
+  const { read, write } = prepareOn(db);
+  const prepared = new Map<string, Prepared>();
+  const selectKey = read(
     'SELECT subject_id FROM idempotency_keys WHERE organization_id = ? AND livemode = ? AND idempotency_key = ?',
   );
-  const insertKey = prepare.write(
+  const insertKey = write(
     'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, subject_id) VALUES (?, ?, ?, ?)',
   );
   const insertEvents = prepareEvents(db);
 
-  function run<Row>({ name, text }: SharedStatement, values: readonly StatementValue[]): Row[] {
-    const statement = prepared.get(text) ?? db.prepare(withNumbers(text));
+  function prepare({ name, text }: SharedStatement): Prepared {
+    const { text: positional, arrange } = toPositional(text);
+    const statement = db.prepare(positional);
     if (statement.columns().length === 0)
       throw new Error(`The statement ${name} returns nothing. Add RETURNING to it.`);
-    prepared.set(text, statement);
+    prepared.set(text, { statement, arrange });
+    return { statement, arrange };
+  }
+
+  function run<Row>(shared: SharedStatement, values: readonly StatementValue[]): Row[] {
+    const { statement, arrange } = prepared.get(shared.text) ?? prepare(shared);
     // Each statement is defined next to its Row type. Rows of SQLite have no prototype.
-    return statement.all(...values).map((row) => ({ ...row }) as Row);
+    return statement.all(...arrange(values)).map((row) => ({ ...row }) as Row);
   }
 
   return {

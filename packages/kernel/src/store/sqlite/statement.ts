@@ -45,17 +45,37 @@ function prepareAtFirstUse(db: DatabaseSync, sql: string): Pick<StatementSync, '
 /** Named values come first. The casts above choose one of the overloads of a statement, which accept both forms. */
 type Values = (SQLInputValue | Record<string, SQLInputValue>)[];
 
-/** Returns the text with parameters that SQLite numbers, ?1, ?2, … To SQLite $1 is a name, and binding by name takes longer. */
-export function withNumbers(text: string): string {
-  return text.replaceAll(/\$(?=\d)/g, '?');
+/** A text whose parameters are `?`, in the order of their values. */
+export interface PositionalText {
+  readonly text: string;
+  /** Returns a value for each `?`, from one for each of $1, $2, … */
+  readonly arrange: (values: readonly SQLInputValue[]) => readonly SQLInputValue[];
+}
+
+/**
+ * Returns a text with the parameters $1, $2, … for a statement of SQLite. To SQLite $1 is a name, and binding by name takes longer. To ?1,
+ * Node binds a value from 22.20 and 24.7 on.
+ */
+export function toPositional(text: string): PositionalText {
+  const order: number[] = [];
+  const marked = text.replaceAll(/\$(\d+)/g, (_name, number: string) => {
+    order.push(Number(number) - 1);
+    return '?';
+  });
+  const isInOrder = order.every((place, index) => place === index);
+  return {
+    text: marked,
+    arrange: (values) => (isInOrder ? values : order.map((place) => values[place] ?? null)),
+  };
 }
 
 /** Returns a function that prepares statements of both engines on this connection. Their parameters are $1, $2, … */
 export function prepareSharedOn(db: DatabaseSync): PrepareShared {
   return <Row>({ text }: { readonly text: string }) => {
-    const statement = prepareAtFirstUse(db, withNumbers(text));
+    const { text: positional, arrange } = toPositional(text);
+    const statement = prepareAtFirstUse(db, positional);
     // Each statement is defined next to its Row type. `.all()` runs a statement that writes to its end.
-    return async (...values) => statement.all(...values) as Row[];
+    return async (...values) => statement.all(...arrange(values)) as Row[];
   };
 }
 
