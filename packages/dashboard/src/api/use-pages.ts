@@ -40,7 +40,7 @@ export function usePages(): Pages {
 }
 
 /** One page of a list of the admin contract. */
-interface ListPage<Row> {
+export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly next_cursor: string | null;
 }

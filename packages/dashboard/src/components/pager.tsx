@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Pages } from '../api/use-pages.ts';
+import type { List } from '../api/use-list.ts';
 import { Button } from './button.tsx';
 
 export interface PagerProps {
-  readonly pages: Pages;
-  /** The `next_cursor` of the shown page; undefined while it is read, and if that failed. */
-  readonly next: string | null | undefined;
+  readonly list: List;
   /** The items of the list, for screen readers: `deliveries`. */
   readonly what: string;
-  readonly isBusy?: boolean;
 }
 
 /** Moves through a list, newest first. It shows nothing if the list has one page. */
-export function Pager({ pages, next, what, isBusy }: PagerProps): ReactNode {
+export function Pager({ list: { data, isStale, pages }, what }: PagerProps): ReactNode {
+  // Undefined until the page is read.
+  const next = data?.next_cursor;
   const isFirst = pages.cursor === undefined;
   if (isFirst && !next) return null;
   return (
@@ -20,7 +19,7 @@ export function Pager({ pages, next, what, isBusy }: PagerProps): ReactNode {
       {!isFirst && <Button onClick={pages.goFirst}>Newest</Button>}
       {pages.canGoBack && <Button onClick={pages.goBack}>Newer</Button>}
       {next && (
-        <Button isBusy={isBusy} onClick={() => pages.goOn(next)}>
+        <Button isBusy={isStale} onClick={() => pages.goOn(next)}>
           Older
         </Button>
       )}

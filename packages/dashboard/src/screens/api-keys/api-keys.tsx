@@ -1,10 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { shownName } from '../../components/shown-name.ts';
@@ -22,15 +21,12 @@ export function ApiKeys({ params }: ScreenProps): ReactNode {
   const { organization_id = '', key_id } = params;
   const { sandbox } = useSession();
   const mayCreate = useMay('createApiKey');
-  const pages = usePages();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/keys',
-    { params: { path: { organization_id }, query } },
-    { placeholderData: keepPreviousData },
+  const list = useList((page) =>
+    api.queryOptions('get', '/organizations/{organization_id}/keys', {
+      params: { path: { organization_id }, query: page },
+    }),
   );
   const create = mayCreate && (
     <Button kind="primary" onClick={() => setCreating(true)}>
@@ -44,22 +40,24 @@ export function ApiKeys({ params }: ScreenProps): ReactNode {
         A key authenticates the requests of your server. It has one mode, test or live, and may do what its scopes
         allow. Keep keys out of web pages and apps.
       </p>
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="API keys" />}
-      {data && data.data.length === 0 && (
-        <Empty title="No API keys yet">
-          <p>
-            {mayCreate ? 'Create a test key to make the first booking.' : 'Ask an admin of the organization for a key.'}
-          </p>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && (
-        <KeyTable organization_id={organization_id} rows={data.data} selected={key_id} isStale={isPlaceholderData} />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="API keys" isBusy={isPlaceholderData} />
+      <ListRows
+        list={list}
+        what="API keys"
+        empty={
+          <Empty title="No API keys yet">
+            <p>
+              {mayCreate
+                ? 'Create a test key to make the first booking.'
+                : 'Ask an admin of the organization for a key.'}
+            </p>
+          </Empty>
+        }
+      >
+        {(table) => <KeyTable {...table} organization_id={organization_id} selected={key_id} />}
+      </ListRows>
       {sandbox && <PublicKeys />}
       {key_id !== undefined && (
-        <KeyDrawer key={key_id} organization_id={organization_id} key_id={key_id} shown={data?.data ?? []} />
+        <KeyDrawer key={key_id} organization_id={organization_id} key_id={key_id} shown={list.data?.data ?? []} />
       )}
       {isCreating && (
         <CreateKey

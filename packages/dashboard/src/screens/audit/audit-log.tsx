@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type Pages, usePages } from '../../api/use-pages.ts';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { type List, useList } from '../../api/use-list.ts';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ListFilters, type ListFilterValues, useListFilters } from '../../components/forms/list-filters.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { Pager } from '../../components/pager.tsx';
 import { Time } from '../../components/time.tsx';
 import type { AuditEntry, AuditList } from '@booking-service/contract/admin';
 import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
-import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../api/admin-api.ts';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import type { ScreenProps } from '../../screens.ts';
 
 export interface AuditLogProps {
   readonly filters: ListFilterValues<'listAuditEntries'>;
-  readonly pages: Pages;
-  readonly data: AuditList | undefined;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly isStale: boolean;
+  readonly list: List<AuditList>;
   /** Shows the organization of each entry. */
   readonly hasOrganizations?: boolean;
 }
@@ -42,35 +37,28 @@ const columnsOfService: readonly Column<AuditEntry>[] = [
 ];
 
 /** The recorded actions, newest first, with filters. */
-export function AuditLog({
-  filters,
-  pages,
-  data,
-  error,
-  onRetry,
-  isStale,
-  hasOrganizations,
-}: AuditLogProps): ReactNode {
+export function AuditLog({ filters, list, hasOrganizations }: AuditLogProps): ReactNode {
   return (
     <>
       <ListFilters list="listAuditEntries" filters={filters} words={words} />
-      {error ? <ErrorMessage error={error} onRetry={onRetry} /> : null}
-      {!data && !error && <Loading what="the audit log" />}
-      {data && data.data.length === 0 && (
-        <Empty title={data.next_cursor === null ? 'No entries' : 'No entries on this page'}>
-          <p>{emptyAdvice({ areSet: filters.areSet, hasMore: data.next_cursor !== null })}</p>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && (
-        <Table
-          caption="Recorded actions, newest first"
-          columns={hasOrganizations ? columnsOfService : columns}
-          rows={data.data}
-          rowKey={({ id }) => id}
-          isStale={isStale}
-        />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="the audit log" isBusy={isStale} />
+      <ListRows
+        list={list}
+        what="the audit log"
+        empty={
+          <Empty title={list.hasMore ? 'No entries on this page' : 'No entries'}>
+            <p>{emptyAdvice({ areSet: filters.areSet, hasMore: list.hasMore })}</p>
+          </Empty>
+        }
+      >
+        {(table) => (
+          <Table
+            {...table}
+            caption="Recorded actions, newest first"
+            columns={hasOrganizations ? columnsOfService : columns}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </ListRows>
     </>
   );
 }
@@ -124,27 +112,14 @@ function Who({ actor }: { readonly actor: AuditEntry['actor'] }): ReactNode {
 /** The audit log of all organizations and of the whole service. */
 export function ServiceAudit(): ReactNode {
   const filters = useListFilters('listAllAuditEntries');
-  const pages = usePages();
-  const query = { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/audit',
-    { params: { query } },
-    { placeholderData: keepPreviousData },
+  const list = useList((page) =>
+    api.queryOptions('get', '/audit', { params: { query: { ...filters.query, ...page, limit: 50 } } }),
   );
   return (
     <>
       <ScreenTitle>Audit log of the service</ScreenTitle>
       <p className="quiet">Who changed what in every organization and in the service. Entries are never removed.</p>
-      <AuditLog
-        filters={filters}
-        pages={pages}
-        data={data}
-        error={error}
-        onRetry={() => void refetch()}
-        isStale={isPlaceholderData}
-        hasOrganizations
-      />
+      <AuditLog filters={filters} list={list} hasOrganizations />
     </>
   );
 }
@@ -152,13 +127,10 @@ export function ServiceAudit(): ReactNode {
 /** The audit log of one organization. */
 export function OrganizationAudit({ params: { organization_id = '' } }: ScreenProps): ReactNode {
   const filters = useListFilters('listAuditEntries');
-  const pages = usePages();
-  const query = { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/audit',
-    { params: { path: { organization_id }, query } },
-    { placeholderData: keepPreviousData },
+  const list = useList((page) =>
+    api.queryOptions('get', '/organizations/{organization_id}/audit', {
+      params: { path: { organization_id }, query: { ...filters.query, ...page, limit: 50 } },
+    }),
   );
   return (
     <>
@@ -166,14 +138,7 @@ export function OrganizationAudit({ params: { organization_id = '' } }: ScreenPr
       <p className="quiet">
         Who changed what in this organization, and which secrets were shown. Entries are never removed.
       </p>
-      <AuditLog
-        filters={filters}
-        pages={pages}
-        data={data}
-        error={error}
-        onRetry={() => void refetch()}
-        isStale={isPlaceholderData}
-      />
+      <AuditLog filters={filters} list={list} />
     </>
   );
 }

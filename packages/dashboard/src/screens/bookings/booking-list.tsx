@@ -1,10 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { ErrorMessage, Loading, Empty } from '../../components/loading.tsx';
+import { useList } from '../../api/use-list.ts';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
-import { Pager } from '../../components/pager.tsx';
 import { BookingTable } from './booking-table.tsx';
 import { Link } from 'wouter';
 import { CodeBlock } from '../../components/code-block.tsx';
@@ -34,44 +33,38 @@ export interface BookingListProps {
 /** The newest bookings, with filters. The first page keeps up with new bookings. */
 export function BookingList({ organization_id, selected }: BookingListProps): ReactNode {
   const filters = useListFilters('listOrganizationBookings');
-  const pages = usePages();
-  const query = {
-    ...filters.query,
-    ...(pages.cursor !== undefined && { cursor: pages.cursor }),
-    limit: 25,
-  };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/bookings',
-    { params: { path: { organization_id }, query } },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: pages.cursor === undefined ? refreshAfter_ms : false,
-    },
+  const list = useList((page) =>
+    api.queryOptions(
+      'get',
+      '/organizations/{organization_id}/bookings',
+      { params: { path: { organization_id }, query: { ...filters.query, ...page } } },
+      { refetchInterval: page.cursor === undefined && refreshAfter_ms },
+    ),
   );
   return (
     <>
       <ListFilters list="listOrganizationBookings" filters={filters} words={words} />
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="bookings" />}
-      {data && data.data.length === 0 && (
-        <NoBookings
-          organization_id={organization_id}
-          areFiltersSet={filters.areSet}
-          isFirst={pages.cursor === undefined}
-          hasMore={data.next_cursor !== null}
-        />
-      )}
-      {data && data.data.length > 0 && (
-        <BookingTable
-          organization_id={organization_id}
-          caption="Bookings, newest first"
-          rows={data.data}
-          selected={selected}
-          isStale={isPlaceholderData}
-        />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="bookings" isBusy={isPlaceholderData} />
+      <ListRows
+        list={list}
+        what="bookings"
+        empty={
+          <NoBookings
+            organization_id={organization_id}
+            areFiltersSet={filters.areSet}
+            isFirst={list.pages.cursor === undefined}
+            hasMore={list.hasMore}
+          />
+        }
+      >
+        {(table) => (
+          <BookingTable
+            {...table}
+            organization_id={organization_id}
+            caption="Bookings, newest first"
+            selected={selected}
+          />
+        )}
+      </ListRows>
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -18,13 +17,13 @@ const words = { created_from: { label: 'From' }, created_before: { label: 'Befor
 /** The requests of all organizations that the service failed, and by which organization and key they were sent. */
 export function FailedRequests(): ReactNode {
   const filters = useListFilters('listFailedRequests');
-  const pages = usePages();
-  const query = { ...filters.query, limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/failed-requests',
-    { params: { query } },
-    { placeholderData: keepPreviousData, refetchInterval: pages.cursor === undefined ? 10_000 : false },
+  const list = useList((page) =>
+    api.queryOptions(
+      'get',
+      '/failed-requests',
+      { params: { query: { ...filters.query, ...page } } },
+      { refetchInterval: page.cursor === undefined && 10_000 },
+    ),
   );
   return (
     <>
@@ -34,26 +33,27 @@ export function FailedRequests(): ReactNode {
         them.
       </p>
       <ListFilters list="listFailedRequests" filters={filters} words={words} />
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="failed requests" />}
-      {data && data.data.length === 0 && (
-        <Empty title="No failed requests">
-          <p>
-            {filters.areSet ? 'Change or clear the filters.' : 'The log of requests has none.'}{' '}
-            <Link href="/operator/health">Health</Link> shows the state of the database and the suppliers.
-          </p>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && (
-        <Table
-          caption="Failed requests, newest first"
-          columns={columns}
-          rows={data.data}
-          rowKey={({ request: { id, created, operation } }) => `${id} ${created} ${operation}`}
-          isStale={isPlaceholderData}
-        />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="failed requests" isBusy={isPlaceholderData} />
+      <ListRows
+        list={list}
+        what="failed requests"
+        empty={
+          <Empty title="No failed requests">
+            <p>
+              {filters.areSet ? 'Change or clear the filters.' : 'The log of requests has none.'}{' '}
+              <Link href="/operator/health">Health</Link> shows the state of the database and the suppliers.
+            </p>
+          </Empty>
+        }
+      >
+        {(table) => (
+          <Table
+            {...table}
+            caption="Failed requests, newest first"
+            columns={columns}
+            rowKey={({ request: { id, created, operation } }) => `${id} ${created} ${operation}`}
+          />
+        )}
+      </ListRows>
     </>
   );
 }

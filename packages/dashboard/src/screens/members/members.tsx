@@ -1,12 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { DashboardRole, Member, MemberList } from '@booking-service/contract/admin';
 import { admin, api } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { usePages, type Pages } from '../../api/use-pages.ts';
+import { useList, type List } from '../../api/use-list.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import type { ScreenProps } from '../../screens.ts';
 import { useMay } from '../../session/use-may.ts';
@@ -20,11 +19,7 @@ import { RemoveMember } from './remove-member.tsx';
 interface MembersProps<R extends DashboardRole> {
   readonly title: string;
   readonly about: string;
-  readonly pages: Pages;
-  readonly data: MemberList | undefined;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly isStale: boolean;
+  readonly list: List<MemberList>;
   readonly mayChange: boolean;
   readonly changes: MemberChanges<R>;
 }
@@ -33,17 +28,7 @@ interface MembersProps<R extends DashboardRole> {
 type Opened = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member };
 
 /** Members: invite, change a role, remove. */
-function Members<R extends DashboardRole>({
-  title,
-  about,
-  pages,
-  data,
-  error,
-  onRetry,
-  isStale,
-  mayChange,
-  changes,
-}: MembersProps<R>): ReactNode {
+function Members<R extends DashboardRole>({ title, about, list, mayChange, changes }: MembersProps<R>): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
   const invite = mayChange && (
     <Button kind="primary" onClick={() => setOpened({ what: 'invite' })}>
@@ -55,23 +40,24 @@ function Members<R extends DashboardRole>({
     <>
       <ScreenTitle actions={invite}>{title}</ScreenTitle>
       <p className="quiet">{about} The audit log names them by their email.</p>
-      {error ? <ErrorMessage error={error} onRetry={onRetry} /> : null}
-      {!data && !error && <Loading what="members" />}
-      {data && data.data.length === 0 && (
-        <Empty title="No members yet">
-          <p>{mayChange ? 'Invite a person by email.' : 'Ask an admin of the organization to invite a person.'}</p>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && (
-        <MemberTable
-          rows={data.data}
-          isStale={isStale}
-          mayChange={mayChange}
-          onChangeRole={(member) => setOpened({ what: 'role', member })}
-          onRemove={(member) => setOpened({ what: 'remove', member })}
-        />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="members" isBusy={isStale} />
+      <ListRows
+        list={list}
+        what="members"
+        empty={
+          <Empty title="No members yet">
+            <p>{mayChange ? 'Invite a person by email.' : 'Ask an admin of the organization to invite a person.'}</p>
+          </Empty>
+        }
+      >
+        {(table) => (
+          <MemberTable
+            {...table}
+            mayChange={mayChange}
+            onChangeRole={(member) => setOpened({ what: 'role', member })}
+            onRemove={(member) => setOpened({ what: 'remove', member })}
+          />
+        )}
+      </ListRows>
       {opened?.what === 'invite' && <InviteMember changes={changes} onClose={onClose} />}
       {opened?.what === 'role' && <ChangeRole member={opened.member} changes={changes} onClose={onClose} />}
       {opened?.what === 'remove' && <RemoveMember member={opened.member} changes={changes} onClose={onClose} />}
@@ -83,25 +69,14 @@ function Members<R extends DashboardRole>({
 export function OrganizationMembers({ params: { organization_id = '' } }: ScreenProps): ReactNode {
   const path = '/organizations/{organization_id}/members';
   const mayChange = useMay('inviteMember');
-  const pages = usePages();
   const invalidate = useInvalidate();
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    path,
-    { params: { path: { organization_id }, query } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useList((page) => api.queryOptions('get', path, { params: { path: { organization_id }, query: page } }));
   const of = (member_id: string) => ({ path: { organization_id, member_id } });
   return (
     <Members
       title="Members"
       about="The people who were invited to this organization."
-      pages={pages}
-      data={data}
-      error={error}
-      onRetry={() => void refetch()}
-      isStale={isPlaceholderData}
+      list={list}
       mayChange={mayChange}
       changes={{
         roles: memberRoles,
@@ -119,25 +94,14 @@ export function OrganizationMembers({ params: { organization_id = '' } }: Screen
 export function OperatorMembers(): ReactNode {
   const path = '/operator/members';
   const mayChange = useMay('inviteOperatorMember');
-  const pages = usePages();
   const invalidate = useInvalidate();
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    path,
-    { params: { query } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useList((page) => api.queryOptions('get', path, { params: { query: page } }));
   const of = (member_id: string) => ({ path: { member_id } });
   return (
     <Members
       title="Members of the operator"
       about="The people of support and the operators who were invited to all organizations."
-      pages={pages}
-      data={data}
-      error={error}
-      onRetry={() => void refetch()}
-      isStale={isPlaceholderData}
+      list={list}
       mayChange={mayChange}
       changes={{
         roles: operatorRoles,

@@ -1,14 +1,13 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { admin, api } from '../../api/admin-api.ts';
 import { useInvalidate } from '../../api/use-invalidate.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
@@ -20,16 +19,9 @@ import { HolderCell } from './holder-cell.tsx';
 
 /** The access tokens of the admin server: list, create, revoke. */
 export function AccessTokens(): ReactNode {
-  const pages = usePages();
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<AccessToken | null>(null);
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/access-tokens',
-    { params: { query } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useList((page) => api.queryOptions('get', '/access-tokens', { params: { query: page } }));
   return (
     <>
       <ScreenTitle
@@ -45,17 +37,17 @@ export function AccessTokens(): ReactNode {
         A token names a program or a person that calls the admin server. People who use this dashboard need a sign-in
         link instead.
       </p>
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="access tokens" />}
-      {data && data.data.length === 0 && (
-        <Empty title="No access tokens yet">
-          <p>Create one for a program that calls the admin server.</p>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && (
-        <TokenTable rows={data.data} isStale={isPlaceholderData} onRevoke={setRevoked} />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="access tokens" isBusy={isPlaceholderData} />
+      <ListRows
+        list={list}
+        what="access tokens"
+        empty={
+          <Empty title="No access tokens yet">
+            <p>Create one for a program that calls the admin server.</p>
+          </Empty>
+        }
+      >
+        {(table) => <TokenTable {...table} onRevoke={setRevoked} />}
+      </ListRows>
       {isCreating && <CreateToken onClose={() => setCreating(false)} />}
       {revoked && <RevokeToken token={revoked} onClose={() => setRevoked(null)} />}
     </>

@@ -1,13 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { useRowAddress } from '../../api/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { ShownOnce } from '../../components/forms/shown-once.tsx';
 import { Time } from '../../components/time.tsx';
@@ -19,21 +18,12 @@ import { CreateOrganization } from './create-organization.tsx';
 import { OrganizationDrawer } from './organization-drawer.tsx';
 import { StandingBadge } from './holder-cell.tsx';
 
-const list = '/operator/organizations';
-
 /** All organizations: list, create, and one with its standing and its limits. */
 export function Organizations({ params: { id } }: ScreenProps): ReactNode {
   const mayCreate = useMay('createOrganization');
-  const pages = usePages();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedOrganization | null>(null);
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations',
-    { params: { query } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useList((page) => api.queryOptions('get', '/organizations', { params: { query: page } }));
   return (
     <>
       <ScreenTitle
@@ -47,19 +37,21 @@ export function Organizations({ params: { id } }: ScreenProps): ReactNode {
       >
         Organizations
       </ScreenTitle>
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="organizations" />}
-      {data && data.data.length === 0 && (
-        <Empty title="No organizations yet">
-          <p>
-            {mayCreate
-              ? 'Create the first one. Then give it API keys, and give its people sign-in links.'
-              : 'An operator creates the first one.'}
-          </p>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && <OrganizationTable rows={data.data} selected={id} isStale={isPlaceholderData} />}
-      <Pager pages={pages} next={data?.next_cursor} what="organizations" isBusy={isPlaceholderData} />
+      <ListRows
+        list={list}
+        what="organizations"
+        empty={
+          <Empty title="No organizations yet">
+            <p>
+              {mayCreate
+                ? 'Create the first one. Then give it API keys, and give its people sign-in links.'
+                : 'An operator creates the first one.'}
+            </p>
+          </Empty>
+        }
+      >
+        {(table) => <OrganizationTable {...table} selected={id} />}
+      </ListRows>
       {id !== undefined && <OrganizationDrawer key={id} id={id} />}
       {isCreating && (
         <CreateOrganization
@@ -95,7 +87,7 @@ interface OrganizationTableProps {
 }
 
 function OrganizationTable(table: OrganizationTableProps): ReactNode {
-  const address = useRowAddress(list);
+  const address = useRowAddress('/operator/organizations');
   const columns: Column<Organization>[] = [
     {
       title: 'Name',

@@ -1,13 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -34,37 +33,33 @@ const refreshAfter_ms = 5000;
 /** The payments of an organization, those that are unsettled first. Each leads to its booking. */
 export function Payments({ params: { organization_id = '' } }: ScreenProps): ReactNode {
   const filters = useListFilters('listPayments');
-  const pages = usePages();
   const query = {
     ...(filters.values.unsettled === undefined && { unsettled: 'true' as const }),
     ...filters.query,
-    ...(pages.cursor !== undefined && { cursor: pages.cursor }),
-    limit: 25,
   };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/payments',
-    { params: { path: { organization_id }, query } },
-    { placeholderData: keepPreviousData, refetchInterval: pages.cursor === undefined ? refreshAfter_ms : false },
+  const list = useList((page) =>
+    api.queryOptions(
+      'get',
+      '/organizations/{organization_id}/payments',
+      { params: { path: { organization_id }, query: { ...query, ...page } } },
+      { refetchInterval: page.cursor === undefined && refreshAfter_ms },
+    ),
   );
   const showAll = () => filters.set({ status: '', unsettled: all });
   return (
     <>
       <ScreenTitle>Payments</ScreenTitle>
       <ListFilters list="listPayments" filters={filters} words={words} />
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="payments" />}
-      {data && data.data.length === 0 && <NoPayments areFiltersSet={filters.areSet} onShowAll={showAll} />}
-      {data && data.data.length > 0 && (
-        <Table
-          caption="Payments, newest booking first"
-          columns={columnsOf(organization_id)}
-          rows={data.data}
-          rowKey={({ id }) => id}
-          isStale={isPlaceholderData}
-        />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="payments" isBusy={isPlaceholderData} />
+      <ListRows list={list} what="payments" empty={<NoPayments areFiltersSet={filters.areSet} onShowAll={showAll} />}>
+        {(table) => (
+          <Table
+            {...table}
+            caption="Payments, newest booking first"
+            columns={columnsOf(organization_id)}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </ListRows>
     </>
   );
 }

@@ -1,13 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { useRowAddress } from '../../api/use-filters.ts';
 import { Badge } from '../../components/badge.tsx';
-import { ErrorMessage, Loading, Empty } from '../../components/loading.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { Pager } from '../../components/pager.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Time } from '../../components/time.tsx';
 import type { ReceivedWebhook } from '@booking-service/contract/admin';
@@ -21,16 +20,13 @@ const refreshAfter_ms = 2000;
 /** The webhooks that the built-in receiver of the sandbox got. The first page keeps up. */
 export function ReceivedWebhooks({ params }: ScreenProps): ReactNode {
   const { organization_id = '', received_id } = params;
-  const pages = usePages();
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/received-webhooks',
-    { params: { path: { organization_id }, query } },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: pages.cursor === undefined ? refreshAfter_ms : false,
-    },
+  const list = useList((page) =>
+    api.queryOptions(
+      'get',
+      '/organizations/{organization_id}/received-webhooks',
+      { params: { path: { organization_id }, query: page } },
+      { refetchInterval: page.cursor === undefined && refreshAfter_ms },
+    ),
   );
   return (
     <>
@@ -39,20 +35,11 @@ export function ReceivedWebhooks({ params }: ScreenProps): ReactNode {
         The built-in receiver of the sandbox verifies each webhook, as yours should. It keeps the newest 200 until the
         sandbox stops.
       </p>
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="received webhooks" />}
-      {data && data.data.length === 0 && <NothingReceived organization_id={organization_id} />}
-      {data && data.data.length > 0 && (
-        <ReceivedTable
-          organization_id={organization_id}
-          rows={data.data}
-          selected={received_id}
-          isStale={isPlaceholderData}
-        />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="received webhooks" isBusy={isPlaceholderData} />
+      <ListRows list={list} what="received webhooks" empty={<NothingReceived organization_id={organization_id} />}>
+        {(table) => <ReceivedTable {...table} organization_id={organization_id} selected={received_id} />}
+      </ListRows>
       {received_id !== undefined && (
-        <ReceivedDrawer organization_id={organization_id} received_id={received_id} shown={data?.data ?? []} />
+        <ReceivedDrawer organization_id={organization_id} received_id={received_id} shown={list.data?.data ?? []} />
       )}
     </>
   );

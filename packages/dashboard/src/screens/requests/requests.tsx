@@ -1,12 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { useRowAddress } from '../../api/use-filters.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -42,34 +41,27 @@ const refreshAfter_ms = 5000;
 /** The requests that the organization sent, newest first. Each opens beside the list. */
 export function Requests({ params: { organization_id = '', request_id } }: ScreenProps): ReactNode {
   const filters = useListFilters('listOrganizationRequests');
-  const pages = usePages();
-  const query = { ...filters.query, ...(pages.cursor !== undefined && { cursor: pages.cursor }), limit: 25 };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/organizations/{organization_id}/requests',
-    { params: { path: { organization_id }, query } },
-    { placeholderData: keepPreviousData, refetchInterval: pages.cursor === undefined ? refreshAfter_ms : false },
+  const list = useList((page) =>
+    api.queryOptions(
+      'get',
+      '/organizations/{organization_id}/requests',
+      { params: { path: { organization_id }, query: { ...filters.query, ...page } } },
+      { refetchInterval: page.cursor === undefined && refreshAfter_ms },
+    ),
   );
   return (
     <>
       <ScreenTitle>Requests</ScreenTitle>
       <ListFilters list="listOrganizationRequests" filters={filters} words={words} />
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="requests" />}
-      {data && data.data.length === 0 && (
-        <NoRequests areFiltersSet={filters.areSet} hasMore={data.next_cursor !== null} />
-      )}
-      {data && data.data.length > 0 && (
-        <RequestTable
-          organization_id={organization_id}
-          rows={data.data}
-          selected={request_id}
-          isStale={isPlaceholderData}
-        />
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="requests" isBusy={isPlaceholderData} />
+      <ListRows
+        list={list}
+        what="requests"
+        empty={<NoRequests areFiltersSet={filters.areSet} hasMore={list.hasMore} />}
+      >
+        {(table) => <RequestTable {...table} organization_id={organization_id} selected={request_id} />}
+      </ListRows>
       {request_id !== undefined && (
-        <RequestDrawer organization_id={organization_id} request_id={request_id} shown={data?.data ?? []} />
+        <RequestDrawer organization_id={organization_id} request_id={request_id} shown={list.data?.data ?? []} />
       )}
     </>
   );

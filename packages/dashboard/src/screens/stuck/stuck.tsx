@@ -1,13 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ListRows } from '../../components/list-rows.tsx';
+import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { Time } from '../../components/time.tsx';
 import type { StuckBooking } from '@booking-service/contract/admin';
@@ -22,14 +21,9 @@ interface Asked {
 
 /** The bookings and payments of all organizations that their supplier holds up, the longest first: retry now, or fail. */
 export function Stuck(): ReactNode {
-  const pages = usePages();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const query = { limit: 25, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const { data, error, isPlaceholderData, refetch } = api.useQuery(
-    'get',
-    '/stuck-bookings',
-    { params: { query } },
-    { placeholderData: keepPreviousData, refetchInterval: 10_000 },
+  const list = useList((page) =>
+    api.queryOptions('get', '/stuck-bookings', { params: { query: page } }, { refetchInterval: 10_000 }),
   );
   const close = () => setAsked(null);
   return (
@@ -39,23 +33,25 @@ export function Stuck(): ReactNode {
         Bookings and payments whose supplier or card service keeps failing or does not decide, those that have waited
         longest first.
       </p>
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="stuck bookings" />}
-      {data && data.data.length === 0 && (
-        <Empty title="No booking is stuck">
-          <p>
-            <Link href="/operator/health">Health</Link> shows the work that is due.
-          </p>
-        </Empty>
-      )}
-      {data && data.data.length > 0 && (
-        <ul className="stack" aria-busy={isPlaceholderData || undefined}>
-          {data.data.map((stuck) => (
-            <StuckRow key={stuck.booking_id} stuck={stuck} onAsk={(what) => setAsked({ what, stuck })} />
-          ))}
-        </ul>
-      )}
-      <Pager pages={pages} next={data?.next_cursor} what="stuck bookings" isBusy={isPlaceholderData} />
+      <ListRows
+        list={list}
+        what="stuck bookings"
+        empty={
+          <Empty title="No booking is stuck">
+            <p>
+              <Link href="/operator/health">Health</Link> shows the work that is due.
+            </p>
+          </Empty>
+        }
+      >
+        {({ rows, isStale }) => (
+          <ul className="stack" aria-busy={isStale || undefined}>
+            {rows.map((stuck) => (
+              <StuckRow key={stuck.booking_id} stuck={stuck} onAsk={(what) => setAsked({ what, stuck })} />
+            ))}
+          </ul>
+        )}
+      </ListRows>
       {asked?.what === 'retry' && <RetryBooking booking={asked.stuck} onClose={close} />}
       {asked?.what === 'fail' && <FailBooking booking={asked.stuck} onClose={close} />}
     </>

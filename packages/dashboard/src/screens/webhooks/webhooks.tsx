@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocation, Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { useList } from '../../api/use-list.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorMessage, Loading, Empty } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -20,34 +20,32 @@ import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
 import { attemptClasses, outcomeWords } from '../../deliveries/delivery-words.ts';
 import type { DeliveryCounts } from '@booking-service/contract/admin';
 
+const path = '/organizations/{organization_id}/deliveries';
 const pollEvery = 3000;
 
 /** The delivery history: what was sent, what came back, and what to send again. */
 export function Webhooks({ params }: ScreenProps): ReactNode {
   const { organization_id = '', delivery_id } = params;
-  const pages = usePages();
   const filters = useDeliveryFilters();
   const [isLive, setLive] = useState(true);
   const [isResending, setResending] = useState(false);
   const canResend = useCan('developer');
   const [, navigate] = useLocation();
-  const isPolled = isLive && pages.cursor === undefined;
   const queryClient = useQueryClient();
 
-  const query = { ...filters.query, limit: 50, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const list = api.queryOptions('get', '/organizations/{organization_id}/deliveries', {
-    params: { path: { organization_id }, query },
-  });
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...list,
-    placeholderData: keepPreviousData,
-    refetchInterval: isPolled ? pollEvery : false,
-    refetchOnWindowFocus: isLive,
-  });
+  const list = useList((page) =>
+    api.queryOptions(
+      'get',
+      path,
+      { params: { path: { organization_id }, query: { ...filters.query, ...page, limit: 50 } } },
+      { refetchInterval: isLive && page.cursor === undefined && pollEvery, refetchOnWindowFocus: isLive },
+    ),
+  );
+  const { data, error, isStale, pages } = list;
   const setUpdates = (next: boolean) => {
     setLive(next);
     // An update that is under way would still change the list. The first reading of a list continues.
-    if (!next && data && !isPlaceholderData) void queryClient.cancelQueries({ queryKey: list.queryKey, exact: true });
+    if (!next && data && !isStale) void queryClient.cancelQueries({ queryKey: ['get', path] });
   };
 
   const close = () =>
@@ -67,7 +65,7 @@ export function Webhooks({ params }: ScreenProps): ReactNode {
       <Statistics organization_id={organization_id} />
       <EventTypes organization_id={organization_id} />
       <DeliveryFilters filters={filters} />
-      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {error ? <ErrorMessage error={error} onRetry={list.retry} /> : null}
       {!data && !error && <Loading what="deliveries" />}
       {data && data.data.length === 0 && !data.next_cursor && (
         <NoDeliveries
@@ -79,13 +77,8 @@ export function Webhooks({ params }: ScreenProps): ReactNode {
       )}
       {data && (data.data.length > 0 || data.next_cursor) && (
         <>
-          <DeliveryTable
-            organization_id={organization_id}
-            rows={data.data}
-            selected={delivery_id}
-            isStale={isPlaceholderData}
-          />
-          <Pager pages={pages} next={data.next_cursor} what="deliveries" isBusy={isPlaceholderData} />
+          <DeliveryTable organization_id={organization_id} rows={data.data} selected={delivery_id} isStale={isStale} />
+          <Pager list={list} what="deliveries" />
         </>
       )}
       {delivery_id !== undefined && (
