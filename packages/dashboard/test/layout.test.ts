@@ -96,29 +96,6 @@ it('begins a form with its first field, and keeps a new key until it is copied',
   await page.getByRole('link', { name: 'Shop' }).waitFor();
 });
 
-it('opens a key by its address, beyond the newest 100', async () => {
-  await using tab = await openTab(browser, dashboard, { role: 'operator' });
-  const { page } = tab;
-  const { organization_id } = await dashboard.world.addOrganization({ name: 'Many keys' });
-  const oldest = await page.evaluate<string>(`(async () => {
-    const create = async (name) => {
-      const response = await fetch('/api/organizations/${organization_id}/keys', {
-        method: 'POST', headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ mode: 'test', name, scopes: [] }),
-      });
-      return (await response.json()).api_key.id;
-    };
-    const first = await create('The oldest');
-    await Promise.all(Array.from({ length: 101 }, () => create('Newer')));
-    return first;
-  })()`);
-  await page.goto(`${dashboard.url}/organizations/${organization_id}/api-keys/${oldest}`);
-  await page.getByRole('dialog', { name: 'The oldest' }).getByText('Active').waitFor();
-  await page.goto(`${dashboard.url}/organizations/${organization_id}/api-keys/key_none`);
-  await page.getByText('This organization has no such key').waitFor();
-  expect(tab.faults).toEqual([]);
-});
-
 it('leads an operator to all organizations, if the list has more than 20', async () => {
   await using tab = await openTab(browser, dashboard, { role: 'operator' });
   const { page } = tab;
