@@ -5,6 +5,7 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { unseenRules, type RuleResult } from '@booking-service/conformance';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
@@ -43,11 +44,14 @@ export async function checkServer({ binary, folder }: NodeCheck): Promise<string
     }
     const addresses = ['--url', `http://127.0.0.1:${port}`, '--admin-url', `http://127.0.0.1:${admin}`];
     const conformance = scoped(folder, 'conformance/bin/booking-conformance.js');
-    const { stdout } = await promisify(execFile)(binary, [conformance, ...addresses], {
+    const { stdout } = await promisify(execFile)(binary, [conformance, ...addresses, '--format', 'json'], {
       env: environment,
       maxBuffer: 2 ** 24,
     });
-    return stdout.trim().split('\n').at(-1) ?? '';
+    const { pass, rules } = JSON.parse(stdout) as { readonly pass: number; readonly rules: readonly RuleResult[] };
+    const unseen = rules.filter(({ rule, verdict }) => verdict === 'not checked' && !Object.hasOwn(unseenRules, rule));
+    if (unseen.length > 0) throw new Error(unseen.map(({ rule, evidence }) => `${rule}: ${evidence}`).join('; '));
+    return `${pass} of ${rules.length} rules pass, the others cannot be seen from outside`;
   } finally {
     service.kill('SIGTERM');
     await closed;
