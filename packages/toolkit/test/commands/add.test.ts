@@ -144,10 +144,9 @@ describe('contract add field', () => {
     expect(await contract(args, copy)).toMatchObject({ code: 0 });
     const after = await readFile(file, 'utf8');
     const date = /^ {4}date:\n(?: {6}.+\n)+/m.exec(before)?.[0] ?? '';
-    const line = "    cursor: { $ref: '#/Cursor' }\nBooking:\n";
-    expect(before).toContain(line);
-    const added = line.replace('Booking:\n', () => `${date.replace('date:', 'area:')}Booking:\n`);
-    expect(after).toBe(before.replace(line, () => added));
+    const upToLast = /^AvailabilitySearch:\n(?: .+\n)*? {4}cursor: .+\n/m;
+    expect(after).toBe(before.replace(upToLast, (fields) => fields + date.replace('date:', 'area:')));
+    expect(after).not.toBe(before);
     expect(await contract(['lint', '--contract', 'public', '--format', 'stylish'], copy)).toMatchObject({ code: 0 });
   });
 

@@ -11,17 +11,17 @@ interface Prepared extends Pick<PositionalText, 'arrange'> {
 
 /** Runs the statements of a service. Each is prepared once on its connection. */
 export function sqliteCommits(db: DatabaseSync): Part<QueryReads, CommitWrites> {
-  const { read, write } = prepareOn(db);
+  const prepare = prepareOn(db);
   const prepared = new Map<string, Prepared>();
-  const selectKey = read(
+  const selectKey = prepare.read(
     'SELECT subject_id FROM idempotency_keys WHERE organization_id = ? AND livemode = ? AND idempotency_key = ?',
   );
-  const insertKey = write(
+  const insertKey = prepare.write(
     'INSERT INTO idempotency_keys (organization_id, livemode, idempotency_key, subject_id) VALUES (?, ?, ?, ?)',
   );
   const insertEvents = prepareEvents(db);
 
-  function prepare({ name, text }: SharedStatement): Prepared {
+  function prepareShared({ name, text }: SharedStatement): Prepared {
     const { text: positional, arrange } = toPositional(text);
     const statement = db.prepare(positional);
     if (statement.columns().length === 0)
@@ -31,7 +31,7 @@ export function sqliteCommits(db: DatabaseSync): Part<QueryReads, CommitWrites> 
   }
 
   function run<Row>(shared: SharedStatement, values: readonly StatementValue[]): Row[] {
-    const { statement, arrange } = prepared.get(shared.text) ?? prepare(shared);
+    const { statement, arrange } = prepared.get(shared.text) ?? prepareShared(shared);
     // Each statement is defined next to its Row type. Rows of SQLite have no prototype.
     return statement.all(...arrange(values)).map((row) => ({ ...row }) as Row);
   }
