@@ -2,7 +2,7 @@
  * Kills the service at every named point and at random, and prints lost and duplicated work, and the faults of money (judge.ts). All
  * must be zero.
  *
- * Run  npm run verify -- crash                      about two hundred kills per engine; needs PostgreSQL like the tests
+ * Run  npm run verify -- crash                      320 kills per engine, in about ten minutes; needs PostgreSQL like the tests
  *      npm run verify -- crash --each 3          kills per point
  *      npm run verify -- crash --random 40       random kills
  *      npm run verify -- crash --engine postgres only on this engine
