@@ -21,7 +21,6 @@ const languages: Readonly<Record<string, Language>> = {
   python: {
     needs: ['python3'],
     async compile({ folder, hasProgram }) {
-      // The module of the webhooks is no valid Python. Callers do not need it.
       if (hasProgram) await copyFile(join(programs, 'openapi-generator.py'), join(folder, 'program.py'));
       else await importAll(folder, 'openapi_client');
     },
@@ -43,6 +42,8 @@ const languages: Readonly<Record<string, Language>> = {
   },
   java: {
     needs: ['mvn'],
+    // A list that is not set is otherwise sent as an empty one.
+    flags: ['--additional-properties', 'containerDefaultToNull=true'],
     limits: { provider: 'It writes a boolean constant, as in Held, as a string.' },
     async compile({ folder, hasProgram }) {
       await rm(join(folder, 'src/test'), { recursive: true, force: true });
@@ -95,8 +96,12 @@ export const openapiGenerators: readonly Tool[] = Object.entries(languages).map(
     needs: ['java', ...rest.needs],
     install: download,
     async generate({ contract, folder }: Work) {
+      // It writes webhooks without types.
+      const { webhooks: _webhooks, ...calls } = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
+      const document = join(folder, 'calls.json');
+      await writeFile(document, JSON.stringify(calls));
       const client = language === 'typescript-fetch' ? join(folder, 'client') : folder;
-      await run('java', ['-jar', jar, 'generate', '-g', language, '-i', contract, '-o', client, ...flags]);
+      await run('java', ['-jar', jar, 'generate', '-g', language, '-i', document, '-o', client, ...flags]);
     },
   }),
 );

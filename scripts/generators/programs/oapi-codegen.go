@@ -31,7 +31,8 @@ func main() {
 	ctx := context.Background()
 	service, later := open(os.Args[1]), open(os.Args[3])
 	guest := booking.Guest{FirstName: "Ada", Email: "ada@diner.test"}
-	order := booking.CreateBooking{VenueId: "ven_harbour_table", SlotId: os.Args[4], PartySize: 2, Guest: guest}
+	size := booking.PartySize(2)
+	order := booking.CreateBooking{VenueId: "ven_harbour_table", SlotId: os.Args[4], PartySize: &size, Guest: guest}
 	made, err := service.CreateBookingWithResponse(ctx, nil, order)
 	check(err, "createBooking")
 	fmt.Println("made", made.JSON201.Id)

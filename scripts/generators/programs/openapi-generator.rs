@@ -8,7 +8,8 @@ async fn main() {
     let at = |url: &str| Configuration { base_path: url.into(), bearer_access_token: Some(args[2].clone()), ..Configuration::new() };
     let (service, later) = (at(&args[1]), at(&args[3]));
     let guest = Guest::new("Ada".into(), "ada@diner.test".into());
-    let booking = CreateBooking::new("ven_harbour_table".into(), args[4].clone(), 2, guest);
+    let required = CreateBooking::new("ven_harbour_table".into(), args[4].clone(), guest);
+    let booking = CreateBooking { party_size: Some(2), ..required };
     let made = create_booking(&service, booking, None, None).await.expect("createBooking");
     println!("made {}", made.id);
     println!("read {}", get_booking(&service, &made.id, None).await.expect("getBooking").id);

@@ -2833,7 +2833,7 @@ validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check1 = validate3;
 const schema4 = {"$ref":"#/components/schemas/AvailabilitySearch"};
-const schema5 = {"description":"The venue, the day and the party to search slots for. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","date"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"date":{"description":"The day at the venue, in UTC.","type":"string","format":"date","minLength":10,"maxLength":10,"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","example":"2026-11-21"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"limit":{"$ref":"#/components/schemas/PageLimit"},"cursor":{"$ref":"#/components/schemas/Cursor"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":false}},"else":{"required":["party_size"],"properties":{"party_size":{}}}};
+const schema5 = {"description":"The venue, the day and the party to search slots for. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","date"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"date":{"description":"The day at the venue, in UTC.","type":"string","format":"date","minLength":10,"maxLength":10,"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","example":"2026-11-21"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"limit":{"$ref":"#/components/schemas/PageLimit"},"cursor":{"$ref":"#/components/schemas/Cursor"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":{"not":{}}}},"else":{"required":["party_size"],"properties":{"party_size":{}}}};
 const schema6 = {"description":"A venue's identifier at its provider.","type":"string","minLength":5,"maxLength":200,"pattern":"^ven_[A-Za-z0-9_-]+$","example":"ven_harbour_table"};
 const schema7 = {"description":"The number of people.","type":"integer","format":"int32","minimum":1,"maximum":50,"example":2};
 const pattern4 = new RegExp("^ven_[A-Za-z0-9_-]+$", "u");
@@ -3090,7 +3090,7 @@ if(_valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.party_size !== undefined){
-const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3110,7 +3110,7 @@ props0.party = true;
 ifClause0 = "then";
 }
 else {
-const _errs4 = errors;
+const _errs6 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.party_size === undefined){
 const err2 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "party_size"},message:"must have required property '"+"party_size"+"'"};
@@ -3123,7 +3123,7 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid0 = _errs4 === errors;
+var _valid0 = _errs6 === errors;
 valid0 = _valid0;
 if(valid0){
 if(props0 !== true){
@@ -3455,7 +3455,7 @@ validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check2 = validate10;
 const schema13 = {"$ref":"#/components/schemas/CreateBooking"};
-const schema14 = {"description":"A booking to make. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"confirm_later":{"$ref":"#/components/schemas/ConfirmLater"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":false}},"else":{"required":["party_size"],"properties":{"party_size":{}}}};
+const schema14 = {"description":"A booking to make. Send either party_size or party.","type":"object","additionalProperties":false,"required":["venue_id","slot_id","guest"],"properties":{"venue_id":{"$ref":"#/components/schemas/VenueId"},"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"},"guest":{"$ref":"#/components/schemas/Guest"},"payment_collection":{"$ref":"#/components/schemas/PaymentCollection"},"confirm_later":{"$ref":"#/components/schemas/ConfirmLater"},"webhook_url":{"description":"Stored and returned, but not used for delivery. The service delivers to the organization's webhook URL.","$ref":"#/components/schemas/Url"},"metadata":{"$ref":"#/components/schemas/Metadata"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":{"not":{}}}},"else":{"required":["party_size"],"properties":{"party_size":{}}}};
 const schema16 = {"description":"A slot's identifier from an availability search. Opaque.","type":"string","minLength":5,"maxLength":255,"pattern":"^slt_[A-Za-z0-9_-]+$","example":"slt_harbour_table_20261121T1900"};
 const schema18 = {"description":"The guest of the booking.","type":"object","additionalProperties":false,"required":["first_name","email"],"properties":{"first_name":{"description":"Given name.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Ada"},"last_name":{"description":"Family name. Some providers require it.","type":"string","minLength":1,"maxLength":100,"pattern":"^[^\\u0000]*$","example":"Byron"},"email":{"description":"The guest's e-mail address for the provider.","type":"string","format":"email","minLength":3,"maxLength":320,"example":"ada@diner.test"},"phone":{"description":"In E.164 form.","type":"string","minLength":8,"maxLength":16,"pattern":"^\\+[1-9][0-9]{6,14}$","example":"+351210000000"}}};
 const schema19 = {"description":"Who collects the card payment. If omitted, the venue collects it.","type":"string","const":"cardservice_external"};
@@ -3510,7 +3510,7 @@ if(_valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.party_size !== undefined){
-const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3530,7 +3530,7 @@ props0.party = true;
 ifClause0 = "then";
 }
 else {
-const _errs4 = errors;
+const _errs6 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.party_size === undefined){
 const err2 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "party_size"},message:"must have required property '"+"party_size"+"'"};
@@ -3543,7 +3543,7 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid0 = _errs4 === errors;
+var _valid0 = _errs6 === errors;
 valid0 = _valid0;
 if(valid0){
 if(props0 !== true){
@@ -4078,7 +4078,7 @@ vErrors.push(err48);
 errors++;
 }
 for(const key2 in data13){
-const _errs40 = errors;
+const _errs42 = errors;
 if(typeof key2 === "string"){
 if(func0(key2) > 40){
 const err49 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
@@ -4111,7 +4111,7 @@ vErrors.push(err51);
 errors++;
 }
 }
-var valid12 = _errs40 === errors;
+var valid12 = _errs42 === errors;
 if(!valid12){
 const err52 = {instancePath:instancePath+"/metadata",schemaPath:"#/components/schemas/Metadata/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
@@ -5088,7 +5088,7 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 exports.check8 = validate21;
 const schema35 = {"$ref":"#/components/schemas/ModifyBooking"};
-const schema36 = {"description":"The new values, at least one. Send at most one of party_size and party.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":false}}};
+const schema36 = {"description":"The new values, at least one. Send at most one of party_size and party.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"slot_id":{"$ref":"#/components/schemas/SlotId"},"party_size":{"$ref":"#/components/schemas/PartySize"},"party":{"$ref":"#/components/schemas/Party"}},"if":{"required":["party"],"properties":{"party":{}}},"then":{"properties":{"party_size":{"not":{}}}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5130,7 +5130,7 @@ if(_valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.party_size !== undefined){
-const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+const err1 = {instancePath:instancePath+"/party_size",schemaPath:"#/then/properties/party_size/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err1];
 }

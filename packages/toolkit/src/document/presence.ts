@@ -14,8 +14,15 @@ export function presenceOf({ if: condition, then: branch, else: otherwise }: Jso
   const [field, ...others] = requiredBy(condition);
   if (field === undefined || others.length > 0) return undefined;
   const properties = isJsonObject(branch) && isJsonObject(branch['properties']) ? branch['properties'] : {};
-  const excludes = Object.entries(properties).flatMap(([name, only]) => (only === false ? [name] : []));
+  const excludes = Object.entries(properties).flatMap(([name, only]) => (acceptsNothing(only) ? [name] : []));
   return { field, excludes, replaces: requiredBy(otherwise) };
+}
+
+/** Returns whether no value matches a schema: `{ not: {} }`, or `false`, which some tools of OpenAPI do not read. */
+function acceptsNothing(schema: unknown): boolean {
+  if (!isJsonObject(schema)) return schema === false;
+  const { not } = schema;
+  return isJsonObject(not) && Object.keys(not).length === 0;
 }
 
 function requiredBy(schema: unknown): readonly string[] {

@@ -25,9 +25,9 @@ export function isOwnFault({ keyword }: Pick<Fault, 'keyword'>): boolean {
   return keyword !== 'if';
 }
 
-/** Returns the message of a fault. The schema `false` refuses a field because of another one, as the `then` of a condition. */
+/** Returns the message of a fault. A schema that accepts nothing refuses a field because of another one, as the `then` of a condition. */
 export function messageOf({ keyword, message = '' }: Pick<Fault, 'keyword' | 'message'>): string {
-  return keyword === 'false schema' ? 'must not be sent together with the other fields' : message;
+  return ['false schema', 'not'].includes(keyword) ? 'must not be sent together with the other fields' : message;
 }
 
 function toDetail(place: ErrorDetail['in'], path: string, fault: Fault): ErrorDetail {
