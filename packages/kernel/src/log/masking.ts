@@ -24,12 +24,14 @@ const telephone = [
 const uuidOrTelephone = new RegExp(`(${uuid})|${telephone}`, 'gi');
 
 /**
- * Matches in every text with such a number, as the source of a pattern that ignores case. It is cheap, and also matches in many other
- * texts, but hardly ever in an id, a trace id or a digest: one in 256 of them begins with 00, and each line of its key would be masked.
+ * In every text with such a number one of these matches. They are cheap, and also match in many other texts, but hardly ever in an id, a
+ * trace id or a digest: one in 256 of them begins with 00, and each line of its key would be masked.
  */
-export const mayBeNumber: string = [String.raw`[+(]`, String.raw`(?<!\w)\d(?:${separator}{0,3}\d){12}`, withZeros].join(
-  '|',
-);
+const mayBeNumber: readonly RegExp[] = [
+  /[+(]/,
+  new RegExp(String.raw`(?<!\w)\d(?:${separator}{0,3}\d){12}`),
+  new RegExp(withZeros),
+];
 
 /** A part of a text: from `start` to before `end`. */
 interface Span {
@@ -143,20 +145,15 @@ export function createMasking(personal: readonly string[] = []): Masking {
   ];
 
   /**
-   * Matches every line of JSON in which something can be masked. Most lines of the log contain nothing of this, and a match of this one
-   * pattern costs far less than masking. A line with an escape sequence is always masked: the patterns see its text unescaped.
+   * In every line of JSON in which something can be masked one of these matches. Most lines of the log contain nothing of this, and these
+   * patterns cost far less than masking; as one pattern they cost more. A line with an escape sequence is always masked: the patterns see
+   * its text unescaped.
    */
-  const mayNeedMasking = new RegExp(
-    [
-      String.raw`[\\@]`,
-      String.raw`sk_(?:test|live)_|whsec_|adm_|bs[ls]_`,
-      'authorization|cookie|bearer |basic ',
-      '://',
-      `"(?:${names})"`,
-      mayBeNumber,
-    ].join('|'),
-    'i',
-  );
+  const signs: readonly RegExp[] = [
+    /[\\@]|sk_(?:test|live)_|whsec_|adm_|bs[ls]_|authorization|cookie|bearer |basic |:\/\//i,
+    new RegExp(`"(?:${names})"`, 'i'),
+    ...mayBeNumber,
+  ];
 
   function maskText(text: string): string {
     const remaining = patterns.reduce((masked, pattern) => masked.replaceAll(pattern, `$1${mask}`), text);
@@ -181,7 +178,7 @@ export function createMasking(personal: readonly string[] = []): Masking {
 
   return {
     maskSecrets: maskText,
-    maskLine: (line) => (mayNeedMasking.test(line) ? maskWholeLine(line) : line),
+    maskLine: (line) => (signs.some((sign) => sign.test(line)) ? maskWholeLine(line) : line),
     maskWholeLine,
   };
 }
