@@ -6,7 +6,6 @@ const [url = '', key = '', name = ''] = process.argv.slice(2);
 const attack = attacks[name];
 if (!attack) throw new Error(`There is no attack ${name}.`);
 const { connections, path, body } = attack;
-process.on('disconnect', () => process.exit());
 process.send?.('attacking');
 await autocannon({
   url: url + path,

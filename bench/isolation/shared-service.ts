@@ -50,4 +50,3 @@ const server = createBookingServer({
 });
 const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ url, keys: { a: a.keys.test, b: b.keys.test } } satisfies Listening);
-process.on('disconnect', () => process.exit());

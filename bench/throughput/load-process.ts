@@ -12,7 +12,6 @@ export interface LoadOptions {
 // The parent passes its options as JSON, and sends the number of creates.
 const { port, key, connections } = JSON.parse(process.argv[2] ?? '') as LoadOptions;
 process.on('message', (amount: number) => void load(amount));
-process.once('disconnect', () => process.exit());
 process.send?.('ready');
 
 async function load(amount: number): Promise<void> {

@@ -32,6 +32,5 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);
 });
-process.once('disconnect', () => process.exit());
 await service.listen({ host: '127.0.0.1', port, reusePort: true });
 process.send?.('listening');

@@ -21,7 +21,6 @@ process.on('message', ({ id, command }: { id: number; command: Command }) => {
     (error: unknown) => respond({ id, error: String(error) }),
   );
 });
-process.once('disconnect', () => process.exit());
 respond({ id: 0, usage: ownUsage() });
 
 async function execute(command: Command): Promise<Usage> {

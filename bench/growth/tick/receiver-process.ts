@@ -17,7 +17,6 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.({ webhooks, cpu_us: user + system } satisfies Received);
 });
-process.once('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
   // A server that listens on a port has an address of this form.
   process.send?.((server.address() as AddressInfo).port);

@@ -77,7 +77,6 @@ process.on('message', (message: ServiceMessage) => {
   const loop = { p99_ms: delay.percentile(99) / 1e6, longest_ms: delay.max / 1e6 };
   process.send?.({ cpu_us: user + system, ...loop } satisfies ServiceUsage);
 });
-process.once('disconnect', () => process.exit());
 delay.enable();
 server.listen(0, '127.0.0.1', () => {
   // A server that listens on a port has an address of this form.
