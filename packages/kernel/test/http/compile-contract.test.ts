@@ -53,22 +53,30 @@ it('names the fault of a component that refers to itself by its JSON pointer', (
   ]);
 });
 
-it('names the fields of a condition, without the condition itself', () => {
-  const Note = schema({
-    type: 'object',
-    properties: { text: {}, link: {} },
-    if: { required: ['text'] },
-    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
-    then: { properties: { link: false } },
-    else: { required: ['link'] },
-  });
-  expect(detailsOf({ Note }, { link: 'a' })).toEqual([]);
-  expect(detailsOf({ Note }, {})).toEqual([
-    { in: 'body', path: '/link', message: "must have required property 'link'" },
-  ]);
-  expect(detailsOf({ Note }, { text: 'a', link: 'a' })).toEqual([
-    { in: 'body', path: '/link', message: 'must not be sent together with the other fields' },
-  ]);
+it.each([{ nothing: false }, { nothing: { not: {} } }])(
+  'names the fields of a condition, without itself, with $nothing',
+  ({ nothing }) => {
+    const Note = schema({
+      type: 'object',
+      properties: { text: {}, link: {} },
+      if: { required: ['text'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
+      then: { properties: { link: nothing } },
+      else: { required: ['link'] },
+    });
+    expect(detailsOf({ Note }, { link: 'a' })).toEqual([]);
+    expect(detailsOf({ Note }, {})).toEqual([
+      { in: 'body', path: '/link', message: "must have required property 'link'" },
+    ]);
+    expect(detailsOf({ Note }, { text: 'a', link: 'a' })).toEqual([
+      { in: 'body', path: '/link', message: 'must not be sent together with the other fields' },
+    ]);
+  },
+);
+
+it('has the message of Ajv for a value that another schema excludes', () => {
+  const Note = schema({ type: 'object', properties: { text: { not: { const: 'a' } } } });
+  expect(detailsOf({ Note }, { text: 'a' })).toEqual([{ in: 'body', path: '/text', message: 'must NOT be valid' }]);
 });
 
 it.each([

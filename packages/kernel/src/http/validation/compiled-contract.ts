@@ -7,6 +7,8 @@
 export interface Fault {
   /** A JSON pointer into the checked data. */
   readonly instancePath: string;
+  /** A JSON pointer to the keyword in the schema. */
+  readonly schemaPath?: string | undefined;
   readonly keyword: string;
   readonly message?: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;

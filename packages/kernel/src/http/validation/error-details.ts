@@ -25,9 +25,20 @@ export function isOwnFault({ keyword }: Pick<Fault, 'keyword'>): boolean {
   return keyword !== 'if';
 }
 
-/** Returns the message of a fault. A schema that accepts nothing refuses a field because of another one, as the `then` of a condition. */
-export function messageOf({ keyword, message = '' }: Pick<Fault, 'keyword' | 'message'>): string {
-  return ['false schema', 'not'].includes(keyword) ? 'must not be sent together with the other fields' : message;
+/** Matches the place of a schema that accepts nothing, which a condition has for a field. */
+const excludedField = /\/(?:then|else)\/properties\/[^/]+\/(?:not|false schema)$/;
+
+/**
+ * Returns the message of a fault. The `then` of a condition refuses a field because of another one, with a schema that accepts nothing. A
+ * fault without its place in the schema counts as one of these.
+ */
+export function messageOf({
+  keyword,
+  schemaPath,
+  message = '',
+}: Pick<Fault, 'keyword' | 'schemaPath' | 'message'>): string {
+  const isExcluded = schemaPath === undefined ? /^(?:not|false schema)$/.test(keyword) : excludedField.test(schemaPath);
+  return isExcluded ? 'must not be sent together with the other fields' : message;
 }
 
 function toDetail(place: ErrorDetail['in'], path: string, fault: Fault): ErrorDetail {
