@@ -1,6 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { prepareSharedOn, toPositional } from './statement.ts';
+import { prepareOn, prepareSharedOn, toPositional } from './statement.ts';
+
+it('gives get() only to a SELECT', () => {
+  using db = new DatabaseSync(':memory:');
+  const prepare = prepareOn(db);
+  expect(prepare.read('SELECT 1 AS one').get()).toEqual({ one: 1 });
+  for (const sql of ['INSERT INTO a VALUES (1) RETURNING a', ' UPDATE a SET a = 1', 'PRAGMA user_version']) {
+    expect(() => prepare.read(sql)).toThrow('This statement is not a SELECT');
+  }
+  // @ts-expect-error A statement that writes has no get(), which would stop after the first row.
+  expect(() => prepare.write('SELECT 1').get).not.toThrow();
+});
 
 it('takes the values of a statement by number, once or repeated, with null', async () => {
   using db = new DatabaseSync(':memory:');
