@@ -1,4 +1,4 @@
-/** What other tools need of the documents, beyond OpenAPI (docs/generators.md). */
+/** The needs of other tools beyond OpenAPI (docs/generators.md). */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -5,7 +5,7 @@ import { usePages, type ListPage, type Pages } from './use-pages.ts';
 export interface List<Page extends ListPage<unknown> = ListPage<unknown>> {
   /** The page; undefined until it is read. While another page is read, this one stays. */
   readonly data: Page | undefined;
-  /** Why the last reading failed; null if it did not. */
+  /** The error of the last reading; null if it succeeded. */
   readonly error: unknown;
   /** True while another page is read. */
   readonly isStale: boolean;

@@ -46,7 +46,7 @@ export async function crash(engine: Engine, { each, random }: { each: number; ra
   const stories: Story[] = [];
   const underWay = new Set<Story>();
   const endings: Promise<void>[] = [];
-  /** Whether a story that ends is followed by another, so that the process reaches its point. */
+  /** True while each story that ends is followed by another, so that the process reaches its point. */
   let isRefilled = false;
   let address: PromiseWithResolvers<Urls> = Promise.withResolvers();
 
