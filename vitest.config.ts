@@ -10,8 +10,6 @@ const withService = [
   'packages/server',
   'packages/kernel',
   'packages/octo-provider',
-  'packages/octo-supplier',
-  'packages/google-reserve',
   'packages/stripe',
   'packages/dashboard',
   'scripts/library',

@@ -17,7 +17,6 @@ const folders = [
   'packages/webhooks/src/generated',
   'packages/client/src/generated',
   'packages/octo-provider/src/generated',
-  'packages/octo-supplier/src/generated',
   'packages/conformance/src/generated',
   'packages/client/test/generated',
   'packages/dashboard/src/generated',

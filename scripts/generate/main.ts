@@ -3,7 +3,7 @@
  *
  * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml and openapi/workflows
  * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; the compiled contracts of
- *         packages/server/src/generated; octo.ts of the OCTO provider and supplier;
+ *         packages/server/src/generated; octo.ts of the OCTO provider;
  *         rules.ts of the conformance check; docs/workflows.md; zod.ts of the contract; event-catalogue.ts of the dashboard
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
@@ -22,7 +22,7 @@ import { workflowsPage, type OperationTexts } from '../workflows/workflows-page.
 import { zodSchemas } from './zod-schemas.ts';
 
 const contractFolder = 'packages/contract/src/generated';
-const octoFolders = ['packages/octo-provider/src/generated', 'packages/octo-supplier/src/generated'];
+const octoFolder = 'packages/octo-provider/src/generated';
 const serverFolder = 'packages/server/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
 const dashboardFolder = 'packages/dashboard/src/generated';
@@ -33,7 +33,7 @@ const { message, isStale } = await generate({
   config,
   isCheck,
   own: ownFiles,
-  ownFolders: [serverFolder, ...octoFolders, conformanceFolder, dashboardFolder],
+  ownFolders: [serverFolder, octoFolder, conformanceFolder, dashboardFolder],
 });
 if (isStale) {
   console.error(message);
@@ -44,7 +44,6 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
   const head = (source: string) => banner(source, config);
   const contract: BundledContract = JSON.parse(generatedText(files, 'openapi.json'));
   const compiled = (document: string, name: string) => compiledModule(JSON.parse(generatedText(files, document)), name);
-  const octo = head('@octocloud/types') + (await octoTypes());
   return new Map([
     ['packages/server/src/operations/index.ts', head('openapi/paths/') + handlerTable(contract)],
     [`${serverFolder}/public-contract.ts`, head('openapi/openapi.yaml') + compiled('openapi.json', 'publicContract')],
@@ -56,7 +55,7 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
     [`${dashboardFolder}/event-catalogue.ts`, head('openapi/webhooks/') + eventCatalogue(contract)],
     [`${contractFolder}/received.ts`, files.get('packages/webhooks/src/generated/received.ts') ?? ''],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
-    ...octoFolders.map((folder) => [`${folder}/octo.ts`, octo] as const),
+    [`${octoFolder}/octo.ts`, head('@octocloud/types') + (await octoTypes())],
     ['docs/workflows.md', workflowsPage(readWorkflows(), operationTexts(files))],
   ]);
 }

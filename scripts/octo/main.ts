@@ -1,7 +1,7 @@
 /**
- * Runs both validations of the standards body, https://github.com/octotravel/validator: that of suppliers against the tests' supplier and
- * against octo-supplier in front of a sandbox, and that of resellers with every request of `booking-service provider certify`. Its code is
- * bundled as it is; only its web server and its database are left out.
+ * Runs both validations of the standards body, https://github.com/octotravel/validator: that of suppliers against the tests' supplier, and
+ * that of resellers with every request of `booking-service provider certify`. Its code is bundled as it is; only its web server and its
+ * database are left out.
  *
  * Reads   a clone of octotravel/validator whose backend folder has its dependencies (npm install --ignore-scripts), and with --core a
  *         clone of octotravel/octo-core, whose sources then stand for the package @octocloud/core
@@ -22,8 +22,6 @@ import { refuse } from '../programs/refuse.ts';
 import { certificationSteps } from '../../packages/octo-provider/src/index.ts';
 // @boundaries-ignore the supplier is a part of the provider's tests
 import { openOctoSupplier } from '../../packages/octo-provider/test/supplier/octo-supplier.ts';
-// @boundaries-ignore the sandbox behind the package is a part of its tests
-import { openSupplier } from '../../packages/octo-supplier/test/support/open-supplier.ts';
 // @boundaries-ignore the supplier is a part of the provider's tests
 import { standardProducts } from '../../packages/octo-provider/test/supplier/products.ts';
 
@@ -51,21 +49,13 @@ let failures = 0;
 
 {
   await using supplier = await openOctoSupplier({ clock, products: standardProducts });
-  await validateSupplier('the supplier of the tests', supplier);
-}
-{
-  // Each scenario asks every product for 31 days.
-  await using supplier = await openSupplier({ venues: { city: 'Lisbon' } });
-  await validateSupplier('octo-supplier', { url: supplier.url, token: supplier.tokens.test });
-}
-async function validateSupplier(name: string, { url, token }: { url: string; token: string }): Promise<void> {
-  const scenarios = await validator.validateSupplier(url, token);
-  for (const { name: scenario, success, errors } of scenarios) {
-    report(scenario, success ? [] : errors);
+  const scenarios = await validator.validateSupplier(supplier.url, supplier.token);
+  for (const { name, success, errors } of scenarios) {
+    report(name, success ? [] : errors);
     for (const warning of success ? errors : []) console.log(`        a warning: ${JSON.stringify(warning)}`);
   }
   const passed = scenarios.filter(({ success }) => success).length;
-  console.log(`\n${name}: ${passed} of ${scenarios.length} scenarios\n`);
+  console.log(`\nsuppliers: ${passed} of ${scenarios.length} scenarios\n`);
 }
 
 await using supplier = await openOctoSupplier({ clock, products: standardProducts });

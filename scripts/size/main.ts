@@ -58,18 +58,6 @@ const bundles: readonly Bundle[] = [
       /^(?:packages\/octo-provider\/dist\/|node_modules\/(?:openapi-fetch|@date-fns\/tz|@streamparser\/json)\/|@booking-service\/(?:server|contract)$|node:crypto$|node:timers\/promises$)/,
   },
   {
-    name: 'octo-supplier: with the client',
-    source: `export * from '@booking-service/octo-supplier';`,
-    max_bytes: 11_650,
-    allowed: /^(?:packages\/(?:octo-supplier|client)\/dist\/)/,
-  },
-  {
-    name: 'google-reserve: with the client',
-    source: `export * from '@booking-service/google-reserve';`,
-    max_bytes: 9650,
-    allowed: /^(?:packages\/(?:google-reserve|client)\/dist\/)/,
-  },
-  {
     name: 'stripe: without the SDK',
     source: `export * from '@booking-service/stripe';`,
     max_bytes: 3950,

@@ -1,1 +1,0 @@
-export { createOctoSupplier, type OctoSupplierOptions } from './create-octo-supplier.ts';
