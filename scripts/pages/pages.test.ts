@@ -31,7 +31,7 @@ describe('a page', () => {
 
 describe('a command that readers paste', () => {
   const files = find(
-    '{*.md,Dockerfile,.changeset/*.md,{docs,packages,examples,bench,deploy,openapi,scripts}/**/*.{md,ts,tsx,js,mjs,sh,yaml,service}}',
+    '{*.md,Dockerfile,{docs,packages,examples,bench,deploy,openapi,scripts}/**/*.{md,ts,tsx,js,mjs,sh,yaml,service}}',
   );
   /** A command at the start of a line or of a quotation, or `"command": "npx", "args": […]`. Prose about npx is neither. */
   const command =

@@ -16,7 +16,7 @@ const manifestOf = (folder: string) =>
   };
 
 /** Programs that a script may begin with: a command of both shells, Node, npm, and programs that npm installs for every system. */
-const programs = new Set('cd node npm changeset knip oxfmt oxlint redocly tsc vite vitest'.split(' '));
+const programs = new Set('cd node npm knip oxfmt oxlint redocly tsc vite vitest'.split(' '));
 
 /** Returns the first part of a script that the shell of a POSIX system and cmd.exe read in two ways; undefined if there is none. */
 function findUnportable(script: string): string | undefined {
