@@ -1,12 +1,13 @@
 /**
  * Makes the current contracts the released ones. The gate compares every later contract with them (VER-2).
  *
- * While the contract's package is at 0.0.0, nothing is published and nothing can break: every contract may be released. After
- * that, a contract that changed needs a higher info.version, and every breaking change must be declared.
+ * A contract that changed needs a higher info.version, and every breaking change must be declared. Before the first release nothing is
+ * published and nothing can break: --first accepts any contract.
  *
- * Reads   packages/contract/package.json and the files of toolkit.config.ts.
+ * Reads   the files of toolkit.config.ts.
  * Writes  openapi/released/*.json.gz; openapi/breaking-changes.yaml, emptied.
  * Run     npm run release:contract
+ *         npm run release:contract -- --first
  * Exits   1, and writes nothing, if a contract may not be released.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,12 +22,14 @@ import {
   type GatedContract,
 } from '@booking-service/toolkit/gate';
 import { contracts, declaredChanges } from '../contract-files.ts';
+import { readFlags } from '../programs/read-flags.ts';
 
-const declared = repositoryFile(declaredChanges);
+const { values } = readFlags({ options: { first: { type: 'boolean', default: false } } });
+const declared = fileURLToPath(new URL(`../../${declaredChanges}`, import.meta.url));
 
 const declarations = readFileSync(declared, 'utf8');
 const changed = contracts.filter(({ bundle, released }) => readContractText(bundle) !== readContractText(released));
-const refusals = isPublished() ? changed.flatMap((contract) => findRefusal(contract) ?? []) : [];
+const refusals = values.first ? [] : changed.flatMap((contract) => findRefusal(contract) ?? []);
 if (refusals.length === 0) {
   for (const { bundle, released } of changed) writeFileSync(released, gzipSync(readFileSync(bundle)));
   writeFileSync(declared, withoutEntries(declarations));
@@ -36,13 +39,6 @@ if (refusals.length === 0) {
 } else {
   for (const refusal of refusals) console.error(refusal);
   process.exitCode = 1;
-}
-
-function isPublished(): boolean {
-  const { version: published } = JSON.parse(readFileSync(repositoryFile('packages/contract/package.json'), 'utf8')) as {
-    readonly version: string;
-  };
-  return published !== '0.0.0';
 }
 
 function findRefusal(contract: GatedContract): string | undefined {
@@ -58,8 +54,4 @@ function findRefusal(contract: GatedContract): string | undefined {
 function withoutEntries(text: string): string {
   const comment = text.split('\n').filter((line) => line.startsWith('#'));
   return [...comment, '[]', ''].join('\n');
-}
-
-function repositoryFile(path: string): string {
-  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }

@@ -39,7 +39,7 @@ export function changelogPage(root: string, packages: readonly string[]): SitePa
 function contractTable(root: string): string {
   const declarations = readDeclarations(root);
   return markdownTable(
-    ['Contract', 'Version here', 'Last release', 'Breaking changes since'],
+    ['Contract', 'Version here', 'Compared with', 'Breaking changes since'],
     contracts.map(({ name, bundle, released }) => [
       `[${name}](file:${files[name]})`,
       readBundledContract(bundle).info.version,
