@@ -1,23 +1,17 @@
 /**
- * Measures creates by 32 callers at once on both engines, each beside its limit, calls on several databases beside one, moves between
- * them, an outage of one, the size of history, and the databases that a large load needs.
+ * Measures creates by 32 callers at once on both engines, each beside its limit, calls on several databases beside one, and the size
+ * of history.
  */
 import { runBytes } from './bytes.ts';
 import { runCells } from './cells.ts';
-import { runMoves } from './moves.ts';
-import { runOutage } from './outage.ts';
 import { runPostgres } from './postgres.ts';
-import { runSizing } from './sizing.ts';
 import { runSqlite } from './sqlite.ts';
 
 const parts = {
   sqlite: runSqlite,
   postgres: runPostgres,
   cells: runCells,
-  moves: runMoves,
-  outage: runOutage,
   bytes: runBytes,
-  sizing: runSizing,
 };
 
 /** Runs these sections. Default: all. */
