@@ -30,6 +30,8 @@ export interface OperationRow {
   /** True if a key of the mode `live` is needed. Default: false. */
   readonly live_key?: boolean;
   readonly body: 'required' | 'optional' | 'none';
+  /** The media type of the body, in lower case and without parameters. Default: application/json. */
+  readonly media_type?: string;
 }
 
 /** One row of the error catalogue. */

@@ -117,19 +117,20 @@ export function createReadRequestId({
 /** A body of up to this many times the limit is read to its end, so that its sender receives the refusal. */
 const drainedFactor = 16;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
+const contentTypes = /^([^;\s]+)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
 
 /**
- * Checks the content type of a request with a body, and replaces it by one canonical value: no later code is keyed by a value
+ * Checks that the content type of a request with a body is `expected`, and replaces it by that: no later code is keyed by a value
  * that the caller wrote. Throws unsupported_media_type. A request whose headers do not show whether it has a body is read to find out:
  * then this returns its empty body.
  */
-export function checkMediaType(req: HttpRequest): Promise<ReceivedBody> | undefined {
+export function checkMediaType(req: HttpRequest, expected = 'application/json'): Promise<ReceivedBody> | undefined {
   const isAnnounced = announcesBody(req);
   if (isAnnounced === false) return undefined;
   const { 'content-type': contentType, 'content-encoding': coding = 'identity' } = req.headers;
-  if (contentType !== undefined && jsonType.test(contentType.trim()) && coding.toLowerCase() === 'identity') {
-    req.headers['content-type'] = 'application/json';
+  const sent = contentTypes.exec(contentType?.trim() ?? '')?.[1];
+  if (sent?.toLowerCase() === expected && coding.toLowerCase() === 'identity') {
+    req.headers['content-type'] = expected;
     return undefined;
   }
   if (isAnnounced) throw new Refusal('unsupported_media_type');

@@ -109,7 +109,7 @@ function commonChecks<C extends Caller>(options: CheckOptions<C>): Readonly<Reco
     unsupported_media_type({ row }) {
       if (row.body === 'none') return undefined;
       return (request) =>
-        checkMediaType(request.exchange.req)?.then((body) => {
+        checkMediaType(request.exchange.req, row.media_type)?.then((body) => {
           request.body = body;
           return undefined;
         });

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 type Schemas = ContractDocument['components']['schemas'];
 
 /** Checks a body, and returns the details of the refusal. */
-function detailsOf(schemas: Schemas, body: unknown) {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } };
+function detailsOf(schemas: Schemas, body: unknown, mediaType = 'application/json') {
+  const content = { [mediaType]: { schema: { $ref: '#/components/schemas/Note' } } };
   const post = { operationId: 'createNote', requestBody: { required: true, content } };
   const compiled = compileContract({ paths: { '/notes': { post } }, components: { schemas } });
   // The validator reads these fields of a request.
@@ -33,6 +33,44 @@ it('refuses a field that is read-only', () => {
   });
   expect(detailsOf({ Note }, { text: 'a' })).toEqual([]);
   expect(detailsOf({ Note }, { id: 'n', text: 'a' })).toEqual([{ in: 'body', path: '/id', message: 'is read-only' }]);
+});
+
+const strict = { Note: schema({ type: 'object', properties: { text: {} }, additionalProperties: false }) };
+
+it.each([
+  'application/json; charset=utf-8',
+  'Application/JSON',
+  'application/json;version=1',
+  'application/merge-patch+json',
+  'application/vnd.notes+json; charset=utf-8',
+  'application/*',
+  '*/*',
+])('checks a body whose media type in the contract is %s', (mediaType) => {
+  expect(detailsOf(strict, { text: 'a' }, mediaType)).toEqual([]);
+  expect(detailsOf(strict, { nonsense: [1, 2] }, mediaType)).toHaveLength(1);
+});
+
+it.each([
+  { content: {}, says: 'The body of createNote states no media type, and the service reads JSON.' },
+  {
+    content: { 'text/csv': { schema: {} } },
+    says: 'The body of createNote states text/csv, and the service reads JSON.',
+  },
+  {
+    content: { 'application/json': {} },
+    says: 'The body of createNote has no schema. Write one; {} allows every value.',
+  },
+  {
+    content: { 'application/json': { schema: {} }, 'application/json; charset=utf-8': { schema: {} } },
+    says: 'The body of createNote states application/json twice, in different spellings. Keep one.',
+  },
+])('refuses a contract whose body no check would read: $says', ({ content, says }) => {
+  const post = { operationId: 'createNote', requestBody: { content } };
+  const document = { paths: { '/notes': { post } }, components: { schemas: {} } };
+  expect(() => compileContract(document)).toThrow(says);
+  const component = { operationId: 'createNote', requestBody: { $ref: '#/components/requestBodies/Note' } };
+  const components = { schemas: {}, requestBodies: { Note: { content } } };
+  expect(() => compileContract({ paths: { '/notes': { post: component } }, components })).toThrow(says);
 });
 
 it('names the fault of a component that refers to itself by its JSON pointer', () => {

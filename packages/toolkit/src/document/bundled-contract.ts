@@ -28,6 +28,7 @@ export interface BundledContract extends JsonObject {
     readonly parameters?: Readonly<Record<string, ContractParameter>>;
     readonly responses: Readonly<Record<string, ContractResponse>>;
     readonly headers?: Readonly<Record<string, ContractHeader>>;
+    readonly requestBodies?: Readonly<Record<string, { readonly content: Readonly<Record<string, ContractBody>> }>>;
     readonly schemas: Readonly<Record<string, ContractSchema>>;
     readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
   };

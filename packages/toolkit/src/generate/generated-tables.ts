@@ -59,6 +59,7 @@ export function operationTable(contract: BundledContract): string {
         path,
         ...behavior,
         body: operation.requestBody ? (operation.requestBody.required === true ? 'required' : 'optional') : 'none',
+        ...(operation.requestBody && mediaType(contract, operation)),
         successes: statuses.filter((status) => status.startsWith('2')).map(Number),
         errors: Object.fromEntries(
           statuses
@@ -69,6 +70,41 @@ export function operationTable(contract: BundledContract): string {
     }
   }
   return constantText('operationTable', table);
+}
+
+interface Body {
+  readonly content?: Readonly<Record<string, object>>;
+}
+
+interface BodyOf {
+  readonly operationId: string;
+  readonly requestBody?: (Body & { readonly $ref?: string }) | undefined;
+}
+
+/**
+ * The media type of a body, if it is not application/json. A range names application/json.
+ *
+ * @throws if it is no JSON, or has no schema: no check of the service would read such a body.
+ */
+function mediaType({ components }: BundledContract, { operationId, requestBody }: BodyOf): { media_type?: string } {
+  const place = `The body of ${operationId}`;
+  const name = requestBody?.$ref?.split('/').at(-1) ?? '';
+  const { content = {} } =
+    requestBody?.$ref === undefined ? (requestBody ?? {}) : (components.requestBodies?.[name] ?? {});
+  const named = Object.entries(content).map(([key, media]) => {
+    const type = key.split(';')[0]?.trim().toLowerCase() ?? '';
+    return { type: /^(?:application|\*)\/\*$/.test(type) ? 'application/json' : type, media };
+  });
+  const json = named.filter(({ type }) => type === 'application/json' || type.endsWith('+json'));
+  const chosen = json.find(({ type }) => type === 'application/json') ?? json[0];
+  if (!chosen) {
+    const types = Object.keys(content).join(', ') || 'no media type';
+    throw new Error(`${place} states ${types}, and a service reads JSON. Document application/json.`);
+  }
+  if (json.some(({ type }, index) => json.findIndex((each) => each.type === type) !== index))
+    throw new Error(`${place} states ${chosen.type} twice, in different spellings. Keep one.`);
+  if (!('schema' in chosen.media)) throw new Error(`${place} has no schema. Write one; {} allows every value.`);
+  return chosen.type === 'application/json' ? {} : { media_type: chosen.type };
 }
 
 /** Every operation by its operationId: its method and path, and whether it takes a body. */

@@ -8,11 +8,12 @@ import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
 import type { Check, CompiledContract, CompiledOperation } from './compiled-contract.ts';
 import {
+  bodySchema,
   findTaggedBody,
   parametersOf,
   type ContractDocument,
   type Parameter,
-  type RequestBody,
+  resolveBody,
 } from './contract-document.ts';
 
 /** Compiles every operation of a contract. Throws if a schema cannot be compiled. */
@@ -65,7 +66,8 @@ type CompileSchema<C> = (part: Part, schema: object) => C;
 function compileOperations<C>(document: ContractDocument, compile: CompileSchema<C>): CompiledContract<C> {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const compiled = operations.map((operation) => {
-    const { operationId, requestBody } = operation;
+    const { operationId } = operation;
+    const requestBody = resolveBody(document, operation.requestBody);
     const parameters = parametersOf(document, operation);
     const row: CompiledOperation<C> = {
       body: requestBody ? (requestBody.required === true ? 'required' : 'optional') : 'none',
@@ -77,7 +79,7 @@ function compileOperations<C>(document: ContractDocument, compile: CompileSchema
         isList: schema.type === 'array' ? true : undefined,
       })),
       checkParameters: parameters.length === 0 ? undefined : compile('parameters', schemaOf(parameters)),
-      checkBody: requestBody && compileBody(document, requestBody, compile),
+      checkBody: requestBody && compileBody(document, bodySchema(document, operation), compile),
     };
     return [operationId, row] as const;
   });
@@ -87,10 +89,9 @@ function compileOperations<C>(document: ContractDocument, compile: CompileSchema
 /** A body of several tagged schemas has a check for each, so that errors are about the schema that the caller meant. */
 function compileBody<C>(
   document: ContractDocument,
-  { content }: RequestBody,
+  schema: ReturnType<typeof bodySchema>,
   compile: CompileSchema<C>,
 ): CompiledOperation<C>['checkBody'] {
-  const schema = content['application/json']?.schema ?? {};
   const tagged = findTaggedBody(document, schema);
   if (!tagged) return { check: compile('body', schema) };
   const checks = tagged.schemas.map((each) => [each.tag, compile('body', each.schema)] as const);

@@ -21,14 +21,14 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly required?: boolean;
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
 /** The part of an operation that is compiled. */
 interface DocumentOperation {
   readonly operationId: string;
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: RequestBody;
+  readonly requestBody?: RequestBody | Reference;
 }
 
 /** The part of a bundled contract that is compiled. */
@@ -37,6 +37,7 @@ export interface ContractDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly requestBodies?: Readonly<Record<string, RequestBody>>;
   };
 }
 
@@ -51,6 +52,51 @@ export function parametersOf({ components }: ContractDocument, { parameters = []
       schema: ($ref === undefined ? undefined : components.schemas[nameIn($ref)]) ?? parameter.schema,
     };
   });
+}
+
+/**
+ * Returns the schema of a JSON body, found by its media type: parameters, letter case, a suffix such as in application/merge-patch+json,
+ * and a range such as application/* all name JSON. application/json comes first. Throws if the body has no such schema, because no check
+ * would run.
+ */
+export function bodySchema(document: ContractDocument, { operationId, requestBody }: DocumentOperation): Schema {
+  const { content = {} } = resolveBody(document, requestBody) ?? {};
+  const found = Object.entries(content).flatMap(([key, media]) => {
+    const type = key.split(';')[0]?.trim().toLowerCase() ?? '';
+    return jsonTypes.test(type) ? [{ type, media }] : [];
+  });
+  const [first, next] = found.toSorted((a, b) => rank(a.type) - rank(b.type));
+  if (first && first.type === next?.type) {
+    throw new Error(`The body of ${operationId} states ${first.type} twice, in different spellings. Keep one.`);
+  }
+  if (!first) {
+    const types = Object.keys(content).join(', ') || 'no media type';
+    throw new Error(
+      `The body of ${operationId} states ${types}, and the service reads JSON. Document application/json.`,
+    );
+  }
+  if (first.media.schema === undefined) {
+    throw new Error(`The body of ${operationId} has no schema. Write one; {} allows every value.`);
+  }
+  return first.media.schema;
+}
+
+/** Returns the body of an operation, which may be a component. */
+export function resolveBody(
+  { components }: ContractDocument,
+  body: RequestBody | Reference | undefined,
+): RequestBody | undefined {
+  if (body === undefined || !('$ref' in body)) return body;
+  const found = components.requestBodies?.[nameIn(body.$ref)];
+  if (!found) throw new Error(`The contract has no ${body.$ref}.`);
+  return found;
+}
+
+const jsonTypes = /^(?:application\/json|[^/]+\/[^/]+\+json|application\/\*|\*\/\*)$/;
+
+/** The more exact media type first. */
+function rank(type: string): number {
+  return type === 'application/json' ? 0 : type.includes('*') ? 2 : 1;
 }
 
 /** The schemas of a body that is one of several. The value of one field selects the schema. */
