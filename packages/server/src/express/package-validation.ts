@@ -7,7 +7,7 @@ import type { HttpResponse, PublicExchange, SendResponse } from '@booking-servic
 import { sendResponse } from '@booking-service/kernel/http/exchange';
 import type { RequestPath } from '@booking-service/kernel/http/public-listener';
 import { findLoneSurrogates } from '@booking-service/kernel/http/validation/error-details';
-import { createParameterReader, invalidRequest } from '@booking-service/kernel/http/validation/validate';
+import { createParameterReader, invalidRequest, joinFaults } from '@booking-service/kernel/http/validation/validate';
 import type { ErrorDetail } from '@booking-service/kernel/refusal';
 import type { Request, RequestHandler, Response } from 'express';
 import type * as validatorPackage from 'express-openapi-validator';
@@ -64,7 +64,7 @@ export function createPackageValidation(): RequestPath {
         } catch (error) {
           details = toDetails(error, exchange.body);
         }
-        const all = [...faults, ...details, ...(isMissing ? [missingBody] : []), ...surrogates];
+        const all = [...joinFaults(faults, details), ...(isMissing ? [missingBody] : []), ...surrogates];
         if (all.length > 0) throw invalidRequest(all);
         // The middleware has converted the parameters.
         const { params, query, body } = pairOf(exchange).req;

@@ -10275,7 +10275,8 @@ export const adminContract: CompiledContract = {
     "parameters": [
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10306,7 +10307,8 @@ export const adminContract: CompiledContract = {
     "parameters": [
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10443,7 +10445,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10505,7 +10508,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "status",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "status_class",
@@ -10541,7 +10545,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10603,7 +10608,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10621,7 +10627,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10653,7 +10660,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10711,7 +10719,8 @@ export const adminContract: CompiledContract = {
     "parameters": [
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10783,7 +10792,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10805,7 +10815,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "before_attempt",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       }
     ],
     "checkParameters": parameters.check13
@@ -10944,7 +10955,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -10970,7 +10982,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -11100,7 +11113,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -11122,7 +11136,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -11136,7 +11151,8 @@ export const adminContract: CompiledContract = {
     "parameters": [
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -11199,7 +11215,8 @@ export const adminContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",
@@ -11220,7 +11237,8 @@ export const adminContract: CompiledContract = {
     "parameters": [
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "cursor",

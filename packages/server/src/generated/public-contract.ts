@@ -5730,7 +5730,8 @@ export const publicContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "Request-Id",
@@ -5911,7 +5912,8 @@ export const publicContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "Request-Id",
@@ -5939,7 +5941,8 @@ export const publicContract: CompiledContract = {
     "parameters": [
       {
         "name": "status",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "status_class",
@@ -5971,7 +5974,8 @@ export const publicContract: CompiledContract = {
       },
       {
         "name": "limit",
-        "in": "query"
+        "in": "query",
+        "isInteger": true
       },
       {
         "name": "Request-Id",

@@ -64,7 +64,28 @@ const texts = [
   '2026-11-21',
   'x'.repeat(600),
 ];
-const text = fc.oneof(fc.constantFrom(...texts), fc.string({ maxLength: 6 }));
+const integers = [
+  '5',
+  '-1',
+  '+5',
+  '05',
+  '0x5',
+  '0b1',
+  '0o7',
+  '5e0',
+  '5.0',
+  '5.',
+  '.5',
+  '5 ',
+  '\t5',
+  '٥',
+  '1_0',
+  'NaN',
+  'Infinity',
+];
+const text = fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...integers), fc.string({ maxLength: 6 }));
+/** The ends of the name of a field of an object, well formed or not. */
+const keys = ['[order]', '[a]', '[a][b]', '[a]b', '[a', ']', '[]', '[[a]]', '', '.a', '[x.y]', '[Order]'];
 const value = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e21, [], {}),
   text,
@@ -83,17 +104,23 @@ export function mutationsOf(operationId: OperationId, request: ExampleRequest): 
   const namesIn = (place: string) =>
     parameters
       .filter((each) => each.in === place)
-      .map(({ name, style }) => (style === 'deepObject' ? `${name}[order]` : name));
+      .flatMap(({ name, style }) => (style === 'deepObject' ? keys.map((key) => `${name}${key}`) : [name]));
   const isList = (name: string) => parameters.some((each) => each.name === name && each.isList);
+  const names = fc.constantFrom(...namesIn('query'), 'limit');
   const pairs = fc
-    .array(fc.tuple(fc.constantFrom(...namesIn('query'), 'limit'), text), { maxLength: 3 })
-    // The package takes one of the values of a repeated field, and does not read an empty list.
-    .map((sent) =>
-      sent.filter(
-        ([name, sentText], at) =>
-          !(name.includes('[') && sent.findIndex(([each]) => each === name) < at) && !(isList(name) && sentText === ''),
+    .oneof(
+      fc.array(fc.tuple(names, text), { maxLength: 3 }),
+      // The same name with different texts.
+      fc.tuple(names, text, text).map(
+        ([name, first, second]) =>
+          [
+            [name, first],
+            [name, second],
+          ] as [string, string][],
       ),
-    );
+    )
+    // The package does not read an empty list.
+    .map((sent) => sent.filter(([name, sentText]) => !(isList(name) && sentText === '')));
   const segment = fc.oneof(
     { weight: 4, arbitrary: fc.constant(undefined) },
     text.filter((each) => each !== ''),

@@ -21,7 +21,7 @@ import { listenApp, type ListeningApp } from '../support/worlds/mounted-service.
 import { exampleRequests, mutationsOf, type ExampleRequest } from './example-requests.ts';
 
 /** Mutations of each example. */
-const mutations = 20;
+const mutations = 80;
 
 /** The package reports only the first fault of a body with a discriminator, and words an unknown type in its own way. */
 const withDiscriminator: ReadonlySet<OperationId> = new Set(['continueBooking', 'createSession']);
@@ -79,7 +79,16 @@ async function compare(operationId: OperationId, request: ExampleRequest): Promi
   // The package also fills in defaults, which is left to the operations here.
   const expected = isComparable ? compiled : { status: compiled.status };
   expect({ request, ...ofPackage }).toMatchObject({ request, ...expected });
+  if (compiled.status === 200) expectPlainIntegers(operationId, request);
   return compiled.status;
+}
+
+/** Both would accept what JavaScript reads as an integer, such as 0x5. */
+function expectPlainIntegers(operationId: OperationId, { target }: ExampleRequest): void {
+  const integers = (publicContract[operationId]?.parameters ?? []).filter(({ isInteger }) => isInteger);
+  const query = new URL(target, 'http://127.0.0.1').searchParams;
+  for (const { name } of integers)
+    for (const sent of query.getAll(name)) expect(sent, `${name} of ${target}`).toMatch(/^-?(0|[1-9][0-9]*)$/);
 }
 
 // Object.keys of the table are the operationIds.

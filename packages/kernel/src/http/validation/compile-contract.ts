@@ -77,6 +77,7 @@ function compileOperations<C>(document: ContractDocument, compile: CompileSchema
         style,
         explode,
         isList: schema.type === 'array' ? true : undefined,
+        isInteger: (schema.items ?? schema).type === 'integer' ? true : undefined,
       })),
       checkParameters: parameters.length === 0 ? undefined : compile('parameters', schemaOf(parameters)),
       checkBody: requestBody && compileBody(document, bodySchema(document, operation), compile),

@@ -27,6 +27,8 @@ export interface CompiledParameter {
   readonly style?: string | undefined;
   readonly explode?: boolean | undefined;
   readonly isList?: boolean | undefined;
+  /** True if each value is an integer. */
+  readonly isInteger?: boolean | undefined;
 }
 
 /**

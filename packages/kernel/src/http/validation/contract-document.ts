@@ -1,5 +1,6 @@
 interface Schema {
   readonly $ref?: string;
+  readonly items?: Schema;
   readonly type?: string | readonly string[];
   readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, { readonly const?: string }>>;

@@ -27,8 +27,24 @@ export function createQueryReader(parameter: CompiledParameter): ReadQuery {
   };
 }
 
-/** The field that `metadata[order]` names in the parameter metadata; '' for the whole of another parameter. Undefined if it is not of this one. */
+/**
+ * The field that `metadata[order]` names in the parameter metadata; '' for the whole of another parameter. Undefined if it is not of this
+ * one: a field has a name without brackets.
+ */
 export function fieldOf({ name, style }: CompiledParameter, sent: string): string | undefined {
   if (style !== 'deepObject') return sent === name ? '' : undefined;
-  return sent.startsWith(`${name}[`) && sent.endsWith(']') ? sent.slice(name.length + 1, -1) : undefined;
+  return sent.startsWith(name) ? /^\[([^[\]]+)\]$/.exec(sent.slice(name.length))?.[1] : undefined;
+}
+
+/** A decimal integer as JSON writes it. JavaScript also reads 0x5, 5e0 and +5 as integers, and other languages do not send them. */
+const integer = /^-?(?:0|[1-9]\d*)$/;
+
+/** Returns the fault of a value of this parameter that its schema cannot express; undefined if it has none. */
+export function findQueryFault(
+  { style, isInteger }: CompiledParameter,
+  sent: string | readonly string[] | undefined,
+): string | undefined {
+  if (style === 'deepObject' && Array.isArray(sent)) return 'must be sent once';
+  if (isInteger && [sent].flat().some((value) => !integer.test(value ?? ''))) return 'must be integer';
+  return undefined;
 }

@@ -6,7 +6,7 @@ import { type Exchange, timesSent } from '../exchange.ts';
 import { queryOf } from '../operation-listener.ts';
 import type { BodyCheck, CompiledContract, CompiledOperation, CompiledParameter } from './compiled-contract.ts';
 import { bodyFaults, findLoneSurrogates, parameterFaults } from './error-details.ts';
-import { createQueryReader, fieldOf } from './query-reader.ts';
+import { createQueryReader, fieldOf, findQueryFault } from './query-reader.ts';
 
 /** The parameters of a request, by the names that the contract gives them. */
 export interface Parameters {
@@ -63,7 +63,7 @@ function createValidator({ body, parameters, checkParameters, checkBody }: Compi
           : none;
     const surrogates = hasEscapes ? findLoneSurrogates(request.body) : none;
     if (faults.length + ofParameters.length + ofBody.length + surrogates.length > 0) {
-      throw invalidRequest([...faults, ...ofParameters, ...ofBody, ...surrogates]);
+      throw invalidRequest([...joinFaults(faults, ofParameters), ...ofBody, ...surrogates]);
     }
     return { path: read.path, query: read.query, header: read.header, body: request.body };
   };
@@ -99,13 +99,20 @@ export function invalidRequest(details: readonly ErrorDetail[]): Refusal {
   return new Refusal('invalid_request', { details: [...byField.values()].flatMap(([first]) => first ?? []) });
 }
 
+/** Returns the faults of the reader, and those of the schemas about other query parameters. */
+export function joinFaults(faults: readonly ErrorDetail[], details: readonly ErrorDetail[]): ErrorDetail[] {
+  const parameterOf = ({ path }: ErrorDetail) => path.split(/[/[]/)[0];
+  const faulty = new Set(faults.filter((each) => each.in === 'query').map(parameterOf));
+  return [...faults, ...details.filter((each) => each.in !== 'query' || !faulty.has(parameterOf(each)))];
+}
+
 export interface ParameterReader {
   /**
    * Returns the documented parameters. Values are text; of a query parameter of type array, a list of texts; of one with the style
    * deepObject, an object of texts.
    */
   read(source: UncheckedRequest): Parameters;
-  /** Returns the errors that a schema cannot express: unknown query parameters, and headers that were sent more than once. */
+  /** Returns the errors that a schema cannot express: of the names and the form of query parameters, and of repeated headers. */
   faults(source: UncheckedRequest): readonly ErrorDetail[];
 }
 
@@ -139,10 +146,12 @@ export function createParameterReader(parameters: readonly CompiledParameter[]):
     return header;
   }
 
-  const unknownQueries = ({ req }: UncheckedRequest): ErrorDetail[] =>
-    Object.keys(parseQuery(queryOf(req)))
-      .filter((sent) => !queries.some((parameter) => fieldOf(parameter, sent) !== undefined))
-      .map((path) => ({ in: 'query', path, message: 'is unknown' }) as const);
+  const queryFaults = ({ req }: UncheckedRequest): ErrorDetail[] =>
+    Object.entries(parseQuery(queryOf(req))).flatMap(([path, value]) => {
+      const parameter = queries.find((each) => fieldOf(each, path) !== undefined);
+      const message = parameter ? findQueryFault(parameter, value) : 'is unknown';
+      return message === undefined ? [] : [{ in: 'query', path, message } as const];
+    });
 
   const repeatedHeaders = ({ req }: UncheckedRequest): ErrorDetail[] =>
     single
@@ -156,7 +165,7 @@ export function createParameterReader(parameters: readonly CompiledParameter[]):
       const hasQuery = url.includes('?');
       const hasHeader = single.some(({ field }) => sent[field] !== undefined);
       if (!hasQuery && !hasHeader) return none;
-      return [...(hasQuery ? unknownQueries(source) : none), ...(hasHeader ? repeatedHeaders(source) : none)];
+      return [...(hasQuery ? queryFaults(source) : none), ...(hasHeader ? repeatedHeaders(source) : none)];
     },
   };
 }
