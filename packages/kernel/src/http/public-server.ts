@@ -38,7 +38,11 @@ export function createPublicServer(
     // The connection is in the trail of the request before this one.
     leaveTrail(() => log.info(line));
     const help = linksHelp ? helpLink(refusal.code, { req, errors: contract.errors }) : {};
-    return toRawResponse({ status, headers: { ...headers, ...help, 'Request-Id': request_id }, body });
+    return toRawResponse({
+      status,
+      headers: { 'Cache-Control': 'no-store', ...headers, ...help, 'Request-Id': request_id },
+      body,
+    });
   }
 
   return createHttpServer(app, { limits, refuse });

@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from './clock.ts';
+import { readInstant, systemClock } from './clock.ts';
 
 // systemClock uses the system timers. The tests advance them.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
+
+it.each([
+  ['2026-12-31T23:59:60Z', '2027-01-01T00:00:00.000Z'],
+  ['2026-12-31T23:59:60.5Z', '2027-01-01T00:00:00.500Z'],
+  ['2027-01-01T00:59:60+01:00', '2027-01-01T00:00:00.000Z'],
+  ['2026-11-21T09:30:00+01:00', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T09:30:61Z', undefined],
+  ['tomorrow', undefined],
+])('reads the instant %s as %s', (text, expected) => {
+  expect(readInstant(text)?.toISOString()).toBe(expected);
+});
 
 /** Creates a task whose runs end when the test calls `end`. */
 function createGatedTask(): { task: () => Promise<void>; begun: () => number; end: () => Promise<void> } {

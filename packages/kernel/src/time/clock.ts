@@ -32,6 +32,16 @@ export interface Ticker {
  */
 export type NextDueTime = () => Promise<Date | undefined>;
 
+/**
+ * Reads an instant of RFC 3339, with any offset. Returns undefined if the text is none. A date of JavaScript has no leap second:
+ * 23:59:60 becomes the second after it, as clocks of the POSIX standard count it.
+ */
+export function readInstant(text: string): Date | undefined {
+  const isLeap = /^\d{4}-\d\d-\d\dT\d\d:\d\d:60(?!\d)/i.test(text);
+  const ms = Date.parse(isLeap ? `${text.slice(0, 17)}59${text.slice(19)}` : text);
+  return Number.isNaN(ms) ? undefined : new Date(ms + (isLeap ? 1000 : 0));
+}
+
 /** The two independent clocks of the computer. */
 export interface TimeSources {
   /** The wall clock. An administrator or NTP may set it back or forward. */

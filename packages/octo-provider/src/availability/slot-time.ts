@@ -87,7 +87,9 @@ function toInstant(text: string, timeZone: string | undefined): Date | undefined
     );
   }
   const zone = offset === undefined ? 'Z' : offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
-  return valid(new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`));
+  // A date of JavaScript has no leap second.
+  const [whole, added_ms] = second === '60' ? ['59', 1000] : [second, 0];
+  return valid(new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${whole}${zone}`) + added_ms));
 }
 
 /** The instant of a time of day, such as 09:00, on the local day of another local time. 24:00 is the end of the day. */

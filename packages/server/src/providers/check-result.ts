@@ -28,7 +28,7 @@ import {
   mismatch,
   readBoolean,
   readCode,
-  readInstant,
+  readInstantOf,
   readInteger,
   readMember,
   readSeconds,
@@ -139,7 +139,7 @@ export function checkRelease(result: unknown, { payment, price: booked }: Pick<B
 }
 
 function toOptionalStart(starts_at: unknown): { starts_at?: string } {
-  return starts_at === undefined ? {} : { starts_at: readInstant(starts_at, 'starts_at') };
+  return starts_at === undefined ? {} : { starts_at: readInstantOf(starts_at, 'starts_at') };
 }
 
 function toOptionalPrice(price: unknown): { price?: BookingPrice } {
@@ -151,7 +151,7 @@ export function toCancellation(policy: unknown): { cancellation?: CancellationPo
   if (policy === undefined) return {};
   const { free_until, late_refund_percent } = toFields(policy, 'cancellation');
   const cancellation = {
-    free_until: readInstant(free_until, 'free_until'),
+    free_until: readInstantOf(free_until, 'free_until'),
     late_refund_percent: readInteger(late_refund_percent, 'late_refund_percent'),
   } satisfies EveryField<Omit<CancellationPolicy, 'refund_percent'>>;
   return { cancellation };

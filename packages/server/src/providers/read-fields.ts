@@ -4,6 +4,7 @@
  *  - A field of the wrong type, or an id, code or number that the contract does not allow, throws. The call counts as failed.
  *  - A text for people is repaired: what UTF-8 or a database cannot store becomes U+FFFD, and a text that is too long is cut.
  */
+import { readInstant } from '@booking-service/kernel/time/clock';
 import {
   codeBounds,
   numberBounds,
@@ -47,10 +48,11 @@ export function readInteger(value: unknown, name: NumberName): number {
   return value;
 }
 
-export function readInstant(value: unknown, name: 'starts_at' | 'free_until'): string {
-  const instant = readCode(value, name);
-  if (Number.isNaN(Date.parse(instant))) throw mismatch(name, value);
-  return instant;
+/** Returns an instant in UTC. A provider may write it with any offset. */
+export function readInstantOf(value: unknown, name: 'starts_at' | 'free_until'): string {
+  const instant = readInstant(readCode(value, name));
+  if (!instant) throw mismatch(name, value);
+  return instant.toISOString();
 }
 
 export function readSeconds(fields: Fields, name: string): number {

@@ -24,6 +24,7 @@ const examples = content?.['examples'] as unknown as Readonly<Record<string, { r
 function findingFor(example: string, change: object): string {
   const { value } = examples[example] ?? {};
   const headers = new Headers({
+    'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Request-Id': 'req_0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e',
     'RateLimit-Limit': '300',

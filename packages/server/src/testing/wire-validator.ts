@@ -64,6 +64,9 @@ export function createWireValidator(): WireValidator {
       if (!/^application\/json; charset=utf-8$/.test(headers.get('content-type') ?? '')) {
         found.push(`content-type is ${headers.get('content-type')}`);
       }
+      if (headers.get('cache-control') !== 'no-store') {
+        found.push(`cache-control is ${headers.get('cache-control')}`);
+      }
       if (method !== 'HEAD') {
         const body: unknown = JSON.parse(text);
         found.push(...violations(`${response.pointer}/content/application~1json/schema`, body, 'body'));

@@ -27,6 +27,19 @@ it('CRD-4 CRD-5: slots and bookings have the prices of the provider', async () =
   expect(modified.body.price).toStrictEqual({ amount: 12_000, currency: 'EUR' });
 });
 
+it('CRD-5: creates a booking whose slot starts at a leap second', async () => {
+  const checked = { at_once: false, starts_at: '2030-12-31T23:59:60Z' };
+  await using server = await startHttpProvider({
+    operations: { '/bookings/check': () => ({ status: 200, body: checked }) },
+  });
+  await using world = await openWorld({ providers: [connect(server.url)] });
+  const body = newBooking({ venue_id: 'ven_corner_cafe', slot_id: 'slt_corner_cafe_20301231T2300' });
+  expect(await world.call('POST', '/v1/bookings', { body })).toMatchObject({
+    status: 201,
+    body: { starts_at: '2031-01-01T00:00:00.000Z' },
+  });
+});
+
 /** Checks a provider over HTTP with these operations replaced. */
 async function resultsOf(operations: Replaced['operations'] = {}): Promise<string[]> {
   await using server = await startHttpProvider({ operations });

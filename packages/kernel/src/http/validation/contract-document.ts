@@ -1,6 +1,7 @@
 interface Schema {
   readonly $ref?: string;
   readonly items?: Schema;
+  readonly enum?: readonly unknown[];
   readonly type?: string | readonly string[];
   readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, { readonly const?: string }>>;

@@ -84,7 +84,7 @@ function toRequest(
       .filter((flag) => flag.in === place)
       .map(({ name, nullable, default: fallback }) => {
         const { [name]: value = fallback } = values;
-        return [name, nullable && value === 'none' ? null : value] as const;
+        return [name, nullable && (value === 'none' || value === 'null') ? null : value] as const;
       })
       .filter(([, value]) => value !== undefined);
   const fields = fieldsOf('body');

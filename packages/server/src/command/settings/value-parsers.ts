@@ -1,3 +1,4 @@
+import { readInstant } from '@booking-service/kernel/time/clock';
 import { access, type KeyMode } from '@booking-service/contract';
 import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
 import type { NamedFile } from './named-file.ts';
@@ -31,8 +32,7 @@ export function wholeNumber(min: number, max: number): ValueParser<number> {
 export const time: ValueParser<string> = {
   expected: 'a time such as 2026-11-21T09:30:00Z',
   parse(text) {
-    const ms = Date.parse(text);
-    return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(ms) ? new Date(ms).toISOString() : undefined;
+    return /^\d{4}-\d\d-\d\dT/.test(text) ? readInstant(text)?.toISOString() : undefined;
   },
 };
 

@@ -17,7 +17,7 @@ import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-serv
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import type { SizedSearch } from '../../domain/party.ts';
 import type { CallContext, Provider } from '../provider.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { readInstant, type Clock } from '@booking-service/kernel/time/clock';
 import { createEventReader } from './read-event.ts';
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
 
@@ -152,7 +152,7 @@ function toSlot(
     id,
     object: 'slot' as const,
     venue_id,
-    starts_at: new Date(starts_at).toISOString(),
+    starts_at: inUtcTime(starts_at),
     duration_minutes,
     min_party_size,
     max_party_size,
@@ -163,11 +163,16 @@ function toSlot(
 
 /** A provider may write an instant with any offset. */
 function toUtc(instant: string | undefined): string | undefined {
-  return instant === undefined ? undefined : new Date(instant).toISOString();
+  return instant === undefined ? undefined : inUtcTime(instant);
+}
+
+/** A text that is no instant stays, and the check of the result refuses it. */
+function inUtcTime(instant: string): string {
+  return readInstant(instant)?.toISOString() ?? instant;
 }
 
 function inUtc(policy: CancellationPolicy | undefined): CancellationPolicy | undefined {
-  return policy && { ...policy, free_until: new Date(policy.free_until).toISOString() };
+  return policy && { ...policy, free_until: inUtcTime(policy.free_until) };
 }
 
 /** Leaves out what the provider does not need: the caller's metadata and webhook URL, and the payment. */

@@ -73,6 +73,11 @@ describe.each(engines)('%s', (engine) => {
     // The same instant with an offset.
     expect(await ids({ starts_from: start.replace('T19:00:00.000Z', 'T20:00:01+01:00') })).toEqual([]);
     expect(await ids({ starts_before: start })).toEqual([]);
+    for (const name of ['starts_from', 'created_from']) {
+      const query = { [name]: '2026-12-31T23:59:60Z' };
+      const call = world.call('listOrganizationBookings', { path, query }, world.tokens.viewer);
+      expect(await call).toMatchObject({ status: 400, body: { error_code: 'invalid_request' } });
+    }
     expect(await ids({ created_before: data[0]?.created ?? '' })).toEqual([keyed]);
     await world.clock.advance(20 * 60_000);
     expect(await ids({ status: 'expired' })).toEqual([waiting]);

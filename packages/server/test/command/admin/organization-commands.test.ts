@@ -1,5 +1,10 @@
 /** Runs booking-service org and key on the data folder of a running server. */
-import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
+import {
+  adminCommands,
+  type AdminCommandFlag,
+  type CreatedApiKey,
+  type CreatedOrganization,
+} from '@booking-service/contract/admin';
 import { createVerifier } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
@@ -45,6 +50,26 @@ it('ORG-1 LIM-4 LIM-5: creates an organization with the given settings', async (
     test_allowance: 0,
     signing_secret: made.signing_secret,
   });
+});
+
+it.each(['null', 'none'])('ORG-1: removes the webhook URL with %s, as the help says', async (word) => {
+  await using service = await openService();
+  const { organization_id: id } = service.world.organization;
+  await service.run(`org set ${id} --webhook-url https://8.8.8.8/webhooks`);
+  await service.run(`org set ${id} --webhook-url ${word}`);
+  expect(await service.world.store.findOrganization(id)).toMatchObject({ webhook_url: null });
+});
+
+it('accepts each value that the help of a flag names', () => {
+  for (const [words, command] of Object.entries(adminCommands) as [string, { flags: readonly AdminCommandFlag[] }][]) {
+    for (const flag of command.flags.filter(({ kind }) => kind === 'word' || kind === 'list')) {
+      const listed = /: ([^:]*)$/.exec(flag.meaning)?.[1]?.split(', ') ?? [];
+      const named = listed.filter((each) => /^[a-z0-9_.]+$/.test(each));
+      for (const value of named) expect(flag.values, `${words} ${flag.flag}: ${flag.meaning}`).toContain(value);
+    }
+    const nullable = command.flags.filter(({ meaning }) => /\bnull\b/.test(meaning));
+    expect(nullable.map((flag) => flag.nullable)).toEqual(nullable.map(() => true));
+  }
 });
 
 it('ORG-2 SIG-1: prints the secret that verifies the webhooks of the organization', async () => {
