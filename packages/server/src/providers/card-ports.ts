@@ -1,5 +1,6 @@
 /** Bounds the calls of the payment service, the card vault and the code sender, as providerWithDeadline does for a provider. */
 import { limits } from '@booking-service/contract';
+import type { EveryField } from '@booking-service/kernel/every-field';
 import { mask } from '@booking-service/kernel/log/masking';
 import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
 import { checkCard, checkCardReference, checkOpenPayment, checkReading, checkSending } from './check-card-result.ts';
@@ -16,7 +17,7 @@ export function paymentsWithDeadline(payments: PaymentService, clock: Pick<Clock
     capture: (payment, context) => within(async () => checkReading(await payments.capture(payment, context))),
     void: (payment, context) => within(async () => checkReading(await payments.void(payment, context))),
     refund: (payment, context) => within(async () => checkReading(await payments.refund(payment, context))),
-  };
+  } satisfies EveryField<PaymentService>;
 }
 
 /** Wraps the card vault in the same way. */
@@ -25,7 +26,7 @@ export function cardsWithDeadline(cards: CardVault, clock: Pick<Clock, 'after'>)
   return {
     findCard: (person, context) => within(async () => checkCardReference(await cards.findCard(person, context))),
     readCard: (reference, context) => within(async () => checkCard(await cards.readCard(reference, context))),
-  };
+  } satisfies EveryField<CardVault>;
 }
 
 /** Wraps the code sender in the same way. No error that it rejects with contains the code. */
@@ -41,7 +42,7 @@ export function codesWithDeadline(codes: CodeSender, clock: Pick<Clock, 'after'>
           throw withoutText(error, message.code);
         }
       }),
-  };
+  } satisfies EveryField<CodeSender>;
 }
 
 /** Returns a copy of an error and its causes, in which the text is masked. Other fields of the error are left out. */

@@ -1,10 +1,12 @@
 import { inspect } from 'node:util';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
 import type { CardVault, CodeSender, PaymentService, Supplier } from './integrations.ts';
 import { createPorts, guardCheck, guardMode, providerWithDeadline } from './ports.ts';
-import type { Provider } from './provider.ts';
+import { callNames, type Provider } from './provider.ts';
+import { simulateBookings, wrapProvider } from './wrap-provider.ts';
 import { newBooking } from '../../test/support/new-booking.ts';
 import { createLog } from '../log/log.ts';
 import { noObserver } from '../log/observer.ts';
@@ -59,6 +61,57 @@ it('MOD-1: a side rejects a booking of the other mode, whatever the call says', 
   await expect(provider.book({ ...step, booking: bookingOf(true) }, test)).rejects.toThrow(`book ${wrong}`);
 });
 
+const required = ['searchVenues', 'searchAvailability', 'checkRequest', 'book', 'release', 'handlesVenue'];
+const optional = ['modify', 'checkHold', 'readBooking', 'readEvent'];
+const values = { name: 'own', simulated: true, read_after_seconds: 60 };
+
+/** A provider as a class, with methods that return their own name and `this` and their arguments. */
+function providerWith(methods: readonly string[]): Provider {
+  const made = Object.create(
+    Object.fromEntries(
+      methods.map((name) => [
+        name,
+        function call(this: Provider, ...args: unknown[]) {
+          return callNames.some((each) => each === name) ? Promise.resolve([name, this.name, args]) : [name, args];
+        },
+      ]),
+    ),
+  ) as Provider;
+  return Object.assign(made, values);
+}
+
+it('passes on exactly the members of a wrapped provider, with their arguments and results', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(optional), async (chosen) => {
+      const methods = [...required, ...chosen];
+      const around: string[] = [];
+      const wrapped = wrapProvider(providerWith(methods), async ({ call, booking_id, begin }) => {
+        around.push(`${call} ${booking_id}`);
+        return begin();
+      });
+      expect(Object.keys(wrapped).toSorted()).toEqual([...methods, ...Object.keys(values)].toSorted());
+      expect(wrapped).toMatchObject(values);
+      const booking = bookingOf(true);
+      const wire = wrapped as unknown as Record<string, (...args: unknown[]) => unknown>;
+      for (const call of methods.filter((name) => callNames.some((each) => each === name))) {
+        const input = call === 'book' || call === 'modify' ? { booking } : booking;
+        expect(await wire[call]?.(input, live)).toEqual([call, 'own', [input, live]]);
+        const subject = ['book', 'modify', 'checkHold', 'readBooking', 'release'].includes(call)
+          ? booking.id
+          : undefined;
+        expect(around.at(-1)).toBe(`${call} ${subject}`);
+      }
+      expect(wire['handlesVenue']?.('ven_own')).toEqual(['handlesVenue', ['ven_own']]);
+    }),
+  );
+});
+
+it('simulates bookings without the calls that name a booking of the live provider', () => {
+  const members = Object.entries(simulateBookings(providerWith([...required, ...optional])));
+  const present = members.filter(([, value]) => value !== undefined).map(([name]) => name);
+  expect(present.toSorted()).toEqual([...required, 'modify', 'name', 'simulated'].toSorted());
+});
+
 interface TestPorts {
   readonly provider: Provider;
   readonly payments: PaymentService;
@@ -100,7 +153,7 @@ const calls = [
   { port: 'codes', name: 'send' },
 ] as const;
 
-/** Makes the call through the deadlines. The methods of these ports ignore their arguments. */
+/** Makes the call through the deadlines. Only the wrappers read the arguments. */
 function startCall({ port, name }: (typeof calls)[number], call: () => Promise<never>) {
   const clock = createManualClock(start);
   const ports = portsWith(call);
@@ -110,7 +163,7 @@ function startCall({ port, name }: (typeof calls)[number], call: () => Promise<n
     cards: cardsWithDeadline(ports.cards, clock),
     codes: codesWithDeadline(ports.codes, clock),
   }[port] as unknown as Record<typeof name, (argument: unknown) => Promise<unknown>>;
-  return { clock, result: guarded[name]({ code: '424242' }) };
+  return { clock, result: guarded[name]({ code: '424242', booking: bookingOf(true) }) };
 }
 
 it.each(calls)('STA-12: rejects a call of $name that never settles after exactly 30 s', async (call) => {

@@ -22,7 +22,7 @@ import {
   type Supplier,
   supplierName,
 } from './integrations.ts';
-import { type CallContext, type Provider, providerCalls } from './provider.ts';
+import { type CallContext, callNames, type Provider, type ProviderCall, type ProviderMethod } from './provider.ts';
 import {
   type ProviderHealth,
   watchProvider,
@@ -31,7 +31,7 @@ import {
 } from './health/provider-health.ts';
 import { watchCards } from './health/card-circuits.ts';
 import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline } from './card-ports.ts';
-import { simulateBookings } from './simulate-bookings.ts';
+import { simulateBookings, wrapProvider } from './wrap-provider.ts';
 import { checkSlots, checkVenues } from './check-page.ts';
 import {
   checkAcceptance,
@@ -107,7 +107,7 @@ function connectMode(
     const simulates = !livemode && supplier.test === 'simulate';
     const provider = simulates ? simulateBookings(own(given.name, given, true)) : own(given.name, given);
     const bounded = providerWithDeadline(guardMode(provider, livemode), clock);
-    const connected = watchProvider(bounded, provider, { ...watching, mode: side });
+    const connected = watchProvider(bounded, { ...watching, mode: side });
     return [tracing ? { ...connected, provider: traceProvider(connected.provider, tracing) } : connected];
   });
   /** `bound` adds the deadline and the check of the results. */
@@ -198,7 +198,7 @@ function wrongMode(method: string, livemode: boolean): Error {
   return new Error(`${method} of a ${side} side was called for a ${other} key. Nothing was sent.`);
 }
 
-const calledMethods: ReadonlySet<string> = new Set(providerCalls);
+const calledMethods: ReadonlySet<string> = new Set(callNames);
 
 /** Returns the provider. Each of its calls has a span. */
 function traceProvider(provider: Provider, tracing: Tracing): Provider {
@@ -231,42 +231,37 @@ function traceIntegration<T extends object>(integration: string, port: T, tracin
   });
 }
 
-type Deadline = <T>(begin: () => Promise<T>) => Promise<T>;
+type Input<K extends ProviderCall> = Parameters<ProviderMethod<K>>[0];
+type Result<K extends ProviderCall> = Awaited<ReturnType<ProviderMethod<K>>>;
+
+/** The check of each result. A method without one does not compile. */
+const resultChecks: { readonly [K in ProviderCall]: (result: Result<K>, input: Input<K>) => Result<K> } = {
+  searchVenues: (page, search) => checkVenues(page, limitOf(search)),
+  searchAvailability: (page, search) => checkSlots(page, limitOf(search)),
+  checkRequest: checkAcceptance,
+  book: checkOutcome,
+  modify: checkModification,
+  checkHold: checkHoldOutcome,
+  readBooking: checkReading,
+  release: checkRelease,
+};
 
 /**
  * Wraps the provider: a call that exceeds provider_timeout_seconds rejects with a DeadlineError, and every result is checked against
  * the port. This is the only place where what a supplier sends becomes what callers read.
  */
 export function providerWithDeadline(provider: Provider, clock: Pick<Clock, 'after'>): Provider {
-  const inTime = deadline(clock);
-  const within: Deadline = (begin) => inTime(() => begin().catch(refuseReadably));
-  const modify = provider.modify?.bind(provider);
-  const checkHold = provider.checkHold?.bind(provider);
-  const readBooking = provider.readBooking?.bind(provider);
-  const readEvent = provider.readEvent?.bind(provider);
-  return {
-    name: provider.name,
-    read_after_seconds: provider.read_after_seconds,
-    ...(readEvent && { readEvent }),
-    handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-    searchVenues: (search, context) =>
-      within(async () => checkVenues(await provider.searchVenues(search, context), limitOf(search))),
-    searchAvailability: (search, context) =>
-      within(async () => checkSlots(await provider.searchAvailability(search, context), limitOf(search))),
-    checkRequest: (request, context) =>
-      within(async () => checkAcceptance(await provider.checkRequest(request, context))),
-    book: (step, context) => within(async () => checkOutcome(await provider.book(step, context))),
-    ...(modify && {
-      modify: (modification, context) => within(async () => checkModification(await modify(modification, context))),
-    }),
-    ...(checkHold && {
-      checkHold: (booking, context) => within(async () => checkHoldOutcome(await checkHold(booking, context))),
-    }),
-    ...(readBooking && {
-      readBooking: (booking, context) => within(async () => checkReading(await readBooking(booking, context))),
-    }),
-    release: (booking, context) => within(async () => checkRelease(await provider.release(booking, context), booking)),
-  };
+  return wrapProvider(provider, ({ call, input, begin }) =>
+    withDeadline(clock, limits.provider_timeout_seconds, async () =>
+      checkResult(call, { result: await begin().catch(refuseReadably), input }),
+    ),
+  );
+}
+
+/** The row of a call has the types of its input and its result. */
+function checkResult<T>(call: ProviderCall, { result, input }: { readonly result: T; readonly input: unknown }): T {
+  const check = resultChecks[call] as (result: unknown, input: unknown) => unknown;
+  return check(result, input) as T;
 }
 
 function limitOf({ limit = limits.page.default }: { readonly limit?: number }): number {
@@ -277,8 +272,4 @@ function limitOf({ limit = limits.page.default }: { readonly limit?: number }): 
 function refuseReadably(error: unknown): never {
   if (error instanceof Refusal) error.message = toReadable(error.message, textBounds.error_message);
   throw error;
-}
-
-function deadline(clock: Pick<Clock, 'after'>): Deadline {
-  return (begin) => withDeadline(clock, limits.provider_timeout_seconds, begin);
 }

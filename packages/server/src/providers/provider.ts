@@ -78,16 +78,30 @@ export type ProviderCall = Exclude<
   'name' | 'simulated' | 'read_after_seconds' | 'handlesVenue' | 'readEvent'
 >;
 
-export const providerCalls: readonly ProviderCall[] = [
-  'searchVenues',
-  'searchAvailability',
-  'checkRequest',
-  'book',
-  'modify',
-  'checkHold',
-  'readBooking',
-  'release',
-];
+/** The method of one call. */
+export type ProviderMethod<K extends ProviderCall> = NonNullable<Provider[K]>;
+
+interface CallRow<K extends ProviderCall> {
+  /** `request`: a caller waits for it, so it needs a place (health/request-places.ts). `run`: only the worker makes it. */
+  readonly waits: 'request' | 'run';
+  /** The id of the booking that the call is about. Default: none, and the call counts for itself in its circuit. */
+  readonly bookingOf?: (input: Parameters<ProviderMethod<K>>[0]) => string;
+}
+
+/** Every call of the port. A method without a row does not compile. */
+export const providerCalls: { readonly [K in ProviderCall]: CallRow<K> } = {
+  searchVenues: { waits: 'request' },
+  searchAvailability: { waits: 'request' },
+  checkRequest: { waits: 'request' },
+  book: { waits: 'run', bookingOf: ({ booking }) => booking.id },
+  modify: { waits: 'request', bookingOf: ({ booking }) => booking.id },
+  checkHold: { waits: 'run', bookingOf: ({ id }) => id },
+  readBooking: { waits: 'run', bookingOf: ({ id }) => id },
+  release: { waits: 'run', bookingOf: ({ id }) => id },
+};
+
+// The keys of the table are exactly the calls.
+export const callNames: readonly ProviderCall[] = Object.keys(providerCalls) as ProviderCall[];
 
 export interface Acceptance {
   /** True if the provider settles the booking within the create request itself (BKG-12). */

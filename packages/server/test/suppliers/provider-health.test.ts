@@ -9,7 +9,7 @@ import {
   type Provider,
 } from '../../src/index.ts';
 import { failuresToOpen, open_seconds } from '../../src/providers/health/circuit.ts';
-import { providerCalls } from '../../src/providers/provider.ts';
+import { callNames } from '../../src/providers/provider.ts';
 import { watchProvider } from '../../src/providers/health/provider-health.ts';
 import { noObserver } from '../../src/log/observer.ts';
 import { openBooking } from '../../src/domain/booking.ts';
@@ -22,7 +22,7 @@ import { create, openWatched, realProvider, searchSlots } from './watched-world.
 
 /** The kinds of call of a provider, where only searchAvailability has this state. */
 function kindsWith(state: Readonly<Record<string, unknown>>): unknown[] {
-  return providerCalls.map((call) => ({
+  return callNames.map((call) => ({
     call,
     circuit: 'closed',
     open_since: null,
@@ -234,7 +234,7 @@ it('SHR-2: shows since when a circuit is not closed, and the latest error withou
   const clock = createManualClock(new Date('2026-11-21T09:30:00.000Z'));
   const given = realProvider('one', { book });
   const log = createLog({ level: 'silent' });
-  const watched = watchProvider(given, given, { mode: 'live', clock, observer: noObserver, log });
+  const watched = watchProvider(given, { mode: 'live', clock, observer: noObserver, log });
   const tryBooking = (id: string, organization_id: string) => {
     const request = { id, provider: 'one', livemode: true, request: newBooking({ venue: 'one' }) };
     const { booking } = openBooking(request, clock.now());

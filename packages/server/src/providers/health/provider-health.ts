@@ -15,7 +15,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
 import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import type { Observer, Reports } from '../../log/observer.ts';
-import { type CallContext, type Provider, type ProviderCall, providerCalls } from '../provider.ts';
+import { type CallContext, callNames, type Provider, type ProviderCall, providerCalls } from '../provider.ts';
+import { type WrappedCall, wrapProvider } from '../wrap-provider.ts';
 import type { CircuitCall } from './circuit.ts';
 import { createRequestPlaces } from './request-places.ts';
 import { createCircuits, type AdmittedCall, type CircuitChange, type KindState } from './provider-circuits.ts';
@@ -50,26 +51,15 @@ export interface WatchedProvider {
   stop(): void;
 }
 
-/** A call in the words of its circuit. */
-interface WatchedCall<T> {
-  readonly call: ProviderCall;
-  readonly input: unknown;
-  readonly context: CallContext;
-  /** The booking that the call is about. A call without one counts for itself. */
-  readonly booking_id?: string;
-  readonly begin: () => Promise<T>;
-}
-
 export interface WatchOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic_ms' | 'after'>;
   readonly observer: Pick<Observer, 'providerCalled' | 'circuitChanged'>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Watches the calls of one mode to a provider, which have a deadline already. `given` is the provider as the host passed it. */
+/** Watches the calls of one mode to a provider, which have a deadline already. */
 export function watchProvider(
   provider: Provider,
-  given: Pick<Provider, 'simulated'>,
   { mode, clock, observer, log }: WatchOptions & { readonly mode: KeyMode },
 ): WatchedProvider {
   const { name } = provider;
@@ -78,7 +68,7 @@ export function watchProvider(
   const openSince = new Map<ProviderCall, string>();
   const lastErrors = new Map<ProviderCall, KindReport['last_error']>();
   const circuits = createCircuits({
-    calls: providerCalls,
+    calls: callNames,
     clock,
     changed(change) {
       observer.circuitChanged({ provider: name, mode, ...change });
@@ -95,7 +85,7 @@ export function watchProvider(
     },
   });
 
-  async function observe<T>({ call, input, begin }: Pick<WatchedCall<T>, 'call' | 'input' | 'begin'>): Promise<T> {
+  async function observe<T>({ call, input, begin }: Pick<WrappedCall<T>, 'call' | 'input' | 'begin'>): Promise<T> {
     const started = clock.monotonic_ms();
     const report = (outcome: CallOutcome) => {
       const duration_ms = clock.monotonic_ms() - started;
@@ -161,7 +151,7 @@ export function watchProvider(
     );
   }
 
-  async function throughCircuit<T>({ call, context, booking_id, begin }: WatchedCall<T>): Promise<T> {
+  async function throughCircuit<T>({ call, context, booking_id, begin }: WrappedCall<T>): Promise<T> {
     const admitted = admit(call, context, { subject: booking_id ?? Symbol(call) });
     try {
       const result = await begin();
@@ -175,7 +165,7 @@ export function watchProvider(
   }
 
   /** Checks a create only if its booking could be made after it. */
-  async function checkBookable<T>(watched: WatchedCall<T>): Promise<T> {
+  async function checkBookable<T>(watched: WrappedCall<T>): Promise<T> {
     const booking = admit('book', watched.context, { subject: Symbol('create'), reserves: true });
     try {
       return await throughCircuit(watched);
@@ -185,14 +175,14 @@ export function watchProvider(
     }
   }
 
-  function watch<T>(watched: WatchedCall<T>): Promise<T> {
+  function watch<T>(watched: WrappedCall<T>): Promise<T> {
     const { call, input } = watched;
     const through = call === 'checkRequest' ? checkBookable : throughCircuit;
-    return observe({ call, input, begin: () => (given.simulated === true ? watched.begin() : through(watched)) });
+    return observe({ call, input, begin: () => (provider.simulated === true ? watched.begin() : through(watched)) });
   }
 
   /** A call that a request waits for. */
-  async function watchRequest<T>(watched: WatchedCall<T>): Promise<T> {
+  async function watchRequest<T>(watched: WrappedCall<T>): Promise<T> {
     const { call, context } = watched;
     if (!places.take(context.organization_id)) {
       observer.providerCalled({ provider: name, mode, call, outcome: 'busy', duration_ms: 0 });
@@ -206,9 +196,6 @@ export function watchProvider(
     }
   }
 
-  const modify = provider.modify?.bind(provider);
-  const checkHold = provider.checkHold?.bind(provider);
-  const readBooking = provider.readBooking?.bind(provider);
   return {
     health() {
       const kinds = circuits.states().map((kind) => ({
@@ -219,62 +206,9 @@ export function watchProvider(
       return { name, mode, kinds, calls };
     },
     stop: () => circuits.stop(),
-    provider: {
-      name,
-      read_after_seconds: provider.read_after_seconds,
-      ...(provider.readEvent && { readEvent: provider.readEvent.bind(provider) }),
-      handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-      searchVenues: (input, context) =>
-        watchRequest({ call: 'searchVenues', input, context, begin: () => provider.searchVenues(input, context) }),
-      searchAvailability: (input, context) =>
-        watchRequest({
-          call: 'searchAvailability',
-          input,
-          context,
-          begin: () => provider.searchAvailability(input, context),
-        }),
-      checkRequest: (input, context) =>
-        watchRequest({
-          call: 'checkRequest',
-          input,
-          context,
-          begin: () => provider.checkRequest(input, context),
-        }),
-      book: (input, context) =>
-        watch({
-          call: 'book',
-          input,
-          context,
-          booking_id: input.booking.id,
-          begin: () => provider.book(input, context),
-        }),
-      ...(modify && {
-        modify: (input, context) =>
-          watchRequest({
-            call: 'modify',
-            input,
-            context,
-            booking_id: input.booking.id,
-            begin: () => modify(input, context),
-          }),
-      }),
-      ...(checkHold && {
-        checkHold: (input, context) =>
-          watch({ call: 'checkHold', input, context, booking_id: input.id, begin: () => checkHold(input, context) }),
-      }),
-      ...(readBooking && {
-        readBooking: (input, context) =>
-          watch({
-            call: 'readBooking',
-            input,
-            context,
-            booking_id: input.id,
-            begin: () => readBooking(input, context),
-          }),
-      }),
-      release: (input, context) =>
-        watch({ call: 'release', input, context, booking_id: input.id, begin: () => provider.release(input, context) }),
-    },
+    provider: wrapProvider(provider, (wrapped) =>
+      providerCalls[wrapped.call].waits === 'request' ? watchRequest(wrapped) : watch(wrapped),
+    ),
   };
 }
 

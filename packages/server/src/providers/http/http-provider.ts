@@ -14,8 +14,8 @@ import {
   type VenueSearch,
 } from '@booking-service/contract';
 import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import type { SizedSearch } from '../../domain/party.ts';
+import { requireAllTaken, requireNever, type EveryField } from '@booking-service/kernel/every-field';
+import type { SizedBooking, SizedSearch } from '../../domain/party.ts';
 import type { CallContext, Provider } from '../provider.ts';
 import { readInstant, type Clock } from '@booking-service/kernel/time/clock';
 import { createEventReader } from './read-event.ts';
@@ -175,10 +175,19 @@ function inUtc(policy: CancellationPolicy | undefined): CancellationPolicy | und
   return policy && { ...policy, free_until: inUtcTime(policy.free_until) };
 }
 
-/** Leaves out what the provider does not need: the caller's metadata and webhook URL, and the payment. */
+/** The fields of a booking that no provider gets: those of the caller, of the payment, and what the provider stated itself. */
+type NotForProviders =
+  | ('object' | 'provider' | 'metadata' | 'webhook_url' | 'confirm_later' | 'expires_at' | 'next_action')
+  | ('payment_collection' | 'payment' | 'price' | 'cancellation')
+  | ('starts_at' | 'documents' | 'last_modification' | 'error_code' | 'error_message');
+
+// A field that the contract adds to a booking stands in the contract of providers, or in the list above.
+requireNever<Exclude<keyof Booking | keyof SizedBooking, keyof ProviderBooking | NotForProviders>>();
+
 function toProviderBooking(booking: Booking): ProviderBooking {
   const { id, livemode, status, created, updated, venue_id, slot_id, party_size, guest, confirmation_code } = booking;
   const fields = { id, livemode, status, created, updated, venue_id, slot_id, party_size, guest };
+  requireNever<Exclude<keyof ProviderBooking, keyof typeof fields | 'confirmation_code' | 'party'>>();
   return { ...fields, ...present({ confirmation_code }) };
 }
 

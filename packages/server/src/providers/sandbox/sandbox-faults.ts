@@ -1,5 +1,6 @@
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Provider } from '../provider.ts';
+import { wrapProvider } from '../wrap-provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 
 /** The behaviour of a simulated system. `failing` responds with an error; `unavailable` does not respond. */
@@ -59,51 +60,11 @@ interface FaultOptions {
 }
 
 /** Returns the suppliers of a sandbox with its fault, which is read at each call. */
-export function withFaults(suppliers: readonly Sides[], options: FaultOptions): readonly Sides[] {
-  return suppliers.map(({ live, test }) => ({
-    live: withFault(live, options),
-    test: withFault(test, options),
-  }));
-}
-
-function withFault(provider: Provider, { faults, clock }: FaultOptions): Provider {
-  const fault = () => applyFault(faults.current.provider, clock);
-  const modify = provider.modify?.bind(provider);
-  const checkHold = provider.checkHold?.bind(provider);
-  return {
-    name: provider.name,
-    handlesVenue: (venue_id) => provider.handlesVenue(venue_id),
-    searchVenues: async (search, context) => {
-      await fault();
-      return provider.searchVenues(search, context);
-    },
-    searchAvailability: async (search, context) => {
-      await fault();
-      return provider.searchAvailability(search, context);
-    },
-    checkRequest: async (request, context) => {
-      await fault();
-      return provider.checkRequest(request, context);
-    },
-    book: async (step, context) => {
-      await fault();
-      return provider.book(step, context);
-    },
-    ...(modify && {
-      modify: async (modification, context) => {
-        await fault();
-        return modify(modification, context);
-      },
-    }),
-    ...(checkHold && {
-      checkHold: async (booking, context) => {
-        await fault();
-        return checkHold(booking, context);
-      },
-    }),
-    release: async (booking, context) => {
-      await fault();
-      return provider.release(booking, context);
-    },
-  };
+export function withFaults(suppliers: readonly Sides[], { faults, clock }: FaultOptions): readonly Sides[] {
+  const withFault = (provider: Provider): Provider =>
+    wrapProvider(provider, async ({ begin }) => {
+      await applyFault(faults.current.provider, clock);
+      return begin();
+    });
+  return suppliers.map(({ live, test }) => ({ live: withFault(live), test: withFault(test) }));
 }
