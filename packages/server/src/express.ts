@@ -1,12 +1,14 @@
 /** The booking service as a router of Express 5. */
-import { Router } from 'express';
+import express, { Router } from 'express';
 import {
   createBookingServer,
   createServerWith,
   type BookingServer,
   type BookingServerOptions,
 } from './create-booking-server.ts';
-import { createPackageValidation } from './express/package-validation.ts';
+import { createPackageValidation, createResponseChecks } from './express/package-validation.ts';
+import { createValidators } from '@booking-service/kernel/http/validation/validate';
+import { publicContract } from './generated/public-contract.ts';
 
 export interface BookingRouterOptions extends BookingServerOptions {
   /**
@@ -39,4 +41,24 @@ export function createBookingRouter({ validateWith = 'compiled', ...options }: B
     readPayment: (reading) => server.readPayment(reading),
     close: (closing) => server.close(closing),
   };
+}
+
+/**
+ * Creates a server whose `listen` serves an app of Express, in which express-openapi-validator checks every response. One that breaks the
+ * contract becomes a 500, and the log names the fault. For a sandbox: a developer sees the fault, at the cost of a slower response.
+ */
+export function createCheckedServer(options: BookingServerOptions): BookingServer {
+  const { handlers, send } = createResponseChecks();
+  return createServerWith(options, {
+    validatorOf: createValidators(publicContract),
+    send,
+    toApp(listener) {
+      const app = express();
+      // The service states the headers of its responses.
+      app.disable('x-powered-by');
+      app.use(...handlers);
+      app.use((req, res) => listener(req, res));
+      return app;
+    },
+  });
 }

@@ -1,4 +1,5 @@
 /** The listener of the public contract, with the log line and the span of each request. */
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { createClientAddress } from '../addresses.ts';
 import type { NewId } from '../ids.ts';
@@ -44,6 +45,8 @@ export type OperationHandler<C extends Caller, Context> = (
 export type RequestPath = Pick<CheckOptions<Caller>, 'validatorOf'> & {
   /** Default: sendResponse. */
   readonly send?: SendResponse | undefined;
+  /** Puts the listener into an app, such as one of Express, for `listen`. Default: the HTTP server calls the listener. */
+  readonly toApp?: ((listener: Listener) => RequestListener) | undefined;
 };
 
 /** An operation beside the contract, which authenticates its callers itself, such as the events of another system. */

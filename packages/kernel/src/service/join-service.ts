@@ -58,7 +58,7 @@ export function joinService<C extends Caller, Context extends { readonly newId: 
 }: JoinOptions<C, Context>): Service {
   const { contract, context, keyUses, log, observer, docs } = options;
   const middleware = createPublicListener({ ...options, trustedProxies, log_successes });
-  const server = createPublicServer(middleware, {
+  const server = createPublicServer(options.toApp?.(middleware) ?? middleware, {
     contract,
     newId: context.newId,
     log,

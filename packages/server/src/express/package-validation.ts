@@ -27,7 +27,11 @@ const missingBody: ErrorDetail = { in: 'body', path: '', message: 'is required' 
 /** Creates the parts of the request path that use the package. Throws if the package is not installed. */
 export function createPackageValidation(): RequestPath {
   // It compiles each operation at its first request and has no other state, so the services of a process share it.
-  sharedHandlers ??= createMiddleware();
+  sharedHandlers ??= createMiddleware({
+    // The service reports every unknown query parameter, the package only the first.
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    validateResponses: true,
+  });
   const handlers = sharedHandlers;
   const senders = new WeakMap<object, SendResponse>();
 
@@ -75,21 +79,55 @@ export function createPackageValidation(): RequestPath {
   };
 }
 
+/** Checks each response of an app of Express with the package. */
+export interface ResponseChecks {
+  /** The middleware of the package. It belongs before the service. */
+  readonly handlers: readonly RequestHandler[];
+  /** Sends a response. Throws the fault if the response breaks the contract. */
+  readonly send: SendResponse;
+}
+
+/** Creates the checks of responses. What the contract does not document passes unchecked. */
+export function createResponseChecks(): ResponseChecks {
+  const faults = new WeakMap<object, Error>();
+  const senders = new WeakMap<object, SendResponse>();
+  const prepare: RequestHandler = (req, res, next) => {
+    const throwFault = () => {
+      const fault = faults.get(req);
+      // The response to the fault is sent in the same way.
+      faults.delete(req);
+      if (fault) throw fault;
+    };
+    senders.set(res, prepareJson(res, throwFault));
+    next();
+  };
+  const handlers = createMiddleware({
+    validateRequests: false,
+    // Thrown here, the fault would reach the error handler of the app, and not the code that sends the response.
+    validateResponses: { onError: (fault, _body, req) => void faults.set(req, fault) },
+    ignoreUndocumented: true,
+  });
+  return {
+    handlers: [prepare, ...handlers],
+    send: (res, response, common) => (senders.get(res) ?? sendResponse)(res, response, common),
+  };
+}
+
 function pairOf(exchange: PublicExchange): Pair {
   // Only the router of Express calls the service.
   return exchange as unknown as Pair;
 }
 
-function createMiddleware(): readonly RequestHandler[] {
-  // The package is CommonJS, and only this option needs it.
+type MiddlewareOptions = Omit<Parameters<typeof validatorPackage.middleware>[0], 'apiSpec'>;
+
+function createMiddleware(options: MiddlewareOptions): readonly RequestHandler[] {
+  // The package is CommonJS, and only a host that uses it loads it.
   const load = createRequire(import.meta.url);
   const { middleware } = load('express-openapi-validator') as typeof validatorPackage;
   return middleware({
     // The bundled contract has every part that the type of the package requires. The package modifies it.
     apiSpec: withReservedSigns(structuredClone(loadContractDocument())) as never,
-    // The service reports every unknown query parameter, the package only the first.
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
-    validateResponses: true,
+    ...options,
     ajvFormats: { mode: 'full' },
     // The service has authenticated the caller, and accepts JSON only.
     validateSecurity: false,
@@ -129,11 +167,12 @@ function runInTurn(handlers: readonly RequestHandler[], { req, res }: Pair): Pro
 
 /**
  * Replaces res.json, of which the package checks the value, by a function that writes the response as the service does. Returns the
- * function that sends a response through it.
+ * function that sends a response through it. `check` runs before the response is written.
  */
-function prepareJson(res: Response): SendResponse {
+function prepareJson(res: Response, check?: () => void): SendResponse {
   let write = (): void => undefined;
   res.json = () => {
+    check?.();
     write();
     return res;
   };

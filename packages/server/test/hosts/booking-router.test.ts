@@ -1,8 +1,8 @@
-/** The router of Express, in front of a store whose booking violates the contract. */
+/** The hosts of Express, in front of a store whose booking violates the contract. */
 import type { Booking, JsonText } from '@booking-service/contract';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { createBookingRouter, type BookingRouterOptions } from '../../src/express.ts';
+import { createBookingRouter, createCheckedServer, type BookingRouterOptions } from '../../src/express.ts';
 import { createLog, createSandboxIntegrations } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
 import { listenApp } from '../support/worlds/mounted-service.ts';
@@ -12,33 +12,52 @@ const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 /** The text of a booking whose party has no number. */
 const text = `{"id":"${id}","party_size":"two"}` as JsonText<Booking>;
 
-/** Reads the booking below the path /booking, and returns the response and the log. */
-async function read(validateWith: BookingRouterOptions['validateWith']) {
+type Host = BookingRouterOptions['validateWith'] | 'sandbox';
+
+/** Reads the booking, and returns the response and the log. */
+async function read(host: Host) {
   await using world = await openWorld();
   const lines: string[] = [];
-  const bookings = createBookingRouter({
-    store: {
-      ...world.store,
-      findBookingText: async () => ({ text, livemode: false, expires_at: null }),
-    },
+  const options = {
+    store: { ...world.store, findBookingText: async () => ({ text, livemode: false, expires_at: null }) },
     clock: world.clock,
     ...createSandboxIntegrations({ clock: world.clock }),
     log: createLog({ destination: { write: (line) => void lines.push(line) } }),
-    validateWith,
-  });
-  await using served = await listenApp(express().use('/booking', bookings.router));
+  };
   const headers = { Authorization: `Bearer ${world.organization.keys.test}` };
-  const response = await fetch(`${served.url}/booking/v1/bookings/${id}`, { headers });
+  await using served = await (host === 'sandbox' ? listenChecked(options) : listenMounted(options, host));
+  const response = await fetch(`${served.url}/v1/bookings/${id}`, { headers });
   const body: unknown = await response.json();
-  await bookings.close();
-  return { status: response.status, body, log: lines.join('') };
+  const found = await fetch(`${served.url}/v1/venues/search`, { method: 'POST', headers });
+  return { status: response.status, body, other: found.status, log: lines.join('') };
 }
 
-it('ERR-7: responds 500 to a request whose response express-openapi-validator refuses, with the reason in the log', async () => {
-  const { status, body, log } = await read('express-openapi-validator');
-  expect({ status, body }).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
-  expect(log).toContain('/response must have required property');
-});
+async function listenMounted(options: BookingRouterOptions, validateWith: BookingRouterOptions['validateWith']) {
+  const bookings = createBookingRouter({ ...options, validateWith });
+  const app = await listenApp(express().use('/booking', bookings.router));
+  const close = async () => {
+    await app[Symbol.asyncDispose]();
+    await bookings.close();
+  };
+  return { url: `${app.url}/booking`, [Symbol.asyncDispose]: close };
+}
+
+async function listenChecked(options: BookingRouterOptions) {
+  const server = createCheckedServer(options);
+  const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, [Symbol.asyncDispose]: () => server.close() };
+}
+
+it.each(['express-openapi-validator', 'sandbox'] as const)(
+  'ERR-7: responds 500 if express-openapi-validator refuses the response, with the reason in the log: %s',
+  async (host) => {
+    const { status, body, other, log } = await read(host);
+    expect({ status, body }).toMatchObject({ status: 500, body: { error_code: 'internal_error' } });
+    expect(log).toContain('/response must have required property');
+    // A refusal that the contract documents passes the check.
+    expect(other).toBe(400);
+  },
+);
 
 it('does not check the responses of the service with the compiled checks', async () => {
   expect(await read('compiled')).toMatchObject({ status: 200, body: { party_size: 'two' } });

@@ -1,7 +1,8 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
 import { exitOnLostStore } from '../stop-process.ts';
-import { createBookingServer, findDocsSite } from '../../index.ts';
+import { createCheckedServer } from '../../express.ts';
+import { findDocsSite } from '../../index.ts';
 import { openMagicOrganizations } from '../../providers/sandbox/magic-organizations.ts';
 import { createMetrics } from '../../admin/metrics/metrics.ts';
 import { operatorCaller } from '../../admin/access/admit-caller.ts';
@@ -108,7 +109,7 @@ export async function startSandbox(
   const metrics = createMetrics({ store, clock, log, version });
   const docs = await findDocsSite();
   const integrations = createSandboxIntegrations({ clock });
-  const server = createBookingServer({
+  const server = createCheckedServer({
     store,
     ...integrations,
     suppliers: withFaults(integrations.suppliers, { faults, clock }),

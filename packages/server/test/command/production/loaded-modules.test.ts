@@ -13,6 +13,7 @@ const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(list
 const parts = {
   service: '/server/src/create-booking-server.ts',
   postgres: '/node_modules/pg/',
+  express: '/node_modules/express/',
   validator: '/node_modules/express-openapi-validator/',
   'schema compiler': '/node_modules/ajv/dist/core.js',
   log: '/node_modules/pino/',
@@ -45,11 +46,11 @@ it.each([
   expect(partsIn(stderr)).toEqual(loaded);
 });
 
-it('serves a sandbox without the schema compiler', async () => {
+it('serves a sandbox as an app of Express, and its validator compiles the schemas', async () => {
   await using folder = await openFolder();
   await using service = await startService(folder.path, { nodeOptions });
   expect(await call(service, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
-  expect(partsIn((await service.end('SIGTERM')).stderr)).toEqual(['service', 'log']);
+  expect(partsIn((await service.end('SIGTERM')).stderr)).toEqual(['service', 'express', 'validator', 'schema compiler', 'log']);
 });
 
 it('loads what reads the file of the providers', { tags: ['needs-posix'] }, async () => {
