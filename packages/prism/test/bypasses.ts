@@ -69,7 +69,7 @@ export const bypasses: readonly Bypass[] = [
   },
   {
     name: 'invalid JSON',
-    result: 'no response',
+    result: 'a changed request',
     example: { method: 'POST', path, headers: json, content: '{' },
     matches: (call) => isJson(call) && parse(call) === undefined,
   },

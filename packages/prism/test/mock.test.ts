@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createBookingClient } from '@booking-service/client';
 import { expect, it } from 'vitest';
 import { contract } from '../documents.ts';
 
@@ -54,6 +55,26 @@ it('returns an example that Prefer names, and the reason of a refusal', async ()
     body: { error_code: 'invalid_request' },
   });
   expect(refused.headers.get('sl-violations')).toContain('party_size');
+});
+
+it('creates a booking for the client with the address and the key that it prints', async () => {
+  await using mock = await startMock();
+  const [, baseUrl = '', apiKey = ''] = /BASE_URL=(\S+) \S+_API_KEY=(\S+)/.exec(mock.printed) ?? [];
+  const client = createBookingClient({ baseUrl, apiKey });
+  const request = { venue_id: 'ven_harbour_table', slot_id: 'slt_harbour_table_20261121T1900', party_size: 2 };
+  const booking = await client.bookings.create({ ...request, guest: { first_name: 'Ada', email: 'ada@diner.test' } });
+  expect(booking).toMatchObject({ object: 'booking', status: 'processing' });
+});
+
+it('refuses a body that is not JSON', async () => {
+  await using mock = await startMock();
+  const [url] = /http:\S+/.exec(mock.printed) ?? [];
+  const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' };
+  const refused = await fetch(`${url}/v1/bookings`, { method: 'POST', headers, body: '{"venue_id":' });
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 400,
+    body: { error_code: 'invalid_request' },
+  });
 });
 
 /** The values of all examples with a name. */

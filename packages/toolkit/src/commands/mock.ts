@@ -33,7 +33,6 @@ export const mockCommand: Command = {
       const { url } = await prism.startMock({ document, port });
       print(welcome(withBlocks(document), { url, variables: config.product.variables }));
     } catch (cause) {
-      // Prism rejects with a string.
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`The mock cannot listen on port ${port}: ${reason}. Choose another one with --port.`, { cause });
     }
@@ -85,14 +84,15 @@ function welcome(contract: BundledContract, { url, variables }: Shown): string {
       ' -i',
     ],
   ];
+  const [mode] = Object.values(contract['x-access']?.key_modes ?? {});
   const lines = [
     `${title} ${version}, mock at ${url}`,
     'The mock returns the examples of the contract and stores nothing. It accepts any key. Paste into another terminal:',
-    `  export ${variables}_BASE_URL=${url} ${variables}_API_KEY=any`,
+    `  export ${variables}_BASE_URL=${url} ${variables}_API_KEY=${mode?.prefix ?? ''}any`,
     ...pasted.flatMap(([about, request, more]) =>
       request ? [`${about}\n  ${curl(request, { variables, flags: more })}`] : [],
     ),
-    'The mock never responds to a body that is not JSON. Stop: Ctrl-C',
+    'Stop: Ctrl-C',
   ];
   return `\n${lines.join('\n\n')}`;
 }

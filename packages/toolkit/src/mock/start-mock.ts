@@ -9,9 +9,9 @@ export interface MockOptions {
 }
 
 /**
- * Starts a mock of a contract on 127.0.0.1. It returns the contract's examples: the lowest success status for a valid
- * request, the documented refusal for an invalid one. `Prefer: code=429` selects another documented status,
- * `Prefer: example=none` selects an example by its name. The mock stores nothing.
+ * Starts a mock of a contract on 127.0.0.1. It returns the contract's examples: the lowest success status for a valid request, and the
+ * status of a first request for an operation of x-idempotency; the documented refusal for an invalid one. `Prefer: code=429` selects
+ * another documented status, `Prefer: example=none` selects an example by its name. The mock stores nothing.
  *
  * @throws if the port is in use.
  */
@@ -28,35 +28,51 @@ export async function startMock({ port, document }: MockOptions): Promise<Listen
       upstreamProxy: undefined,
       mock: { dynamic: false },
     },
-    wrap: (request) => refuseWith(invalidStatus(document), request),
+    wrap: (request) => withStatuses(statusesOf(document), request),
   });
 }
 
-/** The status of an invalid request: that of `invalid_request` in the error catalogue. */
-function invalidStatus({ 'x-errors': errors }: { readonly 'x-errors'?: unknown }): number | undefined {
-  const entry = isJsonObject(errors) ? errors['invalid_request'] : undefined;
-  return isJsonObject(entry) && typeof entry['status'] === 'number' ? entry['status'] : undefined;
+/** The statuses by which the mock replaces a choice of Prism. Undefined if the contract states none. */
+interface Statuses {
+  /** The status of `invalid_request` in the error catalogue. Prism takes 422 if the operation documents it. */
+  readonly invalid: number | undefined;
+  /** The status of the first request and of a replay. Prism takes the lower one, and a mock that stores nothing has no replays. */
+  readonly first: number | undefined;
+  readonly replay: number | undefined;
+  readonly replayHeader: string | undefined;
 }
 
-/**
- * Prism responds to an invalid request with 422 if the operation documents that status. A contract may use another one for every
- * invalid request and 422 for something else. So this function repeats such a request without validation and selects the right
- * status.
- */
-function refuseWith(status: number | undefined, request: PrismRequest): PrismRequest {
-  if (status === undefined || status === 422) return request;
+function statusesOf(document: object): Statuses {
+  const { 'x-errors': errors, 'x-idempotency': idempotency } = document as Readonly<Record<string, unknown>>;
+  const entry = isJsonObject(errors) ? errors['invalid_request'] : undefined;
+  const numberOf = (block: unknown, name: string) => {
+    const value = isJsonObject(block) ? block[name] : undefined;
+    return typeof value === 'number' ? value : undefined;
+  };
+  const header = isJsonObject(idempotency) ? idempotency['replay_header'] : undefined;
+  return {
+    invalid: numberOf(entry, 'status'),
+    first: numberOf(idempotency, 'first_status'),
+    replay: numberOf(idempotency, 'replay_status'),
+    replayHeader: typeof header === 'string' ? header : undefined,
+  };
+}
+
+/** Repeats a request whose status is not the right one, without validation and with the right status. */
+function withStatuses({ invalid, first, replay, replayHeader }: Statuses, request: PrismRequest): PrismRequest {
   return (input, operations, config) => async () => {
-    const first = await request(input, operations, config)();
-    if (!config || 'left' in first || first.right.output.statusCode !== 422) return first;
-    const { validations } = first.right;
-    if (validations.input.length === 0) return first;
-    const mock = { dynamic: false, code: status };
-    const second = await request(input, operations, {
-      ...config,
-      checkSecurity: false,
-      validateRequest: false,
-      mock,
-    })();
+    const result = await request(input, operations, config)();
+    if (!config || 'left' in result) return result;
+    const { output, validations } = result.right;
+    const isInvalid = output.statusCode === 422 && validations.input.length > 0;
+    const isReplay =
+      output.statusCode === replay && replayHeader !== undefined && output.headers?.[replayHeader] !== undefined;
+    const isChosen = !config.isProxy && config.mock.code !== undefined;
+    const code = isInvalid ? invalid : isReplay && !isChosen ? first : undefined;
+    if (code === undefined || code === output.statusCode) return result;
+    const mock = { dynamic: false, code };
+    const again = { ...config, checkSecurity: false, validateRequest: false, mock };
+    const second = await request(input, operations, again)();
     return 'left' in second ? second : { ...second, right: { ...second.right, validations } };
   };
 }

@@ -43,9 +43,9 @@ async function createLoan(
 }
 
 describe('contract mock', () => {
-  it('returns the example of the lowest success status for a valid request', async () => {
+  it('returns the example of a first request to an operation with replays', async () => {
     const { status, body, violations } = await createLoan();
-    expect({ status, violations }).toEqual({ status: 200, violations: null });
+    expect({ status, violations }).toEqual({ status: 201, violations: null });
     expect(body).toEqual({
       id: 'loan_019aa5b3c2d15f0c1f2e3d4b4a596877',
       status: 'lent',
@@ -62,16 +62,27 @@ describe('contract mock', () => {
     expect((await createLoan(loan, {})).status).toBe(401);
   });
 
+  it('refuses a body that is not JSON', async () => {
+    const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' };
+    const response = await fetch(`${url}/v1/loans`, { method: 'POST', headers, body: '{"book":' });
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 400,
+      body: { error_code: 'invalid_request' },
+    });
+  });
+
   it('returns the status that Prefer names', async () => {
     const { status, body } = await createLoan(loan, { Authorization: 'Bearer any', Prefer: 'code=429' });
     expect({ status, body }).toEqual({ status: 429, body: expect.objectContaining({ error_code: 'rate_limited' }) });
     const forbidden = { Authorization: 'Bearer any', Prefer: 'code=403, example=org_suspended' };
     expect((await createLoan(loan, forbidden)).body).toMatchObject({ error_code: 'org_suspended' });
+    const replayed = { Authorization: 'Bearer any', Prefer: 'code=200' };
+    expect((await createLoan(loan, replayed)).status).toBe(200);
   });
 
   it('prints the address, and requests with the names of the product', () => {
     expect(printed).toContain('Library 1.0.0, mock at http://127.0.0.1:');
-    expect(printed).toContain(`export LIBRARY_BASE_URL=${url} LIBRARY_API_KEY=any`);
+    expect(printed).toContain(`export LIBRARY_BASE_URL=${url} LIBRARY_API_KEY=sk_test_any`);
     expect(printed).toContain(`-d '${JSON.stringify(loan)}'`);
   });
 
