@@ -1,5 +1,5 @@
 /**
- * Follows every guide, and the landing page of the docs, against a sandbox, and runs the program of the README. The test writes the
+ * Follows every guide, and the landing page of the docs, against a sandbox, and runs the first program of the README. The test writes the
  * programs, runs the `sh` blocks in one shell, and expects the output in the `text` blocks. It ignores `console` blocks, and lines that end with the comment `as printed` or `any free port`: the test
  * sets these values itself.
  *
@@ -83,19 +83,17 @@ it.concurrent.each(pages.map((page) => [basename(page), page]))(
 );
 
 it.concurrent(
-  'the program of the README prints what is shown below it',
+  'the programs of the README are its example files, and the first prints what is shown below it',
   { timeout: 60_000, tags: ['needs-bash'] },
   async () => {
-    await using folder = await openFolder();
-    await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
-    const blocks = blocksOf(readFileSync(readme, 'utf8'));
-    const [program] = blocks.flatMap(programOf);
+    const page = readFileSync(readme, 'utf8');
+    const files = [...page.matchAll(/\]\((examples\/\S+\.ts)\)/g)].map(([, file = '']) => file);
+    const blocks = blocksOf(page);
+    const programs = blocks.filter(({ language }) => language === 'ts').map(({ body }) => body);
+    expect(programs).toEqual(files.map((file) => readFileSync(join(root, file), 'utf8')));
+    const command = blocks.find(({ body }) => body.startsWith('npm run'));
     const shown = blocks.find(({ language }) => language === 'text');
-    await writeFile(join(folder.path, 'program.ts'), program?.body ?? '');
-    const { code, stdout, stderr } = await runInBash('node program.ts', {
-      cwd: folder.path,
-      env: { PATH: pathOfPrograms, NODE_OPTIONS: nodeOptions },
-    });
+    const { code, stdout, stderr } = await runInBash(command?.body ?? '', { cwd: root, env: process.env });
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: shown?.body, stderr: '' });
   },
 );
