@@ -94,7 +94,8 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
       const state = await readState(call);
       if (state.is !== 'captured') return toReading(state, call);
       const { booking, send } = call;
-      const amount = toStripeAmount(payment.amount_refunded, booking.payment.currency);
+      // A person may have captured a part in Stripe's Dashboard.
+      const amount = Math.min(state.amount, toStripeAmount(payment.amount_refunded, booking.payment.currency));
       await refundUpTo(amount, { booking_id: booking.id, intent: state.intent, stripe, send });
       return toReading(state, call);
     },
@@ -152,8 +153,10 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
       case 'held':
         return { status: 'authorized' };
       case 'captured': {
+        const { currency } = booking.payment;
+        const amount = fromStripeAmount(state.amount, currency);
         const { sum } = await readRefunds(state.intent, { stripe, send });
-        return { status: 'captured', amount_refunded: fromStripeAmount(sum, booking.payment.currency) };
+        return { status: 'captured', amount, amount_refunded: fromStripeAmount(sum, currency) };
       }
       case 'ended':
         return { status: 'voided', error_code: state.error_code };
@@ -169,9 +172,9 @@ function refuseUnknown(error: unknown): never {
   throw new PaymentMismatch('unknown_reference', error.message, { cause: error });
 }
 
-/** A person can capture a part in Stripe's Dashboard. */
+/** A person can capture a part in Stripe's Dashboard. More is another payment. */
 function requireAmount(state: PaymentState, { booking: { payment } }: Call): void {
-  if (state.is !== 'captured' || state.amount === toStripeAmount(payment.amount, payment.currency)) return;
+  if (state.is !== 'captured' || state.amount <= toStripeAmount(payment.amount, payment.currency)) return;
   const taken = fromStripeAmount(state.amount, payment.currency);
   const message = `Stripe took ${taken} ${payment.currency}, not the ${payment.amount} of the booking.`;
   throw new PaymentMismatch('amount_differs', message);

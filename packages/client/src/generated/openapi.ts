@@ -528,12 +528,16 @@ export interface components {
         BookingPayment: {
             /** @description The amount to take, which is the booking's price at its creation. */
             amount: components["schemas"]["Amount"];
+            /** @description What was taken, if it is less than the amount, for example because a part was captured by hand. Absent otherwise. */
+            amount_captured?: components["schemas"]["Amount"];
             /** @description The part of the amount that was returned. */
             amount_refunded: components["schemas"]["Amount"];
             /** @description The code of the currency in ISO 4217. */
             currency: components["schemas"]["Currency"];
             /** @description The card service's own reference to the payment, to find it there. */
             reference: components["schemas"]["PaymentReference"];
+            /** @description The sum of the refunds that the end of the booking owes. amount_refunded reaches it once the card service has returned it. Absent before it is decided, and if nothing was taken. */
+            refund_due?: components["schemas"]["Amount"];
             /** @description The sum of the refunds that the operator asked for. amount_refunded reaches it once the card service has returned it. Absent if the operator asked for none. */
             refund_requested?: components["schemas"]["Amount"];
             /** @description The time at which the card service had returned what the end of the booking owed. Absent before that, and if nothing of the amount was kept. */

@@ -963,12 +963,16 @@ export interface components {
         readonly BookingPayment: {
             /** @description The amount to take, which is the booking's price at its creation. */
             readonly amount: components["schemas"]["Amount"];
+            /** @description What was taken, if it is less than the amount, for example because a part was captured by hand. Absent otherwise. */
+            readonly amount_captured?: components["schemas"]["Amount"];
             /** @description The part of the amount that was returned. */
             readonly amount_refunded: components["schemas"]["Amount"];
             /** @description The code of the currency in ISO 4217. */
             readonly currency: components["schemas"]["Currency"];
             /** @description The card service's own reference to the payment, to find it there. */
             readonly reference: components["schemas"]["PaymentReference"];
+            /** @description The sum of the refunds that the end of the booking owes. amount_refunded reaches it once the card service has returned it. Absent before it is decided, and if nothing was taken. */
+            readonly refund_due?: components["schemas"]["Amount"];
             /** @description The sum of the refunds that the operator asked for. amount_refunded reaches it once the card service has returned it. Absent if the operator asked for none. */
             readonly refund_requested?: components["schemas"]["Amount"];
             /** @description The time at which the card service had returned what the end of the booking owed. Absent before that, and if nothing of the amount was kept. */

@@ -11,7 +11,8 @@ export const runs = {
   "stuck_after_seconds": 600,
   "release": {
     "longest_delay_seconds": 900,
-    "give_up_after_seconds": 604800
+    "give_up_after_seconds": 604800,
+    "refund_waits_for_at_most_seconds": 300
   },
   "reads": {
     "max_event_bytes": 16384,

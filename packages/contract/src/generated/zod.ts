@@ -1042,7 +1042,9 @@ const bookingPayment: JsonSchema = {
   "properties": {
     "status": paymentStatus,
     "amount": amount,
+    "amount_captured": amount,
     "amount_refunded": amount,
+    "refund_due": amount,
     "refund_requested": amount,
     "currency": currency,
     "reference": paymentReference,

@@ -38,8 +38,10 @@ CREATE INDEX bookings_with_payment
 
 ALTER TABLE bookings ADD PRIMARY KEY (organization_id, id);
 
--- The work at providers: one row for each booking with work, deleted when it is done. Each organization's runs at each provider
--- are claimed separately (DLV-13). STA-14 limits how long a provider may fail.
+-- The work at providers and at the card service, deleted when it is done: at most one row of a booking for each of the two, so neither waits
+-- for the other. Each organization's runs at each provider are claimed separately (DLV-13). STA-14 limits how long a provider may fail.
+--   provider       the supplier of the booking, or '@card-service', which no supplier is named
+--   version        the version of the booking with the last change that asked for this work; a run that has read an earlier one begins anew
 --   changes        the content of a modification; a run with changes calls the provider's modify
 --   ready          it may be claimed now; else it waits until due_at, or is worked on until lease_until
 --   began          when the first run of this step was due
@@ -51,6 +53,7 @@ CREATE TABLE runs (
   organization_id text NOT NULL REFERENCES organizations (id),
   booking_id text NOT NULL,
   provider text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
   step integer NOT NULL,
   answer json,
   changes json,
@@ -66,7 +69,7 @@ CREATE TABLE runs (
   pending_step integer,
   request_id text,
   traceparent text,
-  PRIMARY KEY (organization_id, booking_id),
+  PRIMARY KEY (organization_id, booking_id, provider),
   FOREIGN KEY (organization_id, booking_id) REFERENCES bookings (organization_id, id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
 
@@ -76,7 +79,8 @@ CREATE INDEX runs_leased ON runs (lease_until) WHERE NOT ready AND lease_until I
 -- Stuck runs: those whose provider keeps failing, or stays pending. Only a run that is postponed enters the index, so a run that
 -- ends at its first call does not write to it.
 CREATE INDEX runs_stuck
-  ON runs ((CASE WHEN pending_step = step THEN began ELSE failing_since END), organization_id, booking_id)
+  ON runs ((CASE WHEN pending_step = step THEN began ELSE failing_since END), organization_id, booking_id,
+    (CASE WHEN provider = '@card-service' THEN 1 ELSE 0 END))
   WHERE failing_since IS NOT NULL OR pending_step = step;
 
 -- The calls of a booking at its provider and at the card service that failed, were refused or pending, that came after such a call, or that

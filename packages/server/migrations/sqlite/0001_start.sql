@@ -31,6 +31,7 @@ CREATE TABLE runs (
   organization_id TEXT NOT NULL REFERENCES organizations (id),
   booking_id TEXT NOT NULL,
   provider TEXT NOT NULL,
+  version INTEGER NOT NULL DEFAULT 1,
   step INTEGER NOT NULL,
   answer TEXT CHECK (json_valid(answer)),
   changes TEXT CHECK (json_valid(changes)),
@@ -46,7 +47,7 @@ CREATE TABLE runs (
   pending_step INTEGER,
   request_id TEXT,
   traceparent TEXT,
-  PRIMARY KEY (organization_id, booking_id),
+  PRIMARY KEY (organization_id, booking_id, provider),
   FOREIGN KEY (organization_id, booking_id) REFERENCES bookings (organization_id, id)
 ) STRICT;
 
@@ -54,7 +55,8 @@ CREATE INDEX runs_ready ON runs (provider, organization_id, due_at) WHERE ready 
 CREATE INDEX runs_waiting ON runs (due_at) WHERE ready = 0 AND lease_until IS NULL;
 CREATE INDEX runs_leased ON runs (lease_until) WHERE ready = 0 AND lease_until IS NOT NULL;
 CREATE INDEX runs_stuck
-  ON runs (CASE WHEN pending_step = step THEN began ELSE failing_since END, organization_id, booking_id)
+  ON runs (CASE WHEN pending_step = step THEN began ELSE failing_since END, organization_id, booking_id,
+    CASE WHEN provider = '@card-service' THEN 1 ELSE 0 END)
   WHERE failing_since IS NOT NULL OR pending_step = step;
 
 CREATE TABLE booking_calls (

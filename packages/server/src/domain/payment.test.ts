@@ -1,6 +1,6 @@
 import type { Booking, BookingPayment } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { coversPrice, isUnsettled, type PaidBooking, refundDue } from './payment.ts';
+import { coversPrice, isUnsettled, type PaidBooking, paysPrice, refundDue, withReading, withRefundDue } from './payment.ts';
 
 const payment: BookingPayment = {
   status: 'captured',
@@ -17,7 +17,7 @@ function paid(status: Booking['status'], changes: Partial<BookingPayment> = {}, 
   return { ...booking, confirmation_code: 'OWN-1' } as unknown as PaidBooking;
 }
 
-const settled_at = '2026-11-21T09:30:00.000Z';
+const refund_due = 0;
 
 it.each([
   ['a confirmed booking that is paid', paid('confirmed'), false],
@@ -31,9 +31,9 @@ it.each([
   ['a failed booking with a hold', paid('failed', { status: 'authorized' }), true],
   ['a failed booking, unknown', paid('failed', { status: 'unknown' }), true],
   ['a failed booking, voided', paid('failed', { status: 'voided' }), false],
-  ['a cancelled booking that kept its money', paid('cancelled', { settled_at }), false],
-  ['the same with a request', paid('cancelled', { settled_at, refund_requested: 1 }), true],
-  ['the same with the refund', paid('cancelled', { settled_at, refund_requested: 1, amount_refunded: 1 }), false],
+  ['a cancelled booking that kept its money', paid('cancelled', { refund_due }), false],
+  ['the same with a request', paid('cancelled', { refund_due, refund_requested: 1 }), true],
+  ['the same with the refund', paid('cancelled', { refund_due, refund_requested: 1, amount_refunded: 1 }), false],
 ] as const)('CRD-8 CRD-9: decides whether a payment is unsettled: %s', (_, booking, expected) => {
   expect(isUnsettled(booking)).toBe(expected);
 });
@@ -43,10 +43,11 @@ it.each([
   ['the request', paid('confirmed', { refund_requested: 100 }), 'full', 100],
   ['the lower price, which is more', paid('confirmed', { refund_requested: 100 }, 4800), 'full', 200],
   ['at most the amount', paid('confirmed', { refund_requested: 9000 }), 'full', 5000],
+  ['at most what was captured', paid('cancelled', { amount_captured: 3000 }), 'full', 3000],
   ['the part of the provider', paid('cancelled', { refund_requested: 100 }), { amount: 1200, currency: 'EUR' }, 1200],
-  ['the request after the end', paid('cancelled', { settled_at, refund_requested: 100 }), 'full', 100],
+  ['the request after the end', paid('cancelled', { refund_due, refund_requested: 100 }), 'full', 100],
 ] as const)('CRD-9: refunds %s', (_, booking, returned, due) => {
-  expect(refundDue(booking, returned)).toBe(due);
+  expect(refundDue(withRefundDue(booking, returned))).toBe(due);
 });
 
 it.each([
@@ -57,3 +58,20 @@ it.each([
 ])('CRD-9: decides whether the payment covers a new price (case %#)', (booking, before, covers) => {
   expect(coversPrice(booking, { price: { amount: before, currency: 'EUR' } })).toBe(covers);
 });
+
+it.each([
+  [{ amount_refunded: 0 }, true],
+  [{ amount_refunded: 1 }, false],
+  [{ amount_refunded: 5000 }, false],
+  [{ amount: 3000, amount_refunded: 0 }, false],
+])('CRD-8: a payment approves only what was captured and not returned: %o', (state, pays) => {
+  expect(paysPrice(withReading(paid('processing', { status: 'authorized' }), { status: 'captured', ...state }))).toBe(pays);
+});
+
+it.each([{ amount_refunded: 9000 }, { amount: 3000, amount_refunded: 3001 }, { amount: 9000, amount_refunded: 0 }])(
+  'CRD-8: a reading that returned more than was taken, or took more than the amount, is a fault: %o',
+  (state) => {
+    const booking = paid('processing', { status: 'authorized' });
+    expect(() => withReading(booking, { status: 'captured', ...state })).toThrow('The card service took');
+  },
+);

@@ -2,6 +2,7 @@
  * The payment of a booking, as pure functions. Its status follows what the card service states: a reading. The contract's table
  * x-states.payment defines which statuses may follow each other.
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Booking,
   type BookingErrorCode,
@@ -10,6 +11,7 @@ import {
   type PaymentTransition,
   bookingStates,
   paymentStates,
+  runs,
 } from '@booking-service/contract';
 import type { EveryField } from '@booking-service/kernel/every-field';
 
@@ -19,8 +21,8 @@ export type PaymentReading =
   | { readonly status: 'requires_approval'; readonly url: string }
   /** The amount is held. Nothing was taken. */
   | { readonly status: 'authorized' }
-  /** The amount was taken. `amount_refunded` of it was returned. */
-  | { readonly status: 'captured'; readonly amount_refunded: number }
+  /** `amount` was taken, by default that of the booking. `amount_refunded` of it was returned. */
+  | { readonly status: 'captured'; readonly amount?: number; readonly amount_refunded: number }
   /** Nothing is held, nothing was taken, and nothing will be. `error_code` says why. */
   | { readonly status: 'voided'; readonly error_code: BookingErrorCode }
   /** The card service cannot state the outcome yet. */
@@ -62,22 +64,44 @@ export function openPayment({ amount, currency }: BookingPrice, reference: strin
     amount_refunded: 0,
     currency,
     reference,
-  } satisfies EveryField<Omit<BookingPayment, 'refund_requested' | 'settled_at'>>;
+  } satisfies EveryField<Omit<BookingPayment, 'amount_captured' | 'refund_due' | 'refund_requested' | 'settled_at'>>;
 }
 
 /**
- * Returns a copy of the booking with what the card service states about its payment. Throws if the contract has no such transition:
- * then the card service contradicts what it stated before, and the call counts as failed.
+ * Returns a copy of the booking with what the card service states about its payment. Throws if the contract has no such transition, or if
+ * more was taken than the amount or more returned than taken: then the card service contradicts itself, and the call counts as failed.
  */
 export function withReading<Paid extends PaidBooking>(booking: Paid, reading: PaymentReading): Paid {
-  const { payment } = booking;
-  const amount_refunded = reading.status === 'captured' ? reading.amount_refunded : payment.amount_refunded;
-  const isRefunded = reading.status === 'captured' && payment.amount > 0 && amount_refunded >= payment.amount;
-  const status = isRefunded ? 'refunded' : reading.status;
-  if (status !== payment.status && !canFollow(payment.status, status)) {
-    throw new Error(`The card service states ${status} for a payment that was ${payment.status}.`);
+  const { amount_captured: _captured, ...payment } = booking.payment;
+  if (reading.status !== 'captured') {
+    requireTransition(booking.payment.status, reading.status);
+    return { ...booking, payment: { ...booking.payment, status: reading.status } };
   }
-  return { ...booking, payment: { ...payment, status, amount_refunded } };
+  const { amount = payment.amount, amount_refunded } = reading;
+  if (amount > payment.amount || amount_refunded > amount) {
+    throw new Error(
+      `The card service took ${amount} of ${payment.amount} ${payment.currency}, and returned ${amount_refunded}.`,
+    );
+  }
+  const status = amount > 0 && amount_refunded >= amount ? 'refunded' : 'captured';
+  requireTransition(payment.status, status);
+  const part = amount < payment.amount ? { amount_captured: amount } : {};
+  return { ...booking, payment: { ...payment, status, amount_refunded, ...part } };
+}
+
+function requireTransition(from: string, to: string): void {
+  if (from !== to && !canFollow(from, to))
+    throw new Error(`The card service states ${to} for a payment that was ${from}.`);
+}
+
+/** Returns the sum that the card service took of a captured payment. A person may have captured a part by hand. */
+export function capturedAmount({ amount_captured, amount }: BookingPayment): number {
+  return amount_captured ?? amount;
+}
+
+/** Returns whether a captured payment still has the price. What was returned, or never taken, pays for nothing. */
+export function paysPrice({ payment, price }: PaidBooking): boolean {
+  return capturedAmount(payment) - payment.amount_refunded >= (price?.amount ?? payment.amount);
 }
 
 /** Returns the time at which the approval ends: that of the booking's first wait, which began at its create (CRD-10). */
@@ -90,30 +114,87 @@ function canFollow(from: string, to: string): boolean {
   return paymentStates.transitions.some((each: PaymentTransition) => each.from === from && each.to === to);
 }
 
-/**
- * Returns the sum of the refunds that the card service has to return: what is owed, or what the operator requested if that is more. Once
- * the end of a booking is settled, only a request adds to it: the provider may state another part later.
- */
-export function refundDue(booking: PaidBooking, returned?: Returned): number {
+/** What the service owes at the card service: the end of a page or of a hold, or a refund (CRD-8, CRD-9). Each is a run of its own. */
+export type PaymentDebt = 'void' | 'refund';
+
+/** Returns the next debt of the booking; undefined if nothing is owed. */
+export function paymentDebt(booking: PaidBooking): PaymentDebt | undefined {
   const { status, payment } = booking;
-  if (status !== 'confirmed' && !isFinalStatus(status)) return 0;
-  const owed = payment.settled_at === undefined ? refundOwed(booking, returned) : 0;
-  return Math.min(payment.amount, Math.max(owed, payment.refund_requested ?? 0));
+  if (status !== 'confirmed' && (!isFinalStatus(status) || isFinal(booking))) return undefined;
+  if (payment.status !== 'captured') return status === 'confirmed' ? undefined : 'void';
+  return isUndecided(booking) || refundDue(booking) > payment.amount_refunded ? 'refund' : undefined;
+}
+
+/** Returns whether the booking ended with captured money, and it is not decided yet how much of it is returned. */
+export function isUndecided({ status, payment }: PaidBooking): boolean {
+  return isFinalStatus(status) && payment.status === 'captured' && payment.refund_due === undefined;
 }
 
 /**
- * Returns the sum of the refunds that the person is owed. A confirmed booking is owed what its payment exceeds its price by. A
- * cancelled one that was confirmed also gets the part of the price that its provider returns, by default that of its cancellation
- * policy, and everything without one; any other booking that ended gets everything.
+ * Decides how much the end of a booking returns: once, so that a repeated step returns the same. `returned` is the provider's part of a
+ * cancellation; without it the policy decides. Changes nothing if it is decided, or if nothing was taken.
  */
-function refundOwed(booking: PaidBooking, stated: Returned | undefined): number {
-  const { status, payment, price, confirmation_code } = booking;
-  const { amount } = payment;
-  const excess = Math.max(0, amount - (price?.amount ?? amount));
+export function withRefundDue(booking: PaidBooking, returned?: Returned): PaidBooking {
+  if (!isUndecided(booking)) return booking;
+  return { ...booking, payment: { ...booking.payment, refund_due: refundOwed(booking, returned) } };
+}
+
+/** Returns the booking with the time of its settlement, if it has ended, a part of the money is kept, and nothing is owed. */
+export function withSettlement(booking: PaidBooking, now: Date): PaidBooking {
+  const { status, payment } = booking;
+  const isKept = isFinalStatus(status) && payment.status === 'captured' && payment.settled_at === undefined;
+  if (!isKept || paymentDebt(booking)) return booking;
+  return { ...booking, payment: { ...payment, settled_at: now.toISOString() } };
+}
+
+/** The card service is called again after this time about a payment whose outcome it could not state. */
+const unknownDelay_seconds = 60;
+
+/**
+ * Returns when the work on the payment begins that a change leaves; undefined if it leaves none, or if it changed nothing about the payment.
+ * A page or a hold ends at once. The refund of a cancellation waits for the provider's part, at most as long as the contract states.
+ * `isWork` says that the change ends a run of the payment, so what is left needs the next one.
+ */
+export function paymentWorkDue(before: Booking, after: Booking, isWork: boolean): string | undefined {
+  const debt = hasPayment(after) && paymentDebt(after);
+  if (!debt || (!isWork && isDeepStrictEqual(before, after))) return undefined;
+  return new Date(Date.parse(after.updated) + delayOf(after) * 1000).toISOString();
+}
+
+function delayOf(booking: PaidBooking): number {
+  if (booking.payment.status === 'unknown') return unknownDelay_seconds;
+  return isUndecided(booking) && wasConfirmed(booking) ? runs.release.refund_waits_for_at_most_seconds : 0;
+}
+
+/** Returns whether a cancelled booking was confirmed, so that its provider may keep a part of the price. */
+function wasConfirmed({ status, confirmation_code }: Booking): boolean {
+  return status === 'cancelled' && confirmation_code !== undefined;
+}
+
+/**
+ * Returns the sum of the refunds that the card service has to return: what is owed, or what the operator requested if that is more, and at
+ * most what was taken.
+ */
+export function refundDue(booking: PaidBooking): number {
+  const { status, payment } = booking;
+  if (status !== 'confirmed' && !isFinalStatus(status)) return 0;
+  const owed = payment.refund_due ?? refundOwed(booking);
+  return Math.min(capturedAmount(payment), Math.max(owed, payment.refund_requested ?? 0));
+}
+
+/**
+ * Returns the sum of the refunds that the person is owed. A confirmed booking is owed what was taken above its price. A cancelled one that
+ * was confirmed also gets the part of the price that its provider returns, by default that of its cancellation policy, and everything
+ * without one; any other booking that ended gets everything.
+ */
+function refundOwed(booking: PaidBooking, stated?: Returned): number {
+  const { status, payment, price } = booking;
+  const taken = capturedAmount(payment);
+  const excess = Math.max(0, taken - (price?.amount ?? taken));
   if (status === 'confirmed') return excess;
   const returned = stated ?? refundByPolicy(booking);
-  if (status !== 'cancelled' || confirmation_code === undefined || returned === 'full') return amount;
-  return Math.min(amount, excess + (returned === 'none' ? 0 : returned.amount));
+  if (!wasConfirmed(booking) || returned === 'full') return taken;
+  return Math.min(taken, excess + (returned === 'none' ? 0 : returned.amount));
 }
 
 /** Returns the part of the price that a cancel of the caller returns (CRD-11). A fraction of the minor unit is rounded down. */
@@ -129,18 +210,11 @@ export function isFinal({ payment }: PaidBooking): boolean {
   return states[payment.status]?.final === true;
 }
 
-/**
- * Returns whether money is where it should not stay: a confirmed booking without its payment, an ended one whose payment is not settled,
- * or a refund that is due.
- */
+/** Returns whether money is where it should not stay: a confirmed booking without its payment, or a debt. */
 export function isUnsettled(booking: PaidBooking): boolean {
   const { status, payment } = booking;
-  if (status === 'confirmed') {
-    const isTaken = payment.status === 'captured' || payment.status === 'refunded';
-    return !isTaken || refundDue(booking) > payment.amount_refunded;
-  }
-  if (!isFinalStatus(status) || isFinal(booking)) return false;
-  return payment.settled_at === undefined || refundDue(booking) > payment.amount_refunded;
+  const isTaken = payment.status === 'captured' || payment.status === 'refunded';
+  return (status === 'confirmed' && !isTaken) || paymentDebt(booking) !== undefined;
 }
 
 /** Returns whether the booking has ended. */
@@ -156,7 +230,7 @@ export function isFinalStatus(status: string): boolean {
 export function coversPrice({ payment, price }: PaidBooking, before: Pick<Booking, 'price'>): boolean {
   if ((payment.status !== 'captured' && payment.status !== 'refunded') || !price) return true;
   if (price.currency !== payment.currency) return false;
-  const paid = payment.amount - payment.amount_refunded;
+  const paid = capturedAmount(payment) - payment.amount_refunded;
   return price.amount <= Math.max(paid, before.price?.amount ?? 0);
 }
 

@@ -1,9 +1,10 @@
 import { runs, type BookingStatus } from '@booking-service/contract';
 
-/** The work of a run: it advances a booking, or releases one that ended. */
-export type RunWork = 'booking' | 'release';
+/** The work of a run: it advances a booking, releases one that ended, or does what is owed at the card service. */
+export type RunWork = 'booking' | 'release' | 'payment';
 
-export function runWorkOf(status: BookingStatus): RunWork {
+/** Returns the work of a run at the provider. */
+export function runWorkOf(status: BookingStatus): 'booking' | 'release' {
   return status === 'failed' || status === 'cancelled' || status === 'expired' ? 'release' : 'booking';
 }
 
@@ -27,7 +28,7 @@ export function nextRun({ work, times, since }: Failed, now: Date): Date | undef
 /** Returns the delay after this many consecutive failures. */
 export function retryDelay_seconds(work: RunWork, times: number): number {
   const { first_delay_seconds, factor, longest_delay_seconds } = runs.retry;
-  const longest = work === 'release' ? runs.release.longest_delay_seconds : longest_delay_seconds;
+  const longest = work === 'booking' ? longest_delay_seconds : runs.release.longest_delay_seconds;
   return Math.min(first_delay_seconds * factor ** (times - 1), longest);
 }
 

@@ -45,6 +45,7 @@ export async function modifyBooking(
     booking_id: path.id,
     organization_id: opened.organization_id,
     provider: opened.booking.provider,
+    version: opened.version,
     step: opened.step,
     answer: undefined,
     changes,

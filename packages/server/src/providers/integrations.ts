@@ -75,7 +75,10 @@ export interface PaymentService {
    * Throws the Refusal cardservice_disabled, vault_unavailable or payment_setup_failed. Then no booking is created (CRD-2).
    */
   open(payment: PaymentToOpen, context: CallContext): Promise<OpenedPayment>;
-  /** Reads the state of the payment. Throws a PaymentMismatch if the card service has another amount, or no such payment. */
+  /**
+   * Reads the state of the payment. Throws a PaymentMismatch if the card service has another amount, or no such payment. A part that was
+   * captured by hand is a reading with its `amount`.
+   */
   read(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;
   /** Takes the held amount. Returns `voided` and the error_code of the booking if the card refuses it, or if nothing is held. */
   capture(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;

@@ -15,7 +15,7 @@ describe.each(engines)('%s', (engine) => {
 
     expect(await world.store.findBooking({ ...before, id: before.booking.id })).toStrictEqual(before);
     expect(await used(world)).toBe(0);
-    expect(await world.store.finishRun(run)).toBe(true);
+    expect(await world.store.finishRun(run, run)).toBe('ended');
     expect(await eventTypes(world)).toEqual(['booking.created']);
   });
 
@@ -65,7 +65,7 @@ describe.each(engines)('%s', (engine) => {
       ]);
       expect(results.slice(0, 2).filter((result) => result !== undefined)).toHaveLength(1);
       const [left] = await world.store.claimRuns(claimOf(world, `lease_${round}_left`));
-      if (left) await world.store.finishRun(left);
+      if (left) await world.store.finishRun(left, left);
     }
   });
 

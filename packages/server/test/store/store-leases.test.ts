@@ -98,8 +98,8 @@ describe.each(engines)('%s', (engine) => {
     const held = await claimRun(world, lease_ms + 1, 'lease_b');
 
     expect(await world.store.changeBooking(confirmed(before, lost))).toBeUndefined();
-    expect(await world.store.postponeRun(lost, at(0))).toBe(false);
-    expect(await world.store.finishRun(lost)).toBe(false);
+    expect(await world.store.postponeRun(lost, at(0))).toBeUndefined();
+    expect(await world.store.finishRun(lost, lost)).toBeUndefined();
     expect(await world.store.findBooking({ ...before, id: before.booking.id })).toStrictEqual(before);
     expect((await world.store.claimDeliveries(claimAt(0))).map(({ event_type }) => event_type)).toEqual([
       'booking.created',
@@ -111,7 +111,7 @@ describe.each(engines)('%s', (engine) => {
       booking: { status: 'confirmed' },
     });
     expect(await world.store.claimRuns(claimAt(10 * lease_ms))).toEqual([]);
-    expect(await world.store.finishRun(held)).toBe(false);
+    expect(await world.store.finishRun(held, held)).toBeUndefined();
   });
 
   it('STA-12: claims at most `limit` due runs, the longest due first', async () => {
@@ -153,29 +153,38 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine);
     const before = await create(world);
     const answer = { type: 'enter_code', code: '4242' } as const;
-    expect(await world.store.finishRun(await claimRun(world, 0))).toBe(true);
+    const ended = await claimRun(world, 0);
+    expect(await world.store.finishRun(ended, ended)).toBe('ended');
     const run = { step: 2, answer, due_at: at(0).toISOString() };
     expect(await world.store.changeBooking({ before, booking: before.booking, events: [], run })).toMatchObject({
       step: 2,
     });
 
     const first = await claimRun(world, 0);
-    expect(await world.store.postponeRun(first, at(5_000))).toBe(true);
-    expect(await world.store.postponeRun(first, at(0))).toBe(false);
+    expect(await world.store.postponeRun(first, at(5_000))).toEqual(at(5_000));
+    expect(await world.store.postponeRun(first, at(0))).toBeUndefined();
     expect(await world.store.claimRuns(claimAt(4_999))).toEqual([]);
     expect(await claimRun(world, 5_000)).toMatchObject({ step: 2, answer, attempt: 2 });
   });
 
-  it('STA-13: leaves a run under way unchanged by another change', async () => {
-    await using world = await openWorldOn(engine);
-    const before = await create(world);
-    const held = await claimRun(world, 0);
-    const run = { step: 1, due_at: at(0).toISOString() };
-    expect(await world.store.changeBooking({ before, booking: before.booking, events: [], run })).toBeDefined();
-    expect(await world.store.claimRuns(claimAt(0, 'lease_b'))).toEqual([]);
-    expect(await world.store.finishRun(held)).toBe(true);
-    expect(await world.store.claimRuns(claimAt(10 * lease_ms))).toEqual([]);
-  });
+  it.each(['finishRun', 'postponeRun'] as const)(
+    'STA-13: leaves a run under way to its worker, and begins it anew if %s has not read the change',
+    async (method) => {
+      await using world = await openWorldOn(engine);
+      const before = await create(world);
+      const held = await claimRun(world, 0);
+      const run = { step: 1, due_at: at(0).toISOString() };
+      const changed = await world.store.changeBooking({ before, booking: before.booking, events: [], run });
+      expect(await world.store.claimRuns(claimAt(0, 'lease_b'))).toEqual([]);
+      const failing = { times: 1, since: at(0).toISOString() };
+      if (method === 'finishRun') expect(await world.store.finishRun(held, before)).toBe('due');
+      else expect(await world.store.postponeRun(held, at(10 * lease_ms), failing)).toEqual(at(0));
+      const anew = await claimRun(world, 0, 'lease_c');
+      expect(anew).toMatchObject({ attempt: 1, version: changed?.version, failing: undefined });
+      expect(await world.store.finishRun(anew, changed ?? before)).toBe('ended');
+      expect(await world.store.claimRuns(claimAt(10 * lease_ms))).toEqual([]);
+    },
+  );
 
   it('DLV-6: gives a delivery to one worker until its lease ends, and counts each attempt', async () => {
     await using world = await openWorldOn(engine);

@@ -111,6 +111,7 @@ it('STA-12: makes no change whose lease is lost, and keeps the other calls of it
     booking_id: before.booking.id,
     organization_id: before.organization_id,
     provider: before.booking.provider,
+    version: 1,
     step: 1,
     answer: undefined,
     changes: undefined,

@@ -239,7 +239,11 @@ export interface Runs {
   };
   readonly give_up_after_seconds: number;
   readonly pending_for_at_most_seconds: number;
-  readonly release: { readonly longest_delay_seconds: number; readonly give_up_after_seconds: number };
+  readonly release: {
+    readonly longest_delay_seconds: number;
+    readonly give_up_after_seconds: number;
+    readonly refund_waits_for_at_most_seconds: number;
+  };
 }
 
 export interface Sandbox {

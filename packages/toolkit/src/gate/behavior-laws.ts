@@ -84,6 +84,8 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-runs/pending_for_at_most_seconds': pinned,
   'x-runs/release/longest_delay_seconds': free,
   'x-runs/release/give_up_after_seconds': mayRise,
+  // A guest waits for so long at most.
+  'x-runs/release/refund_waits_for_at_most_seconds': mayFall,
   'x-runs/reads/max_event_bytes': mayRise,
   'x-runs/reads/events_per_minute': mayRise,
   'x-runs/reads/*': free,

@@ -64,7 +64,10 @@ export function paymentOf({
   return { booking_id: id, payment_reference: reference, amount, currency };
 }
 
-/** Returns the reading. Throws a PaymentMismatch if another amount than that of the booking is held or was taken. */
+/**
+ * Returns the reading. Throws a PaymentMismatch if another amount than that of the booking is held, or more was taken. Less may have been
+ * captured by hand, and is returned with the reading.
+ */
 export function toReading(
   reading: CardServiceResult<'readPayment'>,
   { payment: { amount, currency } }: Pick<PaidBooking, 'payment'>,
@@ -77,16 +80,18 @@ export function toReading(
     case 'unknown':
       return { status: reading.status };
     case 'authorized':
-    case 'captured':
-      if (reading.amount !== amount || reading.currency !== currency) {
+    case 'captured': {
+      const isPart = reading.status === 'captured' && reading.amount < amount;
+      if ((reading.amount !== amount && !isPart) || reading.currency !== currency) {
         const verb = reading.status === 'captured' ? 'took' : 'holds';
         throw new PaymentMismatch(
           'amount_differs',
           `The card service ${verb} ${reading.amount} ${reading.currency}, not the ${amount} ${currency} of the booking.`,
         );
       }
-      return reading.status === 'captured'
-        ? { status: reading.status, amount_refunded: reading.amount_refunded }
-        : { status: reading.status };
+      if (reading.status === 'authorized') return { status: reading.status };
+      const { amount_refunded } = reading;
+      return { status: reading.status, amount_refunded, ...(isPart && { amount: reading.amount }) };
+    }
   }
 }

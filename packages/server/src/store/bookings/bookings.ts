@@ -6,7 +6,8 @@ import type { Booking, JsonText } from '@booking-service/contract';
 import type { NewEvent, Origin } from '@booking-service/kernel/event';
 import type { TestAllowance } from '../../domain/booking.ts';
 import type { Claim } from '@booking-service/kernel/store/deliveries/deliveries';
-import type { ClaimedRun, NewRun } from '../runs/runs.ts';
+import { paymentWorkDue } from '../../domain/payment.ts';
+import { type ClaimedRun, isPaymentRun, type NewRun, paymentLane } from '../runs/runs.ts';
 import type { Owned, SharedStatement } from '@booking-service/kernel/store/shared-statement';
 
 export interface StoredBooking {
@@ -25,7 +26,10 @@ export interface BookingChange {
   readonly events: readonly NewEvent[];
   /** The cause of the change, stored with its events and its run, unless the booking already has a run of this step. Default: no request. */
   readonly origin?: Origin | undefined;
-  /** The next work at the provider. If the booking already has a run of this step, that run only becomes due earlier. */
+  /**
+   * The next work at the provider. If the booking already has a run of this step, that run only becomes due earlier, and begins anew if a
+   * worker has it. The store adds the run of the payment itself, so no change can leave a debt without one (CRD-8, CRD-9).
+   */
   readonly run?: NewRun | undefined;
   /** The run that this change completes. If its lease is lost, the change is not made. */
   readonly finished?: ClaimedRun | undefined;
@@ -71,6 +75,20 @@ export interface BookingCreation {
    * if a test booking would exceed the test allowance, with the bookings in progress (MOD-3).
    */
   createBooking(accepted: AcceptedBooking): Promise<{ stored: StoredBooking; replayed: boolean }>;
+}
+
+/** A run of a booking at its provider, or at the card service. */
+export interface LaneRun extends NewRun {
+  readonly provider: string;
+}
+
+/** Returns the runs that a change stores. */
+export function runsOf({ before, booking, run, finished }: BookingChange): LaneRun[] {
+  const due_at = paymentWorkDue(before.booking, booking, finished !== undefined && isPaymentRun(finished));
+  return [
+    ...(run ? [{ ...run, provider: booking.provider }] : []),
+    ...(due_at === undefined ? [] : [{ provider: paymentLane, step: run?.step ?? before.step, due_at }]),
+  ];
 }
 
 export interface BookingWrites {

@@ -16,6 +16,6 @@ BEGIN
     WHERE b.organization_id = f.organization_id AND b.id = f.id
     RETURNING b.*)
   SELECT b.organization_id, b.version, b.step, b.document,
-    (SELECT TRUE FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id) IS TRUE
+    (SELECT TRUE FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id LIMIT 1) IS TRUE
   FROM claimed b ORDER BY b.expires_at;
 END $$;

@@ -67,7 +67,7 @@ const selectKept = {
   name: 'find_kept_booking',
   text: `
     SELECT b.version, CAST(b.document AS text) AS document,
-      (SELECT 1 FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id) AS run
+      (SELECT 1 FROM runs r WHERE r.organization_id = b.organization_id AND r.booking_id = b.id LIMIT 1) AS run
     FROM bookings b WHERE b.organization_id = $1 AND b.id = $2`,
 };
 const selectEvents = {

@@ -14,6 +14,7 @@ import {
   type BookingReads,
   type BookingText,
   type BookingWrites,
+  runsOf,
   selectTestAllowance,
   type StoredBooking,
 } from './bookings.ts';
@@ -24,7 +25,7 @@ import { paymentColumns } from './payment-columns.ts';
  * all of `runs`.
  */
 export const bookingColumns = `b.organization_id, b.version, b.step, b.document,
-  (SELECT TRUE FROM runs r WHERE r.organization_id = $1 AND r.booking_id = b.id) IS TRUE AS working`;
+  (SELECT TRUE FROM runs r WHERE r.organization_id = $1 AND r.booking_id = b.id LIMIT 1) IS TRUE AS working`;
 
 export interface BookingRow extends Omit<StoredBooking, 'booking'> {
   readonly document: Booking;
@@ -107,11 +108,13 @@ export function postgresBookings(
       const step = run?.step ?? 0;
       return { stored: { organization_id, version: 1, step, working: run !== undefined, booking }, replayed: false };
     },
-    async changeBooking({ before, booking, events, origin = noOrigin, run, finished }) {
+    async changeBooking(wanted) {
+      const { before, booking, events, origin = noOrigin, run, finished } = wanted;
+      const runs = runsOf(wanted);
       const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
       const { organization_id } = before;
       const step = run ? run.step : before.step;
-      const { id, livemode, status, expires_at, provider, confirmation_code } = booking;
+      const { id, livemode, status, expires_at, confirmation_code } = booking;
       const change = {
         id,
         version: before.version,
@@ -119,11 +122,11 @@ export function postgresBookings(
         status,
         expires_at,
         step,
-        provider,
         confirmation_code,
         ...(booking.payment && paymentColumns(booking)),
         finished: finished?.lease_token,
-        run: runField(run, booking),
+        lane: finished?.provider,
+        ...(runs.length > 0 && { runs: runs.map((each) => ({ ...runField(each, booking), provider: each.provider })) }),
         is_counted: confirmed && !booking.livemode,
         livemode,
         ...eventFields(events, origin),
@@ -132,7 +135,7 @@ export function postgresBookings(
       const values = [organization_id, jsonArgument(change)];
       const [changed] = await database.query<{ working: boolean }>(updateBooking, values);
       if (!changed) return undefined;
-      if (run) notices.notify({ organization_id, provider });
+      for (const { provider } of runs) notices.notify({ organization_id, provider });
       return { organization_id, version: before.version + 1, step, working: changed.working, booking };
     },
     async claimExpired({ now, lease_until, limit }) {
@@ -186,7 +189,7 @@ interface RunField extends Pick<NewRun, 'step' | 'due_at'> {
 
 export function runField(
   run: NewRun | undefined,
-  booking: Pick<Booking, 'updated' | 'provider'>,
+  booking: Pick<Booking, 'updated'>,
 ): RunField | undefined {
   if (!run) return undefined;
   const { step, answer, changes, due_at, lease } = run;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import type { Part } from '@booking-service/kernel/store/shared-statement';
-import { isReady, type NewRun } from '../runs/runs.ts';
+import { isReady } from '../runs/runs.ts';
 import {
   type AcceptedBooking,
   type BookingChange,
@@ -9,6 +9,8 @@ import {
   type BookingReads,
   type BookingText,
   type BookingWrites,
+  type LaneRun,
+  runsOf,
   selectTestAllowance,
   type StoredBooking,
 } from './bookings.ts';
@@ -105,19 +107,20 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       payment_status = :payment_status, payment_unsettled = :payment_unsettled, version = version + 1
     WHERE organization_id = :organization_id AND id = :id AND version = :version AND (:lease_token IS NULL
       OR EXISTS (SELECT 1 FROM runs
-        WHERE organization_id = :organization_id AND booking_id = :id AND lease_token = :lease_token))`);
+        WHERE organization_id = :organization_id AND booking_id = :id AND provider = :lane AND lease_token = :lease_token))`);
   // A later step replaces the earlier one and its lease. Within a step the run keeps its lease, and a change can only make it
-  // due earlier.
+  // due earlier. A run that a worker has begins anew when it ends, because it has read an earlier version.
   const insertRun = prepare.write(`
-    INSERT INTO runs (booking_id, organization_id, provider, step, answer, changes, ready, due_at, attempt, lease_until,
+    INSERT INTO runs (booking_id, organization_id, provider, version, step, answer, changes, ready, due_at, attempt, lease_until,
       lease_token, began, request_id, traceparent)
-    VALUES (:booking_id, :organization_id, :provider, :step, :answer, :changes, :ready, :due_at, :attempt, :lease_until,
+    VALUES (:booking_id, :organization_id, :provider, :version, :step, :answer, :changes, :ready, :due_at, :attempt, :lease_until,
       :lease_token, :due_at, :request_id, :traceparent)
-    ON CONFLICT (organization_id, booking_id) DO UPDATE SET
+    ON CONFLICT (organization_id, booking_id, provider) DO UPDATE SET
+      version = excluded.version,
       answer = iif(excluded.step > step, excluded.answer, answer),
       changes = iif(excluded.step > step, excluded.changes, changes),
       ready = iif(excluded.step > step, excluded.ready, iif(lease_until IS NULL, max(ready, excluded.ready), ready)),
-      due_at = iif(excluded.step > step, excluded.due_at, min(due_at, excluded.due_at)),
+      due_at = iif(excluded.step > step OR lease_until IS NOT NULL, excluded.due_at, min(due_at, excluded.due_at)),
       attempt = iif(excluded.step > step, excluded.attempt, attempt),
       lease_until = iif(excluded.step > step, excluded.lease_until, lease_until),
       lease_token = iif(excluded.step > step, excluded.lease_token, lease_token),
@@ -128,7 +131,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       request_id = iif(excluded.step > step, excluded.request_id, request_id),
       traceparent = iif(excluded.step > step, excluded.traceparent, traceparent),
       step = max(step, excluded.step)`);
-  const deleteRun = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
+  const deleteRun = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND provider = ?');
   const insertEvents = prepareEvents(db);
   const selectAllowance = prepare.read(selectTestAllowance.text);
   const countConfirmed = prepare.write('UPDATE organizations SET test_confirmed = test_confirmed + 1 WHERE id = ?');
@@ -152,15 +155,20 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
   }
 
   function addRun(
-    { organization_id, origin: { request_id, traceparent } }: { organization_id: string; origin: Origin },
-    booking: Pick<Booking, 'id' | 'provider' | 'updated'>,
-    run: NewRun,
+    {
+      organization_id,
+      version,
+      origin: { request_id, traceparent },
+    }: Pick<StoredBooking, 'organization_id' | 'version'> & { readonly origin: Origin },
+    booking: Pick<Booking, 'id' | 'updated'>,
+    run: LaneRun,
   ): void {
-    const { step, answer, changes, due_at, lease } = run;
+    const { provider, step, answer, changes, due_at, lease } = run;
     insertRun.run({
       booking_id: booking.id,
       organization_id,
-      provider: booking.provider,
+      provider,
+      version,
       step,
       answer: answer ? JSON.stringify(answer) : null,
       changes: changes ? JSON.stringify(changes) : null,
@@ -174,7 +182,8 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
     });
   }
 
-  function change({ before, booking, events, origin = noOrigin, run, finished }: BookingChange): boolean {
+  function change(wanted: BookingChange): boolean {
+    const { before, booking, events, origin = noOrigin, run, finished } = wanted;
     const { organization_id } = before;
     const { payment_status = null, payment_unsettled } = paymentColumns(booking);
     const { changes } = updateBooking.run({
@@ -182,6 +191,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       id: booking.id,
       version: before.version,
       lease_token: finished?.lease_token ?? null,
+      lane: finished?.provider ?? null,
       document: JSON.stringify(booking),
       confirmation_code: booking.confirmation_code ?? null,
       payment_status,
@@ -189,8 +199,8 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
       step: run ? run.step : before.step,
     });
     if (changes === 0) return false;
-    if (finished) deleteRun.run(organization_id, booking.id, finished.lease_token);
-    if (run) addRun({ organization_id, origin }, booking, run);
+    if (finished) deleteRun.run(organization_id, booking.id, finished.provider);
+    for (const each of runsOf(wanted)) addRun({ organization_id, version: before.version + 1, origin }, booking, each);
     insertEvents({ organization_id, subject_id: booking.id, livemode: booking.livemode, ...origin }, events);
     const confirmed = booking.status === 'confirmed' && before.booking.status !== 'confirmed';
     if (confirmed && !booking.livemode) countConfirmed.run(organization_id);
@@ -229,7 +239,7 @@ export function sqliteBookings(db: DatabaseSync): Part<BookingReads, BookingWrit
           const payment = [payment_status, payment_unsettled === undefined ? null : Number(payment_unsettled)];
           insertBooking.run(id, organization_id, ...values, ...payment);
           if (idempotency_key !== undefined) insertKey.run(organization_id, Number(livemode), idempotency_key, id);
-          if (run) addRun({ organization_id, origin }, booking, run);
+          if (run) addRun({ organization_id, version: 1, origin }, booking, { ...run, provider });
           insertEvents({ organization_id, subject_id: id, livemode, ...origin }, events);
           return undefined;
         });

@@ -127,7 +127,7 @@ export const organizationOf: Routes<OrganizationMethod, string | null> = {
   findMember: owner,
   findOrganization: self,
   findRequest: owner,
-  findRun: owner,
+  findRuns: owner,
   findSealedCode: owner,
   findSecrets: self,
   findSession: owner,

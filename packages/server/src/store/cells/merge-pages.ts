@@ -92,7 +92,8 @@ export function mergedLists(cells: readonly OpenCell[]): MergedLists {
         pages.push(found);
         return found.rows;
       };
-      const keyOf = ({ since, organization_id, booking_id }: RunState) => `${since} ${organization_id} ${booking_id}`;
+      const keyOf = ({ since, organization_id, booking_id, work }: RunState) =>
+        `${since} ${organization_id} ${booking_id} ${work === 'payment' ? 1 : 0}`;
       const rows = await mergePages(cells, read, { limit: page.limit, keyOf, newestFirst: false });
       const last = rows.at(-1);
       const total = pages.reduce((sum, each) => sum + each.rows.length, 0);

@@ -3,7 +3,7 @@
 --   turns              the turns by provider, for claim_runs. A provider without one has all `places`, and begins with the first
 --                      organization.
 CREATE OR REPLACE FUNCTION claim_due_runs(p json)
-RETURNS TABLE (booking_id text, organization_id text, provider text, step integer, answer json, changes json,
+RETURNS TABLE (booking_id text, organization_id text, provider text, version integer, step integer, answer json, changes json,
   attempt integer, began text, failures integer, failing_since text, lease_token text, request_id text, traceparent text)
 LANGUAGE plpgsql AS $$
 DECLARE

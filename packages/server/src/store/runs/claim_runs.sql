@@ -7,7 +7,7 @@
 --  2. chosen  the longest due runs of each, up to per_organization: one of each organization, then a second of each, and so on
 -- The organizations in order are one index search each. Rows that another instance is claiming are skipped without waiting.
 CREATE OR REPLACE FUNCTION claim_runs(p json)
-RETURNS TABLE (booking_id text, organization_id text, provider text, step integer, answer json, changes json,
+RETURNS TABLE (booking_id text, organization_id text, provider text, version integer, step integer, answer json, changes json,
   attempt integer, began text, failures integer, failing_since text, lease_token text, request_id text, traceparent text)
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -53,9 +53,9 @@ BEGIN
       UPDATE runs r SET attempt = r.attempt + 1, ready = FALSE, lease_until = given.lease_until, lease_token = given.lease_token
       FROM unnest(ARRAY(SELECT c.organization_id FROM chosen c), ARRAY(SELECT c.booking_id FROM chosen c))
         AS f (organization_id, booking_id)
-      WHERE r.organization_id = f.organization_id AND r.booking_id = f.booking_id
+      WHERE r.organization_id = f.organization_id AND r.booking_id = f.booking_id AND r.provider = given.provider
       RETURNING r.*)
-    SELECT r.booking_id, r.organization_id, r.provider, r.step, r.answer, r.changes, r.attempt, r.began::text, r.failures,
+    SELECT r.booking_id, r.organization_id, r.provider, r.version, r.step, r.answer, r.changes, r.attempt, r.began::text, r.failures,
       r.failing_since::text, r.lease_token, r.request_id, r.traceparent
     FROM claimed r JOIN chosen c ON c.organization_id = r.organization_id AND c.booking_id = r.booking_id
     ORDER BY c.rank, c.place;

@@ -1,7 +1,7 @@
 import type { ModifyBooking } from '@booking-service/contract';
 import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { ClaimedRun, Failing, ProviderTurn, Store } from '../store.ts';
-import { toFailures } from './runs.ts';
+import { paymentLane, toFailures } from './runs.ts';
 import { groupCalls } from '@booking-service/kernel/store/postgres/group-calls';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 
@@ -16,7 +16,7 @@ type Runs = Pick<Store, 'readyRuns' | 'claimRuns' | 'claimRun' | 'postponeRun' |
 
 const readyBatch = 500;
 
-const columns = `r.booking_id, r.organization_id, r.provider, r.step, r.answer, r.changes, r.attempt, r.began, r.failures,
+const columns = `r.booking_id, r.organization_id, r.provider, r.version, r.step, r.answer, r.changes, r.attempt, r.began, r.failures,
   r.failing_since, r.lease_token, r.request_id, r.traceparent`;
 
 const ready: Statement = { name: 'ready_runs', text: 'SELECT ready_runs($1, $2) AS count' };
@@ -25,17 +25,14 @@ const claimOne: Statement = {
   name: 'claim_run_of_booking',
   text: `
     UPDATE runs r SET attempt = r.attempt + 1, ready = FALSE, lease_until = $2, lease_token = $3
-    WHERE r.organization_id = $5 AND r.booking_id = (
-      SELECT booking_id FROM runs
-      WHERE organization_id = $5 AND booking_id = $4 AND due_at <= $1 AND (lease_until IS NULL OR lease_until < $1)
+    WHERE r.organization_id = $5 AND r.booking_id = $4 AND r.provider = (
+      SELECT provider FROM runs
+      WHERE organization_id = $5 AND booking_id = $4 AND provider <> '${paymentLane}' AND due_at <= $1 AND (lease_until IS NULL OR lease_until < $1)
       FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`,
 };
-const postpone: Statement = { name: 'postpone_runs', text: 'SELECT id FROM postpone_runs($1, $2)' };
-const remove: Statement = {
-  name: 'finish_run',
-  text: 'DELETE FROM runs WHERE organization_id = $3 AND booking_id = $1 AND lease_token = $2 RETURNING booking_id',
-};
+const postpone: Statement = { name: 'postpone_runs', text: 'SELECT id, lane, due FROM postpone_runs($1, $2)' };
+const finish: Statement = { name: 'finish_run', text: 'SELECT finish_run($1, $2, $3, $4, $5) AS ended' };
 
 interface PostponedRun {
   readonly run: ClaimedRun;
@@ -43,9 +40,11 @@ interface PostponedRun {
   readonly because: Failing | 'pending' | undefined;
 }
 
-function toPostponedRow({ run: { booking_id, lease_token }, due_at, because }: PostponedRun) {
+function toPostponedRow({ run, due_at, because }: PostponedRun) {
+  const { booking_id, provider, version, lease_token } = run;
   const { times: failures, since: failing_since, error: last_error } = toFailures(because);
-  return { booking_id, lease_token, due_at, failures, failing_since, last_error, is_pending: because === 'pending' };
+  const values = { due_at, failures, failing_since, last_error, is_pending: because === 'pending' };
+  return { booking_id, provider, version, lease_token, ...values };
 }
 
 /** Runs: claimed under a lease, and completed only under that lease. */
@@ -53,10 +52,14 @@ export function postgresRuns(database: Database): Runs {
   const postponeRun = groupCalls(
     async (postponed: readonly PostponedRun[]) => {
       // In order, so that two statements cannot wait for each other's rows.
-      const rows = postponed.map(toPostponedRow).toSorted((a, b) => (a.booking_id < b.booking_id ? -1 : 1));
+      const placeOf = (row: Pick<ClaimedRun, 'booking_id' | 'provider'>) => `${row.booking_id} ${row.provider}`;
+      const rows = postponed.map(toPostponedRow).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
       const values = [postponed[0]?.run.organization_id, jsonArgument(rows)];
-      const found = await database.query<{ id: string }>(postpone, values);
-      return postponed.map(({ run }) => found.some(({ id }) => id === run.booking_id));
+      const found = await database.query<{ id: string; lane: string; due: string }>(postpone, values);
+      return postponed.map(({ run }) => {
+        const row = found.find(({ id, lane }) => id === run.booking_id && lane === run.provider);
+        return row && new Date(row.due);
+      });
     },
     { keyOf: ({ run }) => run.organization_id },
   );
@@ -89,8 +92,11 @@ export function postgresRuns(database: Database): Runs {
       return row && toClaimed(row);
     },
     postponeRun: (run, due_at, because) => postponeRun({ run, due_at, because }),
-    async finishRun({ organization_id, booking_id, lease_token }) {
-      return (await database.query(remove, [booking_id, lease_token, organization_id])).length === 1;
+    async finishRun({ organization_id, booking_id, provider, lease_token }, { version }) {
+      const values = [organization_id, booking_id, provider, lease_token, version];
+      const [row] = await database.query<{ ended: boolean | null }>(finish, values);
+      if (typeof row?.ended !== 'boolean') return undefined;
+      return row.ended ? 'ended' : 'due';
     },
   };
 }

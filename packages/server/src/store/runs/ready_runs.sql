@@ -5,15 +5,16 @@ DECLARE
   v_count integer;
 BEGIN
   WITH waiting AS (
-    SELECT organization_id, booking_id FROM runs WHERE NOT ready AND lease_until IS NULL AND due_at <= p_now
+    SELECT organization_id, booking_id, provider FROM runs WHERE NOT ready AND lease_until IS NULL AND due_at <= p_now
     ORDER BY due_at LIMIT p_limit FOR UPDATE SKIP LOCKED),
   leased AS (
-    SELECT organization_id, booking_id FROM runs WHERE NOT ready AND lease_until IS NOT NULL AND lease_until < p_now
+    SELECT organization_id, booking_id, provider FROM runs WHERE NOT ready AND lease_until IS NOT NULL AND lease_until < p_now
     ORDER BY lease_until LIMIT p_limit FOR UPDATE SKIP LOCKED),
   due AS (SELECT * FROM waiting UNION ALL SELECT * FROM leased LIMIT p_limit)
   UPDATE runs r SET ready = TRUE, lease_until = NULL
-  FROM unnest(ARRAY(SELECT organization_id FROM due), ARRAY(SELECT booking_id FROM due)) AS f (organization_id, booking_id)
-  WHERE r.organization_id = f.organization_id AND r.booking_id = f.booking_id;
+  FROM unnest(ARRAY(SELECT organization_id FROM due), ARRAY(SELECT booking_id FROM due), ARRAY(SELECT provider FROM due))
+    AS f (organization_id, booking_id, provider)
+  WHERE r.organization_id = f.organization_id AND r.booking_id = f.booking_id AND r.provider = f.provider;
   GET DIAGNOSTICS v_count = ROW_COUNT;
   RETURN v_count;
 END $$;

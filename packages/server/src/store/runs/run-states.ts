@@ -4,14 +4,14 @@ import { runWorkOf } from '../../domain/run-schedule.ts';
 import { idStart } from '@booking-service/kernel/ids';
 import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
 import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
-import { heldUpSince, isHeldUp, type RunOf } from './runs.ts';
+import { heldUpSince, isHeldUp, paymentLane, type RunOf } from './runs.ts';
 
 /** A run as operators see it. */
 export interface RunState extends RunOf {
   readonly provider: string;
   /** The stored status of its booking. */
   readonly status: BookingStatus;
-  readonly work: 'booking' | 'modification' | 'release';
+  readonly work: 'booking' | 'modification' | 'release' | 'payment';
   /** Why the provider holds it up; null if it does not. */
   readonly reason: 'failing' | 'pending' | null;
   /** Since when. */
@@ -31,47 +31,53 @@ export interface RunState extends RunOf {
 export interface RunStateReads {
   /** Returns a page of the runs of all organizations that have been held up since `stuck_before` or longer, the oldest first. */
   listStuckRuns(page: ListPage & { readonly stuck_before: Date }): Promise<Listed<RunState>>;
-  /** Finds the run of a booking. */
-  findRun(of: RunOf): Promise<RunState | undefined>;
+  /** Finds the runs of a booking, at its provider and at the card service: first the one that has been held up longest. */
+  findRuns(of: RunOf): Promise<RunState[]>;
 }
 
 export interface RunStateWrites {
-  /** Makes the run due at `now`, unless it is due already; false if there is no run or a worker has it. */
+  /**
+   * Makes the runs of the booking due at `now`, unless they are due already; false if there is none or a worker has it. A refund that waits
+   * for the provider's part still waits.
+   */
   retryRun(retry: RunOf & { readonly now: Date }): Promise<boolean>;
 }
 
 interface RunRow extends Omit<RunState, 'work' | 'reason'> {
+  readonly is_payment: number;
   readonly is_modification: number;
   readonly is_pending: number;
 }
 
+const isPayment = `CASE WHEN provider = '${paymentLane}' THEN 1 ELSE 0 END`;
 const run = 'organization_id, booking_id, provider, attempt, failures, failing_since, last_error, due_at, lease_until';
 const fields = `${run}, ${heldUpSince} AS since, CASE WHEN pending_step = step THEN 1 ELSE 0 END AS is_pending,
-  CASE WHEN changes IS NULL THEN 0 ELSE 1 END AS is_modification`;
-const shown = `r.organization_id, r.booking_id, r.provider, r.attempt AS attempts, r.failures, r.last_error, r.since, r.is_pending,
+  CASE WHEN changes IS NULL THEN 0 ELSE 1 END AS is_modification, ${isPayment} AS is_payment`;
+const shown = `r.organization_id, r.booking_id, b.provider, r.is_payment, r.attempt AS attempts, r.failures, r.last_error, r.since, r.is_pending,
   r.is_modification, r.due_at, r.lease_until, b.status, b.payment_status`;
 const joined = 'JOIN bookings b ON b.organization_id = r.organization_id AND b.id = r.booking_id';
-const place = `${heldUpSince}, organization_id, booking_id`;
+const place = `${heldUpSince}, organization_id, booking_id, ${isPayment}`;
 const selectStuck = {
   name: 'list_stuck_runs',
   text: `
     SELECT ${shown} FROM (
       SELECT ${fields} FROM runs
-      WHERE ${isHeldUp} AND ${heldUpSince} <= $1 AND ${heldUpSince} >= $2 AND (${place}) > ($2, $3, $4)
-      ORDER BY ${place} LIMIT $5) AS r ${joined}
-    ORDER BY r.since, r.organization_id, r.booking_id`,
+      WHERE ${isHeldUp} AND ${heldUpSince} <= $1 AND ${heldUpSince} >= $2 AND (${place}) > ($2, $3, $4, $5)
+      ORDER BY ${place} LIMIT $6) AS r ${joined}
+    ORDER BY r.since, r.organization_id, r.booking_id, r.is_payment`,
 };
-const selectRun = {
-  name: 'find_run',
+const selectRuns = {
+  name: 'find_runs',
   text: `
     SELECT ${shown} FROM (SELECT ${fields} FROM runs WHERE organization_id = $1 AND booking_id = $2) AS r ${joined}
-    WHERE b.organization_id = $1`,
+    WHERE b.organization_id = $1
+    ORDER BY CASE WHEN r.since IS NULL THEN 1 ELSE 0 END, r.since, r.is_payment`,
 };
 /** A run that is ready, or whose lease has ended, is due already. */
 const updateDue = {
   name: 'retry_run',
   text: `
-    UPDATE runs SET due_at = CASE WHEN due_at > $3 THEN $3 ELSE due_at END
+    UPDATE runs SET due_at = CASE WHEN due_at > $3 AND (${isPayment} = 0 OR failures > 0) THEN $3 ELSE due_at END
     WHERE organization_id = $1 AND booking_id = $2 AND (lease_until IS NULL OR lease_until < $3)
     RETURNING booking_id`,
 };
@@ -79,37 +85,38 @@ const updateDue = {
 /** The states of runs on either engine. */
 export function runStates(prepare: PrepareShared): Part<RunStateReads, RunStateWrites> {
   const list = prepare<RunRow>(selectStuck);
-  const find = prepare<RunRow>(selectRun);
+  const find = prepare<RunRow>(selectRuns);
   const makeDue = prepare(updateDue);
   return {
     reads: {
       async listStuckRuns({ stuck_before, cursor, limit }) {
-        const { since, organization_id, booking_id } = cursor === undefined ? start : parseStuckCursor(cursor);
-        const rows = await list(stuck_before.toISOString(), since, organization_id, booking_id, limit + 1);
+        const after = cursor === undefined ? start : parseStuckCursor(cursor);
+        const { since, organization_id, booking_id, is_payment } = after;
+        const rows = await list(stuck_before.toISOString(), since, organization_id, booking_id, is_payment, limit + 1);
         return toListed(rows.map(toState), limit, stuckCursor);
       },
-      async findRun({ organization_id, booking_id }) {
-        const [found] = await find(organization_id, booking_id);
-        return found && toState(found);
+      async findRuns({ organization_id, booking_id }) {
+        return (await find(organization_id, booking_id)).map(toState);
       },
     },
     writes: {
       async retryRun({ organization_id, booking_id, now }) {
-        return (await makeDue(organization_id, booking_id, now.toISOString())).length === 1;
+        return (await makeDue(organization_id, booking_id, now.toISOString())).length > 0;
       },
     },
   };
 }
 
-type Place = RunOf & { readonly since: string };
+type Place = RunOf & { readonly since: string; readonly is_payment: 0 | 1 };
 
 /** Before every run. */
-const start: Place = { since: '', organization_id: '', booking_id: '' };
-const cursorForm = /^bkg_([\da-f]{12})_(org_\w+)_(bkg_\w+)$/;
+const start: Place = { since: '', organization_id: '', booking_id: '', is_payment: 0 };
+const cursorForm = /^bkg_([\da-f]{12})_(org_\w+)_(bkg_\w+?)(_payment)?$/;
 
 /** Returns the cursor after this run: its time and the ids of its booking. */
-export function stuckCursor({ since, organization_id, booking_id }: RunState): string {
-  return `${idStart('bkg', new Date(since ?? 0))}_${organization_id}_${booking_id}`;
+export function stuckCursor({ since, organization_id, booking_id, work }: RunState): string {
+  const lane = work === 'payment' ? '_payment' : '';
+  return `${idStart('bkg', new Date(since ?? 0))}_${organization_id}_${booking_id}${lane}`;
 }
 
 /** Returns whether the text has the form of a cursor of stuck runs. */
@@ -118,12 +125,14 @@ export function isStuckCursor(text: string): boolean {
 }
 
 function parseStuckCursor(cursor: string): Place {
-  const [, digits = '', organization_id = '', booking_id = ''] = cursorForm.exec(cursor) ?? [];
-  return { since: new Date(Number.parseInt(digits, 16)).toISOString(), organization_id, booking_id };
+  const [, digits = '', organization_id = '', booking_id = '', lane] = cursorForm.exec(cursor) ?? [];
+  const since = new Date(Number.parseInt(digits, 16)).toISOString();
+  return { since, organization_id, booking_id, is_payment: lane === undefined ? 0 : 1 };
 }
 
-function toState({ is_modification, is_pending, ...row }: RunRow): RunState {
-  const work = runWorkOf(row.status) === 'booking' && is_modification === 1 ? 'modification' : runWorkOf(row.status);
+function toState({ is_modification, is_pending, is_payment, ...row }: RunRow): RunState {
+  const isModification = runWorkOf(row.status) === 'booking' && is_modification === 1;
+  const work = is_payment === 1 ? 'payment' : isModification ? 'modification' : runWorkOf(row.status);
   const reason = row.failures > 0 ? 'failing' : is_pending === 1 ? 'pending' : null;
   return { ...row, work, reason };
 }

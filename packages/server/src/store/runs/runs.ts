@@ -9,6 +9,17 @@ import type { Booking, ModifyBooking } from '@booking-service/contract';
 import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { Origin } from '@booking-service/kernel/event';
 
+/**
+ * The provider of the runs at the card service, which no supplier is named. They have places of their own, so a supplier that hangs does not
+ * delay them.
+ */
+export const paymentLane = '@card-service';
+
+/** Returns whether the run is the work on the payment of its booking. */
+export function isPaymentRun({ provider }: Pick<ClaimedRun, 'provider'>): boolean {
+  return provider === paymentLane;
+}
+
 /** Work at the provider that begins at `due_at`. */
 export interface NewRun {
   readonly step: number;
@@ -35,7 +46,10 @@ export interface Failing {
 }
 
 export interface ClaimedRun extends RunOf, Origin {
+  /** The supplier, or paymentLane. */
   readonly provider: string;
+  /** The version of the booking with the last change that asked for this work. */
+  readonly version: number;
   readonly step: number;
   readonly answer: ProviderAnswer | undefined;
   readonly changes: ModifyBooking | undefined;
@@ -78,15 +92,19 @@ export interface RunWrites {
    * not delay the others. Marks some runs as ready first.
    */
   claimRuns(claim: RunClaim): Promise<ClaimedRun[]>;
-  /** Claims the run of this booking if it is due and not leased. */
+  /** Claims the run of this booking at its provider if it is due and not leased. */
   claimRun(claim: Lease & RunOf & { now: Date }): Promise<ClaimedRun | undefined>;
   /**
-   * Makes a run due again at `due_at`; false if the lease is lost. `because` is stored: the failures of the provider, or that it is
-   * pending. Without it the run is neither failing nor pending.
+   * Makes a run due again at `due_at`, and returns that time; undefined if the lease is lost. `because` is stored: the failures of the
+   * provider, or that it is pending. Without it the run is neither failing nor pending. If a change of the booking asked for work since
+   * the claim, the run begins anew instead, at the time that the change said.
    */
-  postponeRun(run: ClaimedRun, due_at: Date, because?: Failing | 'pending'): Promise<boolean>;
-  /** Ends a run that changes no booking; false if the lease is lost. */
-  finishRun(run: ClaimedRun): Promise<boolean>;
+  postponeRun(run: ClaimedRun, due_at: Date, because?: Failing | 'pending'): Promise<Date | undefined>;
+  /**
+   * Ends a run that changes no booking; undefined if the lease is lost. `read` is what the run has read: if a later change of the booking
+   * asked for work, the run is `due` for it.
+   */
+  finishRun(run: ClaimedRun, read: { readonly version: number }): Promise<'ended' | 'due' | undefined>;
 }
 
 /** The ages of waiting runs, and the number of stuck ones. */

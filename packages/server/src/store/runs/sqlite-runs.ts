@@ -3,7 +3,7 @@ import type { ModifyBooking } from '@booking-service/contract';
 import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { Part } from '@booking-service/kernel/store/shared-statement';
 import type { Lease } from '@booking-service/kernel/store/deliveries/deliveries';
-import { toFailures, type ClaimedRun, type ProviderTurn, type RunWrites } from './runs.ts';
+import { paymentLane, toFailures, type ClaimedRun, type ProviderTurn, type RunWrites } from './runs.ts';
 import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
@@ -17,15 +17,18 @@ const readyBatch = 500;
 
 /** The queries for due and ready runs. Each is one index search, which the tests of the query plans check. */
 export const runSearches = {
-  waiting: `SELECT organization_id, booking_id FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= ?
+  waiting: `SELECT organization_id, booking_id, provider FROM runs WHERE ready = 0 AND lease_until IS NULL AND due_at <= ?
     ORDER BY due_at LIMIT ?`,
-  leased: `SELECT organization_id, booking_id FROM runs WHERE ready = 0 AND lease_until IS NOT NULL AND lease_until < ?
+  leased: `SELECT organization_id, booking_id, provider FROM runs WHERE ready = 0 AND lease_until IS NOT NULL AND lease_until < ?
     ORDER BY lease_until LIMIT ?`,
   provider: 'SELECT provider AS name FROM runs WHERE ready = 1 AND provider > ? ORDER BY provider LIMIT 1',
   organization: `SELECT organization_id AS name FROM runs WHERE ready = 1 AND provider = ? AND organization_id > ?
     ORDER BY organization_id LIMIT 1`,
   first: 'SELECT booking_id FROM runs WHERE ready = 1 AND provider = ? AND organization_id = ? ORDER BY due_at LIMIT 1',
 } as const;
+
+const isHeld =
+  'organization_id = :organization_id AND booking_id = :booking_id AND provider = :provider AND lease_token = :lease_token';
 
 /** Runs: claimed under a lease, and completed only under that lease. */
 export function sqliteRuns(db: DatabaseSync): Part<object, RunWrites> {
@@ -36,26 +39,33 @@ export function sqliteRuns(db: DatabaseSync): Part<object, RunWrites> {
   const selectOrganization = prepare.read(runSearches.organization);
   const selectFirst = prepare.read(runSearches.first);
   const makeReady = prepare.write(
-    'UPDATE runs SET ready = 1, lease_until = NULL WHERE organization_id = ? AND booking_id = ?',
+    'UPDATE runs SET ready = 1, lease_until = NULL WHERE organization_id = ? AND booking_id = ? AND provider = ?',
   );
   const prepareClaim = (condition: string) =>
     prepare.write(`
     UPDATE runs SET attempt = attempt + 1, ready = 0, lease_until = :lease_until, lease_token = :lease_token
     WHERE organization_id = :organization_id AND booking_id = :booking_id AND ${condition}
-    RETURNING booking_id, organization_id, provider, step, answer, changes, attempt, began, failures, failing_since,
+    RETURNING booking_id, organization_id, provider, version, step, answer, changes, attempt, began, failures, failing_since,
       lease_token, request_id, traceparent`);
-  const claimReady = prepareClaim('ready = 1');
-  const claimDue = prepareClaim('due_at <= :now AND (lease_until IS NULL OR lease_until < :now)');
+  const claimReady = prepareClaim('provider = :provider AND ready = 1');
+  const claimDue = prepareClaim(
+    `provider <> '${paymentLane}' AND due_at <= :now AND (lease_until IS NULL OR lease_until < :now)`,
+  );
   const postpone = prepare.write(`
     UPDATE runs SET ready = 0, due_at = :due_at, lease_until = NULL, lease_token = NULL, failures = :times,
       failing_since = :since, last_error = CASE WHEN :times > 0 THEN coalesce(:error, last_error) END, pending_step = CASE WHEN :is_pending THEN step WHEN :times > 0 THEN pending_step END
-    WHERE organization_id = :organization_id AND booking_id = :booking_id AND lease_token = :lease_token`);
-  const remove = prepare.write('DELETE FROM runs WHERE organization_id = ? AND booking_id = ? AND lease_token = ?');
+    WHERE ${isHeld} AND version <= :version`);
+  const restart = prepare.write(`
+    UPDATE runs SET ready = 0, began = due_at, lease_until = NULL, lease_token = NULL, attempt = 0, failures = 0, failing_since = NULL,
+      last_error = NULL, pending_step = NULL, answer = iif(:ended, NULL, answer), changes = iif(:ended, NULL, changes)
+    WHERE ${isHeld} RETURNING due_at`);
+  const remove = prepare.write(`DELETE FROM runs WHERE ${isHeld} AND version <= :version`);
 
   function readyRuns({ now, limit }: { now: Date; limit: number }): number {
     const at = now.toISOString();
     const due = [...selectWaiting.all(at, limit), ...selectLeased.all(at, limit)].slice(0, limit);
-    for (const { organization_id, booking_id } of due) makeReady.run(String(organization_id), String(booking_id));
+    for (const { organization_id, booking_id, provider: at_provider } of due)
+      makeReady.run(String(organization_id), String(booking_id), String(at_provider));
     return due.length;
   }
 
@@ -94,7 +104,7 @@ export function sqliteRuns(db: DatabaseSync): Part<object, RunWrites> {
         const first = selectFirst.get(provider, organization_id);
         if (!first) continue;
         const booking_id = String(first['booking_id']);
-        claimed.push(...claimReady.all({ ...lease, organization_id, booking_id }).map(toClaimed));
+        claimed.push(...claimReady.all({ ...lease, organization_id, booking_id, provider }).map(toClaimed));
         busy.set(organization_id, runs + 1);
         after = organization_id;
       }
@@ -121,19 +131,21 @@ export function sqliteRuns(db: DatabaseSync): Part<object, RunWrites> {
         const [row] = claimDue.all({ ...toValues(lease), now: now.toISOString(), organization_id, booking_id });
         return row && toClaimed(row);
       },
-      async postponeRun({ organization_id, booking_id, lease_token }, due_at, because) {
-        const { changes } = postpone.run({
-          organization_id,
-          booking_id,
-          lease_token,
-          due_at: due_at.toISOString(),
-          is_pending: Number(because === 'pending'),
-          ...toFailures(because),
+      async postponeRun({ version, ...run }, due_at, because) {
+        return inTransaction(db, () => {
+          const held = heldBy(run);
+          const values = { due_at: due_at.toISOString(), is_pending: Number(because === 'pending'), ...toFailures(because) };
+          if (postpone.run({ ...held, version, ...values }).changes === 1) return due_at;
+          const [anew] = restart.all({ ...held, ended: 0 });
+          return anew && new Date(String(anew['due_at']));
         });
-        return changes === 1;
       },
-      async finishRun({ organization_id, booking_id, lease_token }) {
-        return remove.run(organization_id, booking_id, lease_token).changes === 1;
+      async finishRun(run, { version }) {
+        return inTransaction(db, () => {
+          const held = heldBy(run);
+          if (remove.run({ ...held, version }).changes === 1) return 'ended';
+          return restart.all({ ...held, ended: 1 }).length === 1 ? 'due' : undefined;
+        });
       },
     },
   };
@@ -150,6 +162,15 @@ type LeaseValues = Readonly<Record<keyof Lease, string>>;
 
 function toValues({ lease_until, lease_token }: Lease): LeaseValues {
   return { lease_until: lease_until.toISOString(), lease_token };
+}
+
+function heldBy({
+  organization_id,
+  booking_id,
+  provider,
+  lease_token,
+}: Omit<ClaimedRun, 'version'>): Readonly<Record<'organization_id' | 'booking_id' | 'provider' | 'lease_token', string>> {
+  return { organization_id, booking_id, provider, lease_token };
 }
 
 function toName(row: Readonly<Record<string, unknown>> | undefined): string | undefined {

@@ -1,11 +1,10 @@
 /**
- * The payment of a booking, as a part of the booking's run (CRD-8). A payment has no queue of its own: the run is the durable row that is
- * repeated until the card service has done its part, so the two are never worked on apart.
+ * The payment of a booking (CRD-8). Before the booking is confirmed, its run does the work:
  *  before book     reads the payment: the booking fails, waits for the approval again, or goes on
  *  after book      captures the payment, before the booking is confirmed
- *  after release   voids the payment, or refunds what was captured
- *  confirmed       refunds what a modification made cheaper (CRD-9), or what the operator requested
- *  after the end   refunds what the operator requested
+ * What is owed afterwards is a run of its own (paymentDebt), so a supplier that fails does not delay it:
+ *  void            ends the page or the hold of a booking that ended
+ *  refund          returns what a cancellation or a lower price owes (CRD-9), or what the operator requested
  * Each call has its effect once at the card service, so after a crash the run repeats it. What the card service states is stored with
  * the booking; the state there decides, not the stored one.
  */
@@ -13,10 +12,9 @@ import type { BookingErrorCode, BookingStatus } from '@booking-service/contract'
 import type { Clock } from '@booking-service/kernel/time/clock';
 import {
   approvalEnd,
-  isFinal,
   type PaidBooking,
   type PaymentReading,
-  type Returned,
+  paysPrice,
   refundDue,
   withReading,
 } from '../../domain/payment.ts';
@@ -75,13 +73,10 @@ export interface BookingPayments {
   approve(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentStep>;
   /** Takes the amount. `stored` of the result has the reading, which is not in the store yet. */
   capture(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentStep>;
-  /**
-   * Ends the payment of a booking that ended: voids it, or refunds what is due. `returned` is the provider's part of a cancellation.
-   * Returns the booking with the reading, which is not in the store yet. Rejects until the payment is settled.
-   */
-  settle(stored: StoredPaid, returned: Returned | undefined, guardCall: GuardCall): Promise<StoredPaid>;
-  /** Refunds what the price of a confirmed booking is less than its payment, or what the operator requested. */
-  refundDifference(stored: StoredPaid, guardCall: GuardCall): Promise<StoredPaid>;
+  /** Ends the page or the hold. Returns the reading, of a captured payment if the person was faster. */
+  end(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentReading>;
+  /** Refunds what is due. Reads the payment first: a person may have returned or captured a part by hand. */
+  refund(stored: StoredPaid, guardCall: GuardCall): Promise<PaymentReading>;
 }
 
 export interface BookingPaymentsOptions {
@@ -101,8 +96,9 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
             ? { step: 'waits', stored: paid, url: reading.url }
             : { step: 'failed', stored: paid, error_code: 'payment_approval_expired' };
         case 'authorized':
-        case 'captured':
           return { step: 'done', stored: paid };
+        case 'captured':
+          return whole(paid);
         case 'voided':
           return { step: 'failed', stored: paid, error_code: reading.error_code };
         case 'unknown':
@@ -112,39 +108,27 @@ export function createBookingPayments({ clock, portsOf }: BookingPaymentsOptions
     async capture(stored, guardCall) {
       const reading = await call('capture', stored, guardCall);
       const paid = afterReading('capture', stored, reading);
-      if (reading.status === 'captured') return { step: 'done', stored: paid };
+      if (reading.status === 'captured') return whole(paid);
       if (reading.status === 'voided') return { step: 'failed', stored: paid, error_code: reading.error_code };
       throw new CardServiceError('capture', `The card service returned ${reading.status} for a capture.`);
     },
-    async settle(stored, returned, guardCall) {
-      if (isFinal(stored.booking)) return stored;
-      const due = refundDue(stored.booking, returned);
-      if (isSettled(stored.booking)) return refund(stored, due, guardCall);
+    async end(stored, guardCall) {
       const reading = await call('void', stored, guardCall);
-      const paid = afterReading('void', stored, reading);
-      if (reading.status === 'voided') return paid;
-      if (reading.status === 'captured') return withSettlement(await refund(paid, due, guardCall));
+      afterReading('void', stored, reading);
+      if (reading.status === 'voided' || reading.status === 'captured') return reading;
       throw new CardServiceError('void', `The card service returned ${reading.status} for a void.`);
     },
-    refundDifference: (stored, guardCall) => refund(stored, refundDue(stored.booking), guardCall),
-  };
-
-  /** Part of the amount was kept. A repeated release of the provider must not decide again about it. */
-  function withSettlement(stored: StoredPaid): StoredPaid {
-    const { booking } = stored;
-    if (isFinal(booking)) return stored;
-    const settled_at = clock.now().toISOString();
-    return { ...stored, booking: { ...booking, payment: { ...booking.payment, settled_at } } };
-  }
-
-  async function refund(stored: StoredPaid, amount_refunded: number, guardCall: GuardCall): Promise<StoredPaid> {
-    if (stored.booking.payment.amount_refunded >= amount_refunded) return stored;
-    const reading = await call('refund', stored, guardCall, amount_refunded);
-    if (reading.status !== 'captured' || reading.amount_refunded < amount_refunded) {
+    async refund(stored, guardCall) {
+      const before = await call('read', stored, guardCall);
+      const paid = afterReading('read', stored, before);
+      const due = refundDue(paid.booking);
+      if (paid.booking.payment.amount_refunded >= due) return before;
+      const reading = await call('refund', paid, guardCall, due);
+      afterReading('refund', paid, reading);
+      if (reading.status === 'captured' && reading.amount_refunded >= due) return reading;
       throw new CardServiceError('refund', `The card service returned ${reading.status} for a refund.`);
-    }
-    return afterReading('refund', stored, reading);
-  }
+    },
+  };
 
   async function call(
     method: PaymentCall,
@@ -180,7 +164,8 @@ function afterReading(call: PaymentCall, stored: StoredPaid, reading: PaymentRea
   }
 }
 
-/** Returns whether the card service has returned what the end of the booking owed. */
-export function isSettled({ payment }: PaidBooking): boolean {
-  return payment.settled_at !== undefined;
+/** A payment that no longer has the price approves nothing: the booking fails, and what is left of the payment is returned. */
+function whole(paid: StoredPaid): PaymentStep {
+  if (paysPrice(paid.booking)) return { step: 'done', stored: paid };
+  return { step: 'failed', stored: paid, error_code: 'payment_replay_failed' };
 }

@@ -23,11 +23,12 @@ import { personalFields } from '../../domain/personal-data.ts';
 import { systemClock, type Clock, endsWithin } from '@booking-service/kernel/time/clock';
 import { bookingAt } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/modification-result.ts';
-import { nextRun, retryDelay_seconds, runWorkOf } from '../../domain/run-schedule.ts';
+import { nextRun, retryDelay_seconds, type RunWork, runWorkOf } from '../../domain/run-schedule.ts';
 import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../../log/observer.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
+import { isPaymentRun } from '../../store/runs/runs.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../../store/store.ts';
 import { createCallGuards, lease_ms } from './guard-calls.ts';
 import { createLateCalls } from './late-calls.ts';
@@ -42,7 +43,7 @@ const maxReadyBatch = 500;
 /** The time for which a tick waits for the runs that it started. The runs continue after it. */
 const maxTick_seconds = 2;
 
-export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'notes' | 'postpone' | 'clock'> {
+export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'notes' | 'postpone' | 'onDue' | 'clock'> {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Default: none. */
   readonly tracing?: Tracing | undefined;
@@ -88,8 +89,9 @@ export function createRuns(options: RunOptions): Runs {
   const { store, clock, newId, log, tracing, observer = noObserver, onPostponed = () => undefined } = options;
   const reports = createRunReports({ log, observer });
   const notes = createCallNotes({ store, clock, log });
-  const bookings = createBookingWork({ ...options, observer, reports, notes, postpone });
-  const lateCalls = createLateCalls({ store, clock, log, observer, wake: () => onPostponed(clock.now()) });
+  const onDue = () => onPostponed(clock.now());
+  const bookings = createBookingWork({ ...options, observer, reports, notes, postpone, onDue });
+  const lateCalls = createLateCalls({ store, clock, log, observer, wake: onDue });
   const places = createRunPlaces();
   const state: ClaimState = {
     mayClaim: true,
@@ -126,7 +128,7 @@ export function createRuns(options: RunOptions): Runs {
         if (run) await work(run, () => bookings.work(run, guardRun(run)));
         else {
           await state.claiming;
-          await [...inProgress].find(([other]) => other.booking_id === booking_id)?.[1];
+          await [...inProgress].find(([other]) => other.booking_id === booking_id && !isPaymentRun(other))?.[1];
         }
       } catch (error) {
         log.error({ err: errorLine(error), booking_id }, 'could not run a booking immediately');
@@ -244,7 +246,7 @@ export function createRuns(options: RunOptions): Runs {
       const now = clock.now();
       const stored = known ?? (await store.findBooking({ organization_id, id: booking_id }));
       const status = stored ? bookingAt(stored.booking, now).status : 'failed';
-      const runWork = runWorkOf(status);
+      const runWork: RunWork = isPaymentRun(run) ? 'payment' : runWorkOf(status);
       const failing = countFailure(run, error, now);
       const due_at = failing
         ? nextRun({ work: runWork, ...failing }, now)
@@ -273,7 +275,8 @@ export function createRuns(options: RunOptions): Runs {
   }
 
   async function postpone(run: ClaimedRun, due_at: Date, because?: Failing | 'pending'): Promise<void> {
-    if (await store.postponeRun(run, due_at, because)) onPostponed(due_at);
+    const due = await store.postponeRun(run, due_at, because);
+    if (due) onPostponed(due);
   }
 
   async function giveBack(run: ClaimedRun): Promise<void> {

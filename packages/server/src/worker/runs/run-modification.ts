@@ -4,9 +4,9 @@
  *     concurrent modifications, or of a modification and a cancel, only the first takes effect.
  *  2. The provider is called, outside every transaction.
  *  3. If the provider modified the booking, the new values, the event and the end of the run commit together, provided that the
- *     booking has not changed since it was read. If a cancel came first, the provider releases the booking instead.
- *     If the provider refused, the run ends and nothing changes.
- *  4. A booking whose payment was captured may become cheaper: the same transaction stores a run that refunds the difference. If it
+ *     booking has not changed since it was read. If a cancel came first, the run is due at once, and the provider releases the booking.
+ *     If the provider refused, the run ends and nothing changes. A cancel that came meanwhile makes it due at once, too.
+ *  4. A booking whose payment was captured may become cheaper: the store adds a run that refunds the difference. If it
  *     became dearer, the provider is asked to take the modification back, because nothing more can be captured (CRD-9).
  * If the provider fails or the process dies, the run remains. The worker retries it with the same reference.
  */
@@ -16,7 +16,7 @@ import type { Clock } from '@booking-service/kernel/time/clock';
 import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/modification-result.ts';
 import { changedBooking } from '../../domain/party.ts';
-import { coversPrice, hasPayment, refundDue } from '../../domain/payment.ts';
+import { coversPrice, hasPayment } from '../../domain/payment.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { ModificationOutcome, Provider } from '../../providers/provider.ts';
@@ -28,21 +28,26 @@ import type { RunReports } from './report-runs.ts';
 export interface ModificationOptions {
   /** The changes of the run. */
   readonly changes: ModifyBooking;
-  readonly store: Pick<Store, 'changeBooking' | 'findBooking' | 'finishRun'>;
+  readonly store: Pick<Store, 'changeBooking' | 'findBooking'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
   readonly deliveryDelays?: DeliveryDelays | undefined;
   readonly provider: Provider;
   readonly guardCall: GuardCall;
   readonly log: Logger;
-  readonly reports: Pick<RunReports, 'fieldsOf'>;
+  readonly reports: Pick<RunReports, 'ended' | 'fieldsOf'>;
   /** Called after a change with events of the organization. */
   readonly onEvents: (organization_id: string) => void;
-  /** Releases a booking that ended meanwhile, settles its payment, and ends the run. */
-  readonly release: (stored: StoredBooking) => Promise<void>;
+  /** Ends the run without a change. */
+  readonly finish: (outcome: ModificationResult['outcome']) => Promise<void>;
+  /** Makes the run due at once, because the booking changed meanwhile. */
+  readonly beginAnew: () => Promise<void>;
 }
 
-/** Modifies the booking at the provider and stores the outcome. If the provider fails, rejects and leaves the run claimed. */
+/**
+ * Modifies the booking at the provider and stores the outcome. If the provider fails, rejects and leaves the run claimed. Returns undefined
+ * if the booking changed meanwhile and is still confirmed: then the run is repeated with the same reference.
+ */
 export async function runModification(
   run: ClaimedRun,
   stored: StoredBooking,
@@ -57,32 +62,31 @@ export async function runModification(
     log,
     reports,
     onEvents,
-    release,
+    finish,
+    beginAnew,
   }: ModificationOptions,
-): Promise<ModificationResult> {
+): Promise<ModificationResult | undefined> {
   const { booking } = stored;
-  if (!canMove('modify', booking.status)) return overtaken(stored);
+  if (!canMove('modify', booking.status)) return overtaken();
   const reference = `${booking.id}/${run.step}`;
   const modification = { booking, changes, reference };
   const outcome: ModificationOutcome = provider.modify
     ? await guardCall(provider.modify(modification, contextOf(stored)), 'modification')
     : { outcome: 'unsupported' };
   if (outcome.outcome !== 'modified') {
-    await store.finishRun(run);
+    await finish(outcome.outcome);
     return outcome;
   }
   const { starts_at, price, cancellation, documents } = outcome;
   const moved = modifiedBooking(booking, { changes, starts_at, price, cancellation, documents }, clock.now());
-  if (!moved) return overtaken(stored);
+  if (!moved) return overtaken();
   const isUncovered = hasPayment(moved.booking) && !coversPrice(moved.booking, booking);
   if (isUncovered && (await takeBack())) {
-    await store.finishRun(run);
+    await finish('refused');
     return { outcome: 'refused', message: dearer };
   }
   const events = toEvents(moved.events, moved.booking, { newId, deliveryDelays });
-  const isCheaper = hasPayment(moved.booking) && refundDue(moved.booking) > moved.booking.payment.amount_refunded;
-  const next = isCheaper ? { step: run.step, due_at: clock.now().toISOString() } : undefined;
-  const change = { before: stored, booking: moved.booking, events, origin: currentOrigin(), run: next, finished: run };
+  const change = { before: stored, booking: moved.booking, events, origin: currentOrigin(), finished: run };
   const changed = await store.changeBooking(change);
   if (changed) {
     if (isUncovered) {
@@ -90,9 +94,10 @@ export async function runModification(
       log.error(line, 'the provider did not take a modification back: its price is not what the card service took');
     }
     onEvents(run.organization_id);
+    reports.ended(run, 'modified');
     return { outcome: 'modified', booking: changed.booking };
   }
-  return overtaken((await store.findBooking({ ...run, id: booking.id })) ?? stored);
+  return overtaken();
 
   /** Modifies the booking back. Returns false if the provider refuses that: then the booking keeps the new values. */
   async function takeBack(): Promise<boolean> {
@@ -108,10 +113,10 @@ export async function runModification(
     return undone.outcome === 'modified';
   }
 
-  async function overtaken(current: StoredBooking): Promise<ModificationResult> {
-    if (current.booking.status === 'confirmed') await store.finishRun(run);
-    else await release(current);
-    return { outcome: 'overtaken', status: current.booking.status };
+  async function overtaken(): Promise<ModificationResult | undefined> {
+    await beginAnew();
+    const { status } = ((await store.findBooking({ ...run, id: booking.id })) ?? stored).booking;
+    return status === 'confirmed' ? undefined : { outcome: 'overtaken', status };
   }
 }
 

@@ -6,13 +6,15 @@ import type { NewId } from '@booking-service/kernel/ids';
 import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { type DeliveryDelays, type Move, moveBooking, type Moved, toEvents } from '../../domain/booking.ts';
-import { isFinal } from '../../domain/payment.ts';
-import type { Observer } from '../../log/observer.ts';
+import { type PaidBooking, paymentDebt } from '../../domain/payment.ts';
+import type { Observer, Reports } from '../../log/observer.ts';
 import type { Outcome } from '../../providers/provider.ts';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../../store/store.ts';
 import type { CallName, CallNotes } from './note-calls.ts';
-import { CardServiceError, isPaid } from './pay-booking.ts';
+import { isPaid, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
+
+type RunOutcome = Reports['ran']['outcome'];
 
 /** An outcome that is not pending. `expires_at`: the end of the wait, if it began earlier. */
 type Settled = Exclude<Outcome, { outcome: 'pending' }> & { readonly expires_at?: string };
@@ -23,17 +25,20 @@ export interface NewOutcome {
   readonly outcome: Settled;
   /** The call that decided it; undefined if the service gave the run up. */
   readonly call?: CallName | undefined;
-  /** Default: a booking that failed with an open payment gets a run that settles it. */
+  /** Default: no work is left at the provider. */
   readonly next?: NewRun | undefined;
 }
 
 export interface Outcomes {
   /** Commits the transition. Returns false if the booking changed meanwhile, or if another worker has the run. */
   readonly record: (outcome: NewOutcome) => Promise<boolean>;
-  /** Ends the run. */
-  readonly finish: (run: ClaimedRun) => Promise<void>;
-  /** Ends the run and stores the state of the payment with it. Rejects if the booking changed meanwhile. */
-  readonly finishPaid: (run: ClaimedRun, before: StoredBooking, after: StoredBooking) => Promise<void>;
+  /** Ends the run that has read this booking. A cancel or an expiry since then makes it due at once. Default outcome: `released`. */
+  readonly finish: (run: ClaimedRun, read: StoredBooking | undefined, outcome?: RunOutcome) => Promise<void>;
+  /**
+   * Ends the run and stores what it changed about the payment. The change is applied again if the booking changed meanwhile: the step is
+   * done, so it is not repeated.
+   */
+  readonly finishPaid: (run: ClaimedRun, before: StoredPaid, change: (booking: PaidBooking) => PaidBooking) => Promise<void>;
   readonly findBooking: (run: ClaimedRun) => Promise<StoredBooking | undefined>;
 }
 
@@ -47,19 +52,28 @@ export interface OutcomesOptions {
   readonly reports: Pick<RunReports, 'ended'>;
   readonly notes: Pick<CallNotes, 'note' | 'noteSuccess'>;
   readonly onEvents: (organization_id: string) => void;
+  /** Polls for due runs. */
+  readonly onDue: () => void;
 }
 
-/** The card service is called again after this time about a payment whose outcome it could not state. */
-const unknownDelay_seconds = 60;
+/** The number of times that a change is applied again because the booking changed meanwhile. */
+const maxChanges = 20;
 
 export function createOutcomes(options: OutcomesOptions): Outcomes {
-  const { store, clock, newId, deliveryDelays, log, observer, reports, notes, onEvents } = options;
+  const { store, clock, newId, deliveryDelays, log, observer, reports, notes, onEvents, onDue } = options;
 
-  async function finish(run: ClaimedRun): Promise<void> {
-    if (await store.finishRun(run)) {
-      reports.ended(run, 'released');
-      return;
-    }
+  async function finish(
+    run: ClaimedRun,
+    read: StoredBooking | undefined,
+    outcome: RunOutcome = 'released',
+  ): Promise<void> {
+    const ended = await store.finishRun(run, read ?? run);
+    if (ended === 'due') onDue();
+    if (ended) reports.ended(run, outcome);
+    else reportFenced(run);
+  }
+
+  function reportFenced(run: ClaimedRun): void {
     observer.fenced({ work: 'run' });
     const line = { booking_id: run.booking_id, step: run.step };
     log.warn(line, 'another worker completed this run; this worker changed nothing');
@@ -67,7 +81,7 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
 
   return {
     finish,
-    async record({ run, stored, outcome, call, next = nextOf(run, stored, outcome) }) {
+    async record({ run, stored, outcome, call, next }) {
       const moved: Moved | undefined = moveBooking(stored.booking, toMove(outcome), clock.now());
       if (!moved) {
         throw new Error(`The contract has no transition from ${stored.booking.status} to ${outcome.outcome}.`);
@@ -84,29 +98,33 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
       reports.ended(run, outcome.outcome);
       return true;
     },
-    async finishPaid(run, before, after) {
-      if (!isPaid(before)) return finish(run);
-      // A change also if the payment is the same: a refund that was requested meanwhile must not end with this run.
-      const [was, is] = [before.booking.payment, after.booking.payment];
-      const isSame = isDeepStrictEqual(was, is);
-      const call = is?.status === 'voided' ? 'void' : 'refund';
-      const booking = isSame ? before.booking : { ...after.booking, updated: clock.now().toISOString() };
-      if (!(await store.changeBooking({ before, booking, events: [], finished: run }))) {
-        throw new CardServiceError(call, 'The booking changed while its payment was settled.');
+    async finishPaid(run, found, change) {
+      let before: StoredBooking | undefined = found;
+      for (let changes = 0; changes < maxChanges && before && isPaid(before); changes += 1) {
+        const was = before.booking.payment;
+        const changed = change(before.booking);
+        const is = changed.payment;
+        const isSame = isDeepStrictEqual(was, is);
+        const booking = isSame ? before.booking : { ...changed, updated: clock.now().toISOString() };
+        if (await store.changeBooking({ before, booking, events: [], finished: run })) {
+          if (is.amount_refunded > was.amount_refunded) {
+            const amount_refunded = is.amount_refunded;
+            notes.note(run, { call: 'refund', outcome: 'succeeded', amount_refunded });
+          } else if (is.status !== was.status) notes.note(run, { call: 'void', outcome: 'succeeded' });
+          if (paymentDebt(changed)) onDue();
+          return reports.ended(run, 'released');
+        }
+        const { version }: StoredBooking = before;
+        before = await findBooking(run);
+        if (before?.version === version) break;
       }
-      if (is && is.amount_refunded > was.amount_refunded) {
-        notes.note(run, { call, outcome: 'succeeded', amount_refunded: is.amount_refunded });
-      } else if (is && is.status !== was.status) notes.note(run, { call, outcome: 'succeeded' });
-      reports.ended(run, 'released');
+      reportFenced(run);
     },
-    findBooking: ({ organization_id, booking_id }) => store.findBooking({ organization_id, id: booking_id }),
+    findBooking,
   };
 
-  /** The run that settles the payment of a booking that failed. */
-  function nextOf({ step }: ClaimedRun, stored: StoredBooking, { outcome }: Settled): NewRun | undefined {
-    if (outcome !== 'failed' || !isPaid(stored) || isFinal(stored.booking)) return undefined;
-    const delay_seconds = stored.booking.payment.status === 'unknown' ? unknownDelay_seconds : 0;
-    return { step, due_at: new Date(clock.now().getTime() + delay_seconds * 1000).toISOString() };
+  function findBooking({ organization_id, booking_id }: ClaimedRun): Promise<StoredBooking | undefined> {
+    return store.findBooking({ organization_id, id: booking_id });
   }
 }
 

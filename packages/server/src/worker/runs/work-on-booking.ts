@@ -2,11 +2,13 @@
  * The work of one claimed run. The status of its booking determines the work:
  *  processing                   the provider takes the booking one step further, between two steps of its payment (pay-booking.ts)
  *  requires_action              the provider reports whether it still holds the booking
- *  confirmed                    the provider modifies the booking (run-modification.ts), or the card service returns a difference
- *  failed, cancelled, expired   the provider releases the booking, and its payment is settled
+ *  confirmed                    the provider modifies the booking (run-modification.ts)
+ *  failed, cancelled, expired   the provider releases the booking
+ * What is owed at the card service is a run of its own (pay-booking.ts), so the two do not wait for each other.
+ *
  * The new status, its events and the end of the run commit together. They commit only if the booking has not changed since it
- * was read and this worker still holds the lease. If the booking changed (for example, it was cancelled), the provider releases
- * it before the run ends (STA-13).
+ * was read and this worker still holds the lease. A change that came meanwhile is never lost: whoever ends or postpones the run makes it due
+ * at once for the changed booking. So a cancelled one is released at the provider (STA-13).
  *
  * A run does not continue forever (STA-14): give-up.ts.
  */
@@ -15,18 +17,19 @@ import { runs, type Booking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { bookingAt, type DeliveryDelays } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/modification-result.ts';
-import { approvalEnd } from '../../domain/payment.ts';
+import { approvalEnd, isUndecided, type PaidBooking, paymentDebt, withReading, withRefundDue, withSettlement } from '../../domain/payment.ts';
 import { nextPoll, runWorkOf } from '../../domain/run-schedule.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../../log/observer.ts';
 import type { PortsOf } from '../../providers/ports.ts';
 import type { Outcome, Provider } from '../../providers/provider.ts';
+import { isPaymentRun } from '../../store/runs/runs.ts';
 import type { ClaimedRun, Failing, Store, StoredBooking } from '../../store/store.ts';
 import { contextOf } from './context-of.ts';
 import { createGiveUp, type GiveUp } from './give-up.ts';
 import type { GuardCall } from './guard-calls.ts';
 import type { CallName, CallNotes } from './note-calls.ts';
-import { createBookingPayments, isPaid, isSettled, type StoredPaid } from './pay-booking.ts';
+import { createBookingPayments, isPaid, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 import { nextSweep } from '../read-bookings.ts';
 import { runModification } from './run-modification.ts';
@@ -57,20 +60,23 @@ export interface BookingWorkOptions {
   readonly notes: Pick<CallNotes, 'note' | 'noteSuccess'>;
   /** Postpones a run until `due_at` and polls for it then. `because`: the failures so far, or that the provider is pending. */
   readonly postpone: (run: ClaimedRun, due_at: Date, because?: Failing | 'pending') => Promise<void>;
+  /** Polls for due runs. */
+  readonly onDue: () => void;
   /** Called after a change with events of the organization. Default: none. */
   readonly onEvents?: (organization_id: string) => void;
 }
 
 export function createBookingWork(options: BookingWorkOptions): BookingWork {
-  const { store, clock, portsOf, reports, notes, postpone, onEvents = () => undefined } = options;
+  const { store, clock, portsOf, reports, notes, postpone, onDue, onEvents = () => undefined } = options;
   const payments = createBookingPayments({ clock, portsOf });
-  const outcomes = createOutcomes({ ...options, onEvents });
+  const outcomes = createOutcomes({ ...options, onDue, onEvents });
   const { findBooking, finish, finishPaid } = outcomes;
-  const giveUp = createGiveUp({ ...options, payments, outcomes, record });
+  const giveUp = createGiveUp({ ...options, outcomes, record });
   return {
     async work(run, guardCall) {
       const stored = await findBooking(run);
-      if (!stored) return finish(run);
+      if (!stored) return finish(run, undefined);
+      if (isPaymentRun(run)) return pay(run, stored, guardCall);
       switch (bookingAt(stored.booking, clock.now()).status) {
         case 'processing':
           return advance(run, stored, guardCall);
@@ -113,7 +119,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     const after = isRefused ? 0 : holdCheck;
     const next = after === undefined ? undefined : { step: run.step, due_at: secondsFromNow(after).toISOString() };
     await startSweep(stored, outcome);
-    await record({ run, stored, outcome, call, next, guardCall });
+    await record({ run, stored, outcome, call, next });
   }
 
   /** Before the booking is confirmed, so that a crash leaves no confirmed booking without its sweep. */
@@ -137,17 +143,17 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     if (approval.step === 'waits') {
       const next_action = { type: 'authorize_payment', url: approval.url } as const;
       const outcome = { outcome: 'requires_action', next_action, expires_at: approvalEnd(stored.booking) } as const;
-      await record({ run, stored: approval.stored, outcome, call: 'read_payment', guardCall });
+      await record({ run, stored: approval.stored, outcome, call: 'read_payment' });
       return undefined;
     }
     if (approval.step === 'failed') {
       const outcome = { outcome: 'failed', error_code: approval.error_code } as const;
-      await record({ run, stored: approval.stored, outcome, call: 'read_payment', guardCall });
+      await record({ run, stored: approval.stored, outcome, call: 'read_payment' });
       return undefined;
     }
     if (approval.stored.booking.payment.status === before) return stored;
     const saved = await store.changeBooking({ before: stored, booking: approval.stored.booking, events: [] });
-    if (!saved) await release(run, await findBooking(run), guardCall);
+    if (!saved) await beginAnew(run);
     return saved;
   }
 
@@ -172,7 +178,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   /** Fails a waiting booking that its provider no longer holds. The provider may drop it before it expires. */
   async function checkHold(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
     const provider = getProvider(stored.booking);
-    if (!provider.checkHold) return finish(run);
+    if (!provider.checkHold) return finish(run, stored);
     const hold = await guardCall(provider.checkHold(stored.booking, contextOf(stored)));
     if (hold.held) {
       reports.ended(run, 'held');
@@ -180,7 +186,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     } else {
       const { error_code, error_message } = hold;
       const outcome = { outcome: 'failed', error_code, ...(error_message !== undefined && { error_message }) } as const;
-      await record({ run, stored, outcome, call: 'check_hold', guardCall });
+      await record({ run, stored, outcome, call: 'check_hold' });
     }
   }
 
@@ -195,7 +201,7 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   }): Promise<ModificationResult | undefined> {
     const { changes } = run;
     if (!changes) {
-      await finishPaid(run, stored, isPaid(stored) ? await payments.refundDifference(stored, guardCall) : stored);
+      await finish(run, stored);
       return undefined;
     }
     const provider = getProvider(stored.booking);
@@ -205,29 +211,35 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
       provider,
       guardCall,
       onEvents,
-      release: (ended) => release(run, ended, guardCall),
+      finish: (outcome) => finish(run, stored, outcome),
+      beginAnew: () => beginAnew(run),
     });
-    if (result.outcome === 'modified') notes.noteSuccess(run, 'modify', result.booking.updated);
-    if (result.outcome === 'refused') notes.note(run, { call: 'modify', outcome: 'refused' });
-    reports.ended(run, result.outcome);
+    if (result?.outcome === 'modified') notes.noteSuccess(run, 'modify', result.booking.updated);
+    if (result?.outcome === 'refused') notes.note(run, { call: 'modify', outcome: 'refused' });
     return result;
   }
 
   /** Releases a booking that failed, expired or was cancelled at its provider, and ends the run. */
-  async function release(run: ClaimedRun, stored: StoredBooking | undefined, guardCall: GuardCall): Promise<void> {
-    const booking = stored && bookingAt(stored.booking, clock.now());
-    if (!stored || !booking || runWorkOf(booking.status) !== 'release') return finish(run);
-    const settled = await settleEnded({ ...stored, booking }, guardCall);
-    if (!isPaid(stored) || !isSettled(stored.booking)) notes.noteSuccess(run, 'release');
-    await finishPaid(run, stored, settled);
+  async function release(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
+    const booking = bookingAt(stored.booking, clock.now());
+    const released = await guardCall(getProvider(booking).release(booking, contextOf(stored)));
+    notes.noteSuccess(run, 'release');
+    if (!isPaid(stored) || !isUndecided(stored.booking)) return finish(run, stored);
+    await finishPaid(run, stored, (paid) => settled(withRefundDue(paid, released?.refund)));
   }
 
-  /** Releases an ended booking at its provider and settles its payment. Returns the booking with the state of the payment. */
-  async function settleEnded(stored: StoredBooking, guardCall: GuardCall): Promise<StoredBooking> {
-    const { booking } = stored;
-    if (isPaid(stored) && isSettled(stored.booking)) return payments.settle(stored, undefined, guardCall);
-    const released = await guardCall(getProvider(booking).release(booking, contextOf(stored)));
-    return isPaid(stored) ? payments.settle(stored, released?.refund, guardCall) : stored;
+  /** Works on the next debt of the payment. What is left after it is a run of its own, with attempts of its own. */
+  async function pay(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
+    const debt = isPaid(stored) && paymentDebt(stored.booking);
+    if (!debt) return finish(run, stored);
+    // The provider has not stated its part in time. The decision is stored before money moves: the provider may state it meanwhile.
+    if (isUndecided(stored.booking)) return finishPaid(run, stored, (paid) => settled(withRefundDue(paid)));
+    const reading = debt === 'void' ? await payments.end(stored, guardCall) : await payments.refund(stored, guardCall);
+    await finishPaid(run, stored, (paid) => settled(withReading(paid, reading)));
+  }
+
+  function settled(booking: PaidBooking): PaidBooking {
+    return withSettlement(booking, clock.now());
   }
 
   /** Limits the delay to at least one second, to avoid a busy loop, and at most pending_for_at_most_seconds. */
@@ -235,10 +247,13 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
     return new Date(clock.now().getTime() + Math.min(Math.max(1, seconds), runs.pending_for_at_most_seconds) * 1000);
   }
 
-  /** Stores the outcome. If the booking changed meanwhile, releases it if it has ended. */
-  async function record({ guardCall, ...outcome }: NewOutcome & { readonly guardCall: GuardCall }): Promise<void> {
-    if (await outcomes.record(outcome)) return;
-    await release(outcome.run, await findBooking(outcome.run), guardCall);
+  /** Stores the outcome. If the booking changed meanwhile, the run is due at once and reads it again. */
+  async function record(outcome: NewOutcome): Promise<void> {
+    if (!(await outcomes.record(outcome))) await beginAnew(outcome.run);
+  }
+
+  function beginAnew(run: ClaimedRun): Promise<void> {
+    return postpone(run, clock.now());
   }
 
   /** Returns the provider of the side that took the booking. The other side is never a substitute (MOD-1). */

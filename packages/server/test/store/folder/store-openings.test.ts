@@ -131,7 +131,7 @@ it('AUT-7: opens the organizations beside the store, without taking its lock or 
   }
   expect(await store.claimRuns(claim)).toEqual([]);
   expect(await store.claimDeliveries(claim)).toEqual([]);
-  expect(run && (await store.finishRun(run))).toBe(true);
+  expect(run && (await store.finishRun(run, run))).toBe('ended');
   const attempt = {
     request_headers: null,
     started: start.toISOString(),

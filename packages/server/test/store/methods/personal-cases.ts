@@ -38,7 +38,8 @@ export const personalCases: Cases<PersonalMethod> = {
       store.eraseBooking({ ...owned, version, booking: erased, events, now });
 
     expect(await erase(1)).toEqual({ outcome: 'changed' });
-    await store.finishRun(await claimOne(context));
+    const run = await claimOne(context);
+    await store.finishRun(run, run);
     const delivery = await claimDelivery(context);
     expect(await erase(1)).toEqual({ outcome: 'delivering' });
     await store.recordAttempts([{ delivery, attempt: { ...attempt, answer: 'Dear Ada' }, due_at: at(5) }]);

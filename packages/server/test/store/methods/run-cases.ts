@@ -8,7 +8,7 @@ type RunMethod =
   | 'claimRun'
   | 'postponeRun'
   | 'finishRun'
-  | 'findRun'
+  | 'findRuns'
   | 'listStuckRuns'
   | 'retryRun';
 
@@ -37,21 +37,21 @@ export const runCases: Cases<RunMethod> = {
     await addBooking(context);
     const run = await claimOne(context);
     const failing = { times: 2, since: start.toISOString() };
-    expect(await context.store.postponeRun(run, at(30), failing)).toBe(true);
-    expect(await context.store.postponeRun(run, at(30), failing)).toBe(false);
+    expect(await context.store.postponeRun(run, at(30), failing)).toEqual(at(30));
+    expect(await context.store.postponeRun(run, at(30), failing)).toBeUndefined();
     expect(await context.store.claimRuns({ ...claim, now: at(29) })).toEqual([]);
     expect(await context.store.claimRuns({ ...claim, now: at(30) })).toMatchObject([{ failing, attempt: 2 }]);
   },
   async finishRun(context) {
     await addBooking(context);
     const run = await claimOne(context);
-    expect(await context.store.finishRun({ ...run, lease_token: 'lease_b' })).toBe(false);
-    expect(await context.store.finishRun({ ...run, organization_id: 'org_none' })).toBe(false);
-    expect(await context.store.finishRun(run)).toBe(true);
-    expect(await context.store.finishRun(run)).toBe(false);
+    expect(await context.store.finishRun({ ...run, lease_token: 'lease_b' }, run)).toBeUndefined();
+    expect(await context.store.finishRun({ ...run, organization_id: 'org_none' }, run)).toBeUndefined();
+    expect(await context.store.finishRun(run, run)).toBe('ended');
+    expect(await context.store.finishRun(run, run)).toBeUndefined();
     expect((await context.store.findNextDue()).runs).toBeNull();
   },
-  async findRun(context) {
+  async findRuns(context) {
     const { organization_id, booking } = await addBooking(context);
     const of = { organization_id, booking_id: booking.id };
     const waiting = {
@@ -63,13 +63,13 @@ export const runCases: Cases<RunMethod> = {
       since: null,
       lease_until: null,
     };
-    expect(await context.store.findRun(of)).toMatchObject(waiting);
-    expect(await context.store.findRun({ ...of, organization_id: 'org_none' })).toBeUndefined();
+    expect(await context.store.findRuns(of)).toMatchObject([waiting]);
+    expect(await context.store.findRuns({ ...of, organization_id: 'org_none' })).toEqual([]);
     const run = await claimOne(context);
-    expect(await context.store.findRun(of)).toMatchObject({ attempts: 1, lease_until: at(60).toISOString() });
+    expect(await context.store.findRuns(of)).toMatchObject([{ attempts: 1, lease_until: at(60).toISOString() }]);
     await context.store.postponeRun(run, at(30), 'pending');
     const pending = { reason: 'pending', since: start.toISOString(), due_at: at(30).toISOString() };
-    expect(await context.store.findRun(of)).toMatchObject(pending);
+    expect(await context.store.findRuns(of)).toMatchObject([pending]);
   },
   async listStuckRuns(context) {
     const { booking } = await addBooking(context);
@@ -91,7 +91,7 @@ export const runCases: Cases<RunMethod> = {
     await context.store.postponeRun(again, at(901), failure);
     expect(await list(5)).toMatchObject({ rows: [{ last_error: 'away' }] });
     await context.store.postponeRun(await claimOne(context, 901), at(902));
-    expect(await context.store.findRun(again)).toMatchObject({ failures: 0, last_error: null });
+    expect(await context.store.findRuns(again)).toMatchObject([{ failures: 0, last_error: null }]);
   },
   async retryRun(context) {
     const { organization_id, booking } = await addBooking(context);

@@ -21,9 +21,9 @@ export async function showState(
   { store, clock }: Pick<AdminContext, 'store' | 'clock'>,
 ): Promise<BookingState> {
   const now = clock.now();
-  const [[booking], run] = await Promise.all([
+  const [[booking], [run]] = await Promise.all([
     store.findBookings({ organization_id, name: { id: booking_id }, limit: 1, now }),
-    store.findRun({ organization_id, booking_id }),
+    store.findRuns({ organization_id, booking_id }),
   ]);
   if (!booking) throw noBooking(booking_id);
   const state = {

@@ -1,4 +1,4 @@
-import { hasPayment, isFinalStatus, type PaidBooking } from '../../../domain/payment.ts';
+import { capturedAmount, hasPayment, isFinalStatus, type PaidBooking } from '../../../domain/payment.ts';
 import type { Booking } from '@booking-service/contract';
 import type { BookingList } from '@booking-service/contract/admin';
 import { bookingAt } from '../../../domain/booking.ts';
@@ -14,7 +14,7 @@ import { defaultLimit, requireCursor, toListBody } from '../lists.ts';
 
 /**
  * The operations on payments. None of them calls the card service: a command opens only the database. Each stores the request with
- * the booking and makes its run due, and the service does the work.
+ * the booking, the store adds its run, and the service does the work.
  */
 export function paymentOperations({
   store,
@@ -22,8 +22,8 @@ export function paymentOperations({
 }: Pick<AdminContext, 'store' | 'clock'>): Pick<AdminHandlers, 'listPayments' | 'refundPayment'> {
   /** A modification ends only on the booking that it began with, so no other change may come between. */
   async function requireNoModification(path: BookingPath): Promise<void> {
-    const run = await store.findRun(path);
-    if (run?.work !== 'modification') return;
+    const found = await store.findRuns(path);
+    if (!found.some(({ work }) => work === 'modification')) return;
     const message = `A modification of booking ${path.booking_id} is under way. Send the request again after it.`;
     throw new AdminRefusal('invalid_state', message);
   }
@@ -49,11 +49,10 @@ export function paymentOperations({
         await requireNoModification(path);
         const payment = { ...paid.payment, refund_requested: amount_refunded };
         const booking = { ...before.booking, payment, updated: now.toISOString() };
-        const run = { step: before.step, due_at: now.toISOString() };
         const details = { amount_refunded, currency: payment.currency };
         const action = { action: 'refundPayment', organization_id, target: booking_id, details } as const;
         const audited = store.audited(toAuditEntry(action, { caller, now }));
-        const changed = await audited.changeBooking({ before, booking, events: [], run });
+        const changed = await audited.changeBooking({ before, booking, events: [] });
         if (changed) return { status: 200, body: await showState(path, { store, clock }) };
       }
       throw new AdminRefusal('invalid_state', `Booking ${booking_id} keeps changing. Send the request again.`);
@@ -72,7 +71,8 @@ function requireRefundable(booking: Parameters<typeof hasPayment>[0], amount_ref
   if (status !== 'confirmed' && !isFinalStatus(status)) {
     throw invalidState(`Booking ${id} is ${status}. Its payment can be refunded once it is confirmed or has ended.`);
   }
-  const { amount, currency, refund_requested = 0 } = payment;
+  const { currency, refund_requested = 0 } = payment;
+  const amount = capturedAmount(payment);
   if (amount_refunded > amount) {
     const message = `The payment of booking ${id} is ${amount} ${currency}, so its refunds cannot be ${amount_refunded}.`;
     throw invalidState(message);

@@ -15,6 +15,7 @@ import {
 import { type EveryField, requireAllTaken } from '@booking-service/kernel/every-field';
 import { maskSecrets } from '@booking-service/kernel/log/masking';
 import {
+  capturedAmount,
   hasPayment,
   type PaidBooking,
   PaymentMismatch,
@@ -109,6 +110,8 @@ export function reconcileOperations({
     if (reading.status === 'unknown') {
       return show('not_read', 'The card service cannot state the outcome yet.', { found });
     }
+    const part = findPart(stored.booking, reading);
+    if (part) return show('amount_differs', part, { found, repair: 'by_hand' });
     const difference = findDifference(stored.booking, reading);
     if (difference === undefined) return undefined;
     const reason = paymentDifferences[difference];
@@ -129,22 +132,20 @@ export function reconcileOperations({
   ): Promise<boolean> {
     const { organization_id, booking } = stored;
     const now = clock.now();
-    const run = { step: stored.step, due_at: now.toISOString() };
     const details = { difference, repair };
     const action = { action: 'reconcilePayments', organization_id, target: booking.id, details } as const;
     const changed = await store.audited(toAuditEntry(action, { caller, now })).changeBooking({
       before: stored,
       booking: { ...next, updated: now.toISOString() },
       events: [],
-      ...(repair === 'run' && { run }),
     });
     return changed !== undefined;
   }
 
   async function findCompared(path: { organization_id: string; booking_id: string }): Promise<Compared | undefined> {
-    const [stored, run] = await Promise.all([
+    const [stored, [run]] = await Promise.all([
       store.findBooking({ organization_id: path.organization_id, id: path.booking_id }),
-      store.findRun(path),
+      store.findRuns(path),
     ]);
     if (!stored || !hasPayment(stored.booking)) return undefined;
     return { stored: { ...stored, booking: stored.booking }, next_attempt_at: run?.due_at ?? null };
@@ -152,8 +153,8 @@ export function reconcileOperations({
 
   /** Returns whether the booking changed since it was read, or a worker has its run. */
   async function isAtWork({ stored: { organization_id, booking, version } }: Compared): Promise<boolean> {
-    const run = await store.findRun({ organization_id, booking_id: booking.id });
-    if (run && toRun(run, clock.now()).in_progress) return true;
+    const found = await store.findRuns({ organization_id, booking_id: booking.id });
+    if (found.some((run) => toRun(run, clock.now()).in_progress)) return true;
     const after = await store.findBooking({ organization_id, id: booking.id });
     return after?.version !== version;
   }
@@ -201,6 +202,14 @@ function toFound(reading: PaymentReading): FoundPayment {
     status: reading.status,
     amount_refunded: reading.status === 'captured' ? reading.amount_refunded : null,
   } satisfies EveryField<FoundPayment>;
+}
+
+/** Returns the reason if another sum was captured than is stored: a part by hand. */
+function findPart({ payment }: PaidBooking, reading: PaymentReading): string | undefined {
+  if (reading.status !== 'captured') return undefined;
+  const { amount = payment.amount } = reading;
+  if (amount === capturedAmount(payment)) return undefined;
+  return `The card service took ${amount} ${payment.currency}, not ${capturedAmount(payment)} ${payment.currency}.`;
 }
 
 /** The message of an integration may contain anything. */

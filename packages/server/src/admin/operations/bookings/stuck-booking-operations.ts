@@ -37,7 +37,7 @@ export function stuckBookingOperations({
         .audited(toAuditEntry(action, { caller, now }))
         .retryRun({ organization_id, booking_id, now });
       if (!isDue) {
-        const run = await store.findRun(path);
+        const [run] = await store.findRuns(path);
         throw new AdminRefusal(
           'invalid_state',
           run
