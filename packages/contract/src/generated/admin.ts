@@ -1733,6 +1733,8 @@ export interface components {
             readonly currency: components["schemas"]["Currency"];
             /** @description The card service's own reference to the payment, to find it there. */
             readonly reference: components["schemas"]["PaymentReference"];
+            /** @description The time by which refund_due is decided. Until then the provider can state what a cancel of a confirmed booking returns. Then the cancellation policy decides. Absent for any other booking. */
+            readonly refund_decided_by?: components["schemas"]["Instant"];
             /** @description The sum of the refunds that the end of the booking owes. amount_refunded reaches it once the card service has returned it. Absent before it is decided, and if nothing was taken. */
             readonly refund_due?: components["schemas"]["Amount"];
             /** @description The sum of the refunds that the operator asked for. amount_refunded reaches it once the card service has returned it. Absent if the operator asked for none. */

@@ -1044,6 +1044,7 @@ const bookingPayment: JsonSchema = {
     "amount": amount,
     "amount_captured": amount,
     "amount_refunded": amount,
+    "refund_decided_by": instant,
     "refund_due": amount,
     "refund_requested": amount,
     "currency": currency,

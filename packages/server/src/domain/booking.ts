@@ -32,6 +32,7 @@ import { requireNever, type EveryField } from '@booking-service/kernel/every-fie
 import type { NewEvent } from '@booking-service/kernel/event';
 import type { NewId } from '@booking-service/kernel/ids';
 import { changedBooking, type SizedBooking } from './party.ts';
+import { withDecisionTime } from './payment.ts';
 import { isErased } from './personal-data.ts';
 
 /** A next action before its expiry is known. */
@@ -166,10 +167,8 @@ export function moveBooking(booking: Booking, move: Move, now: Date): Moved | un
   const transition = findTransition(move.trigger, booking.status, move.to);
   if (!transition) return undefined;
   const { next_action: _action, expires_at: _expires, documents: _documents, ...rest } = booking;
-  return {
-    booking: { ...rest, status: move.to, updated: now.toISOString(), ...fieldsOf(move, now) },
-    events: transition.events,
-  };
+  const moved = { ...rest, status: move.to, updated: now.toISOString(), ...fieldsOf(move, now) };
+  return { booking: withDecisionTime(moved, now), events: transition.events };
 }
 
 interface ModifiedValues extends Pick<Opening, 'starts_at' | 'price' | 'cancellation'> {

@@ -1,6 +1,14 @@
 import type { Booking, BookingPayment } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { coversPrice, isUnsettled, type PaidBooking, paysPrice, refundDue, withReading, withRefundDue } from './payment.ts';
+import {
+  coversPrice,
+  isUnsettled,
+  type PaidBooking,
+  paysPrice,
+  refundDue,
+  withReading,
+  withRefundDue,
+} from './payment.ts';
 
 const payment: BookingPayment = {
   status: 'captured',
@@ -65,7 +73,9 @@ it.each([
   [{ amount_refunded: 5000 }, false],
   [{ amount: 3000, amount_refunded: 0 }, false],
 ])('CRD-8: a payment approves only what was captured and not returned: %o', (state, pays) => {
-  expect(paysPrice(withReading(paid('processing', { status: 'authorized' }), { status: 'captured', ...state }))).toBe(pays);
+  expect(paysPrice(withReading(paid('processing', { status: 'authorized' }), { status: 'captured', ...state }))).toBe(
+    pays,
+  );
 });
 
 it.each([{ amount_refunded: 9000 }, { amount: 3000, amount_refunded: 3001 }, { amount: 9000, amount_refunded: 0 }])(

@@ -13,12 +13,16 @@ export function checkOpenPayment(result: unknown): OpenedPayment {
 
 /** Checks the state of a payment. */
 export function checkReading(result: unknown): PaymentReading {
-  const { status, url, amount_refunded, error_code } = toFields(result, 'the payment');
+  const { status, url, amount, amount_refunded, error_code } = toFields(result, 'the payment');
   switch (status) {
     case 'requires_approval':
       return { status, url: readCode(url, 'url') };
     case 'captured':
-      return { status, amount_refunded: readInteger(amount_refunded, 'amount') };
+      return {
+        status,
+        ...(amount !== undefined && { amount: readInteger(amount, 'amount') }),
+        amount_refunded: readInteger(amount_refunded, 'amount'),
+      };
     case 'voided':
       if (!isBookingErrorCode(error_code)) throw mismatch('error_code', error_code);
       return { status, error_code };

@@ -1,14 +1,15 @@
 /**
- * Random callers, people, operators, providers and failures of the card service. However they meet, when everything has come to rest no money is
- * kept without a booking, no booking stands without money, and nothing was taken or returned twice (CRD-8, CRD-9). The status of every
- * payment moves along x-states.payment only. A failing sequence is shrunk and printed with its seed; MODEL_SEED and MODEL_SEQUENCES are
+ * Random callers, people, operators, providers and failures of the card service and of releases. However they meet, when everything has come
+ * to rest no money is kept without a booking, no booking stands without money, no table is kept without a booking, and nothing was taken,
+ * returned or released twice (CRD-8, CRD-9, STA-13). The status of every payment moves along x-states.payment only. A failing sequence is shrunk and printed with its seed; MODEL_SEED and MODEL_SEQUENCES are
  * those of the model of bookings.
  * @module-tag slow
  */
-import { paymentStates, type Booking, type PaymentTransition } from '@booking-service/contract';
+import { paymentStates, runs, type Booking, type PaymentTransition } from '@booking-service/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Returned } from '../../src/domain/payment.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outcome } from '../../src/index.ts';
 import { createCardLedger, keptOf } from '../support/card-ledger.ts';
 import { engines } from '../support/engines.ts';
@@ -18,6 +19,8 @@ import { openAdminWorld } from '../support/worlds/admin-world.ts';
 
 const step = fc.oneof(
   fc.constantFrom('approves', 'continue', 'continue', 'cancel', 'expires', 'drops', 'declines', 'provider fails'),
+  // The provider decides tomorrow, refuses modifications, or a person works at the card service by hand.
+  fc.constantFrom('provider waits', 'provider refuses', 'takes all', 'takes a part', 'gives back'),
   fc.record({ modify: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ refund: fc.constantFrom(1000, 2500, 4000) }),
   fc.record({ advance: fc.constantFrom(0, 2_000, 10_000, 60_000) }),
@@ -26,7 +29,9 @@ const step = fc.oneof(
     when: fc.constantFrom('before', 'after'),
     times: fc.integer({ min: 1, max: 3 }),
   }),
-  fc.record({ together: fc.subarray(['continue', 'cancel', 'approves', 'refund'] as const, { minLength: 2 }) }),
+  fc.record({
+    together: fc.subarray(['continue', 'cancel', 'approves', 'refund', 'modify'] as const, { minLength: 2 }),
+  }),
 );
 /** Half of the sequences begin with a payment that the person approves. */
 const approval: readonly Step[] = ['approves', 'continue', { advance: 2_000 }];
@@ -49,16 +54,33 @@ it.each(engines)(
   async (engine) => {
     const ledger = createCardLedger();
     let fails = false;
+    let waits = false;
+    let refuses = false;
+    /** The provider's releases fail until the end. */
+    let isAway = false;
+    const tables = new Set<string>();
+    const releases = new Map<string, number>();
     let part: Returned = 'full';
     const price = (party_size: number) => ({ amount: 2500 * party_size, currency: 'EUR' });
     const provider = ownProvider('own', {
       checkRequest: async ({ party_size }) => ({ at_once: false, price: price(party_size) }),
-      book: async (): Promise<Outcome> => (fails ? { outcome: 'failed', error_code: 'provider_failed' } : confirmed),
-      modify: async ({ booking, changes }) => ({
-        outcome: 'modified',
-        price: price(changes.party_size ?? booking.party_size),
-      }),
-      release: async () => ({ refund: part }),
+      async book({ booking }): Promise<Outcome> {
+        await aFewTurns();
+        if (fails) return { outcome: 'failed', error_code: 'provider_failed' };
+        tables.add(booking.id);
+        return waits ? { outcome: 'pending', retry_after_seconds: 86_400 } : confirmed;
+      },
+      async modify({ booking, changes }) {
+        await aFewTurns();
+        if (refuses) return { outcome: 'refused' };
+        return { outcome: 'modified', price: price(changes.party_size ?? booking.party_size) };
+      },
+      async release({ id }) {
+        if (isAway) throw new Error('The provider is away.');
+        tables.delete(id);
+        releases.set(id, (releases.get(id) ?? 0) + 1);
+        return { refund: part };
+      },
     });
     const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
     const { payments } = ledger;
@@ -67,8 +89,8 @@ it.each(engines)(
     const seen = new Set<string>();
     let refunds = 0;
 
-    async function play(sequence: readonly Step[], stated: Returned): Promise<void> {
-      fails = false;
+    async function play(sequence: readonly Step[], stated: Returned, away: boolean): Promise<void> {
+      [fails, waits, refuses, isAway] = [false, false, false, away];
       part = stated;
       const body = { ...newBooking({ venue: 'own' }), payment_collection: 'cardservice_external' };
       const { id } = (await world.call<Booking>('POST', '/v1/bookings', { body })).body;
@@ -86,6 +108,13 @@ it.each(engines)(
         if (name === 'drops') return ledger.drop(id);
         if (name === 'declines') return ledger.declineCapture();
         if (name === 'provider fails') return (fails = true);
+        if (name === 'provider waits') return (waits = true);
+        if (name === 'provider refuses') return (refuses = true);
+        if (name === 'takes all') return ledger.captureByHand(id, 5000);
+        if (name === 'takes a part') return ledger.captureByHand(id, 3000);
+        // Money that is given back for a confirmed booking is the operator's business.
+        if (name === 'gives back') return (await look()).confirmation_code ?? ledger.refundByHand(id, 2000);
+        if (name === 'modify') return world.call('POST', `${path}/modify`, { body: { party_size: 3 } });
         if (name === 'expires') return world.clock.advance(20 * 60_000 + 1);
         if (name === 'refund') return requestRefund(2500);
         return world.call(
@@ -116,17 +145,23 @@ it.each(engines)(
       }
       // Longer than the delay before the next attempt of a run that failed.
       await world.clock.advance(70_000);
+      if ((await look()).status === 'processing') await act('cancel');
       if ((await look()).status === 'requires_action') await world.clock.advance(21 * 60_000);
+      await world.clock.advance(2_000);
+      const ended = await look();
+      const isOwedPart = ended.status === 'cancelled' && ended.confirmation_code !== undefined;
+      if (isAway && isOwedPart) await world.clock.advance(runs.release.refund_waits_for_at_most_seconds * 1000);
       const { status, payment, price: now, confirmation_code, party_size } = await look();
       const kept = ledger.found.get(id);
       if (!kept || !payment) throw new Error('The booking has no payment.');
       expect(kept.captures).toBeLessThanOrEqual(1);
-      const excess = payment.amount - (now?.amount ?? 0);
-      const isPolicy = status === 'cancelled' && confirmation_code !== undefined && stated !== 'full';
+      const taken = kept.captured;
+      const excess = taken - (now?.amount ?? 0);
+      const isPolicy = isOwedPart && !isAway && stated !== 'full';
       const owed =
-        status === 'confirmed' ? excess : isPolicy ? excess + (stated === 'none' ? 0 : stated.amount) : payment.amount;
-      const due = Math.min(payment.amount, Math.max(owed, payment.refund_requested ?? 0));
-      expect(keptOf(kept)).toBe(kept.captures === 0 ? 0 : payment.amount - due);
+        status === 'confirmed' ? excess : isPolicy ? excess + (stated === 'none' ? 0 : stated.amount) : taken;
+      const due = Math.min(taken, Math.max(owed, payment.refund_requested ?? 0));
+      expect(keptOf(kept)).toBe(kept.captures === 0 ? 0 : taken - due);
       expect(status === 'confirmed' && kept.captures === 0).toBe(false);
       expect(payment.amount_refunded).toBe(kept.refunds.reduce((sum, each) => sum + each, 0));
       const ends = keptOf(kept) > 0 ? ['captured'] : ['voided', 'refunded'];
@@ -134,9 +169,15 @@ it.each(engines)(
       const isPriced =
         status !== 'confirmed' || (confirmation_code !== undefined && now?.amount === price(party_size).amount);
       expect(isPriced).toBe(true);
+      if (isAway) {
+        isAway = false;
+        await world.clock.advance(runs.release.longest_delay_seconds * 1000);
+      }
+      expect(tables.has(id)).toBe(status === 'confirmed');
+      expect(releases.get(id) ?? 0).toBeLessThanOrEqual(1);
     }
 
-    await fc.assert(fc.asyncProperty(steps, returned, play), {
+    await fc.assert(fc.asyncProperty(steps, returned, fc.boolean(), play), {
       seed: Number(seed),
       numRuns: runsOn[engine],
     });
@@ -148,3 +189,8 @@ it.each(engines)(
   },
   300_000,
 );
+
+/** Other requests run meanwhile. */
+async function aFewTurns(): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) await nextTurn();
+}

@@ -1,9 +1,6 @@
-/** A refund that the operator requests while a run of the booking is about to end without a change of the payment. */
-import { pino } from 'pino';
+/** A refund that the operator requests while a run of an earlier request is about to end. */
 import { expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
-import { createOutcomes } from '../../src/worker/runs/store-outcome.ts';
-import { noObserver } from '../../src/log/observer.ts';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { cancel, pay, pricedProvider } from './pay.ts';
@@ -24,30 +21,20 @@ it.each(engines)('CRD-9: on %s, the run does not end with the request', async (e
     return { ...stored, booking: { ...stored.booking, payment: stored.booking.payment } };
   };
 
-  // A late call of the provider is followed up by another release. Its run is claimed beside the worker of this world.
-  const settled = await find();
-  const later = new Date(clock.now().getTime() + 3_600_000);
-  const run = { step: settled.step + 1, due_at: later.toISOString() };
-  await store.changeBooking({ before: settled, booking: settled.booking, events: [], run });
-  const lease = { lease_token: randomId('lease'), lease_until: new Date(later.getTime() + 60_000) };
-  const claimed = await store.claimRun({ organization_id, booking_id: id, now: later, ...lease });
-  if (!claimed) throw new Error('The run was not claimed.');
+  const request = async (refund_requested: number) => {
+    const before = await find();
+    const payment = { ...before.booking.payment, refund_requested };
+    await store.changeBooking({ before, booking: { ...before.booking, payment }, events: [] });
+    return find();
+  };
 
-  const read = await find();
-  const payment = { ...read.booking.payment, refund_requested: 1000 };
-  await store.changeBooking({ before: read, booking: { ...read.booking, payment }, events: [], run });
-  const { finishPaid } = createOutcomes({
-    store,
-    clock,
-    newId: randomId,
-    log: pino({ level: 'silent' }),
-    observer: noObserver,
-    reports: { ended: () => undefined },
-    notes: { note: () => undefined, noteSuccess: () => undefined },
-    onEvents: () => undefined,
-  });
-  await expect(finishPaid(claimed, read, read)).rejects.toThrow('The booking changed');
-  expect(await store.findRun({ organization_id, booking_id: id })).toBeDefined();
-  await clock.advance(3_700_000);
-  expect(ledger.found.get(id)?.refunds).toEqual([1000]);
+  // The run of the first request is claimed beside the worker of this world, and has done its part when the second one arrives.
+  const read = await request(1000);
+  const lease = { lease_token: randomId('lease'), lease_until: new Date(clock.now().getTime() + 60_000) };
+  const [claimed] = await store.claimRuns({ ...lease, now: clock.now(), limit: 1 });
+  if (!claimed) throw new Error('The run was not claimed.');
+  await request(2000);
+  expect(await store.finishRun(claimed, read)).toBe('due');
+  await clock.advance(4_000);
+  expect(ledger.found.get(id)?.refunds).toEqual([2000]);
 });

@@ -8,10 +8,12 @@ type Method = keyof PaymentService;
 
 export interface LedgerPayment {
   amount: number;
+  /** What was taken. */
+  captured: number;
   state: 'open' | 'held' | 'taken' | 'void';
   /** Each refund, in the minor unit. */
   readonly refunds: number[];
-  /** The number of captures that took money. */
+  /** The number of captures that took money, also by hand. */
   captures: number;
 }
 
@@ -25,6 +27,10 @@ export interface CardLedger {
   approve(booking_id: string): void;
   /** The hold ends at the card service by itself, after days. */
   drop(booking_id: string): void;
+  /** A person captures this sum of the held amount at the card service. Does nothing if nothing is held. */
+  captureByHand(booking_id: string, amount: number): void;
+  /** A person returns this sum of what was taken. Does nothing if less is left. */
+  refundByHand(booking_id: string, amount: number): void;
   /** Fails the next calls of the method `times` times: before their effect, or after it. */
   fail(method: Method, when: 'before' | 'after', times?: number): void;
   /** The next capture is refused by the card. */
@@ -45,11 +51,11 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
       throw new PaymentMismatch('amount_differs', `The ledger has ${kept.amount} for ${id}.`);
     return kept;
   };
-  const readingOf = (id: string, { state, refunds }: LedgerPayment): PaymentReading => {
+  const readingOf = (id: string, { state, captured, refunds }: LedgerPayment): PaymentReading => {
     if (state === 'open') return { status: 'requires_approval', url: pageOf(id) };
     if (state === 'held') return { status: 'authorized' };
     return state === 'taken'
-      ? { status: 'captured', amount_refunded: refunds.reduce((sum, each) => sum + each, 0) }
+      ? { status: 'captured', amount: captured, amount_refunded: sumOf(refunds) }
       : { status: 'voided', error_code: 'payment_approval_expired' };
   };
   /** Takes effect between the two faults of the method. */
@@ -78,6 +84,14 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
       const kept = found.get(id);
       if (kept?.state === 'held') kept.state = 'void';
     },
+    captureByHand(id, amount) {
+      const kept = found.get(id);
+      if (kept?.state === 'held') Object.assign(kept, { state: 'taken', captured: amount, captures: 1 });
+    },
+    refundByHand(id, amount) {
+      const kept = found.get(id);
+      if (kept && keptOf(kept) >= amount) kept.refunds.push(amount);
+    },
     fail: (method, when, times = 1) => void faults.set(`${when} ${method}`, times),
     declineCapture: () => void (declines = true),
     payments: {
@@ -86,6 +100,7 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
           if (!found.has(booking_id)) {
             found.set(booking_id, {
               amount: price.amount,
+              captured: 0,
               state: approved ? 'held' : 'open',
               refunds: [],
               captures: 0,
@@ -103,7 +118,7 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
             return { status: 'voided', error_code: 'card_declined' };
           }
           if (kept.state === 'held') {
-            kept.state = 'taken';
+            Object.assign(kept, { state: 'taken', captured: kept.amount });
             kept.captures += 1;
           }
           if (kept.state === 'void') return { status: 'voided', error_code: 'payment_replay_failed' };
@@ -118,7 +133,8 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
       refund: (payment) =>
         call('refund', () => {
           const kept = get(payment);
-          const missing = payment.amount_refunded - kept.refunds.reduce((sum, each) => sum + each, 0);
+          const missing = payment.amount_refunded - sumOf(kept.refunds);
+          if (missing > keptOf(kept)) throw new Error('The card service did not take so much.');
           if (kept.state === 'taken' && missing > 0) kept.refunds.push(missing);
           return readingOf(payment.booking.id, kept);
         }),
@@ -127,8 +143,12 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
 }
 
 /** The money that the card service keeps of a payment. */
-export function keptOf({ state, amount, refunds }: LedgerPayment): number {
-  return state === 'taken' ? amount - refunds.reduce((sum, each) => sum + each, 0) : 0;
+export function keptOf({ state, captured, refunds }: LedgerPayment): number {
+  return state === 'taken' ? captured - sumOf(refunds) : 0;
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, each) => sum + each, 0);
 }
 
 function referenceOf(booking_id: string): string {

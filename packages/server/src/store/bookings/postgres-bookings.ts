@@ -187,10 +187,7 @@ interface RunField extends Pick<NewRun, 'step' | 'due_at'> {
   readonly ready: boolean;
 }
 
-export function runField(
-  run: NewRun | undefined,
-  booking: Pick<Booking, 'updated'>,
-): RunField | undefined {
+export function runField(run: NewRun | undefined, booking: Pick<Booking, 'updated'>): RunField | undefined {
   if (!run) return undefined;
   const { step, answer, changes, due_at, lease } = run;
   return {

@@ -37,8 +37,7 @@ export interface RunStateReads {
 
 export interface RunStateWrites {
   /**
-   * Makes the runs of the booking due at `now`, unless they are due already; false if there is none or a worker has it. A refund that waits
-   * for the provider's part still waits.
+   * Makes the runs of the booking due at `now`, unless they are due already; false if there is none, or if a worker has it.
    */
   retryRun(retry: RunOf & { readonly now: Date }): Promise<boolean>;
 }
@@ -77,7 +76,7 @@ const selectRuns = {
 const updateDue = {
   name: 'retry_run',
   text: `
-    UPDATE runs SET due_at = CASE WHEN due_at > $3 AND (${isPayment} = 0 OR failures > 0) THEN $3 ELSE due_at END
+    UPDATE runs SET due_at = CASE WHEN due_at > $3 THEN $3 ELSE due_at END
     WHERE organization_id = $1 AND booking_id = $2 AND (lease_until IS NULL OR lease_until < $3)
     RETURNING booking_id`,
 };

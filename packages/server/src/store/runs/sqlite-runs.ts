@@ -134,7 +134,11 @@ export function sqliteRuns(db: DatabaseSync): Part<object, RunWrites> {
       async postponeRun({ version, ...run }, due_at, because) {
         return inTransaction(db, () => {
           const held = heldBy(run);
-          const values = { due_at: due_at.toISOString(), is_pending: Number(because === 'pending'), ...toFailures(because) };
+          const values = {
+            due_at: due_at.toISOString(),
+            is_pending: Number(because === 'pending'),
+            ...toFailures(because),
+          };
           if (postpone.run({ ...held, version, ...values }).changes === 1) return due_at;
           const [anew] = restart.all({ ...held, ended: 0 });
           return anew && new Date(String(anew['due_at']));
@@ -169,7 +173,9 @@ function heldBy({
   booking_id,
   provider,
   lease_token,
-}: Omit<ClaimedRun, 'version'>): Readonly<Record<'organization_id' | 'booking_id' | 'provider' | 'lease_token', string>> {
+}: Omit<ClaimedRun, 'version'>): Readonly<
+  Record<'organization_id' | 'booking_id' | 'provider' | 'lease_token', string>
+> {
   return { organization_id, booking_id, provider, lease_token };
 }
 

@@ -37,15 +37,7 @@ export interface GiveUpOptions {
   readonly observer: Pick<Observer, 'gaveUp'>;
 }
 
-export function createGiveUp({
-  clock,
-  outcomes,
-  record,
-  postpone,
-  notes,
-  log,
-  observer,
-}: GiveUpOptions): GiveUp {
+export function createGiveUp({ clock, outcomes, record, postpone, notes, log, observer }: GiveUpOptions): GiveUp {
   return async function giveUp(run, stored, { error, failing }) {
     const { booking, organization_id } = stored;
     const { status } = bookingAt(booking, clock.now());

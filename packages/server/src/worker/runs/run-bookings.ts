@@ -43,7 +43,10 @@ const maxReadyBatch = 500;
 /** The time for which a tick waits for the runs that it started. The runs continue after it. */
 const maxTick_seconds = 2;
 
-export interface RunOptions extends Omit<BookingWorkOptions, 'observer' | 'reports' | 'notes' | 'postpone' | 'onDue' | 'clock'> {
+export interface RunOptions extends Omit<
+  BookingWorkOptions,
+  'observer' | 'reports' | 'notes' | 'postpone' | 'onDue' | 'clock'
+> {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Default: none. */
   readonly tracing?: Tracing | undefined;

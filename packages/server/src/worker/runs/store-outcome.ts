@@ -38,7 +38,11 @@ export interface Outcomes {
    * Ends the run and stores what it changed about the payment. The change is applied again if the booking changed meanwhile: the step is
    * done, so it is not repeated.
    */
-  readonly finishPaid: (run: ClaimedRun, before: StoredPaid, change: (booking: PaidBooking) => PaidBooking) => Promise<void>;
+  readonly finishPaid: (
+    run: ClaimedRun,
+    before: StoredPaid,
+    change: (booking: PaidBooking) => PaidBooking,
+  ) => Promise<void>;
   readonly findBooking: (run: ClaimedRun) => Promise<StoredBooking | undefined>;
 }
 

@@ -17,7 +17,16 @@ import { runs, type Booking } from '@booking-service/contract';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { bookingAt, type DeliveryDelays } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/modification-result.ts';
-import { approvalEnd, isUndecided, type PaidBooking, paymentDebt, withReading, withRefundDue, withSettlement } from '../../domain/payment.ts';
+import {
+  approvalEnd,
+  isUndecided,
+  type PaidBooking,
+  paymentDebt,
+  waitsForProvider,
+  withReading,
+  withRefundDue,
+  withSettlement,
+} from '../../domain/payment.ts';
 import { nextPoll, runWorkOf } from '../../domain/run-schedule.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../../log/observer.ts';
@@ -232,10 +241,15 @@ export function createBookingWork(options: BookingWorkOptions): BookingWork {
   async function pay(run: ClaimedRun, stored: StoredBooking, guardCall: GuardCall): Promise<void> {
     const debt = isPaid(stored) && paymentDebt(stored.booking);
     if (!debt) return finish(run, stored);
+    const until = waitsForProvider(stored.booking);
+    if (until !== undefined && clock.now().getTime() < Date.parse(until)) return postpone(run, new Date(until));
     // The provider has not stated its part in time. The decision is stored before money moves: the provider may state it meanwhile.
     if (isUndecided(stored.booking)) return finishPaid(run, stored, (paid) => settled(withRefundDue(paid)));
     const reading = debt === 'void' ? await payments.end(stored, guardCall) : await payments.refund(stored, guardCall);
-    await finishPaid(run, stored, (paid) => settled(withReading(paid, reading)));
+    await finishPaid(run, stored, (paid) => {
+      const read = withReading(paid, reading);
+      return settled(waitsForProvider(read) === undefined ? withRefundDue(read) : read);
+    });
   }
 
   function settled(booking: PaidBooking): PaidBooking {
