@@ -33,11 +33,19 @@ const step = fc.oneof(
     together: fc.subarray(['continue', 'cancel', 'approves', 'refund', 'modify'] as const, { minLength: 2 }),
   }),
 );
-/** Half of the sequences begin with a payment that the person approves. */
-const approval: readonly Step[] = ['approves', 'continue', { advance: 2_000 }];
+/** Half of the sequences begin with a payment that the person approves, many of them in a situation of the provider or the card service. */
+const situation = fc.constantFrom<Step[][]>([], ['provider refuses'], ['provider waits'], ['takes all', 'gives back']);
+const meeting = fc.constantFrom<Step[][]>(
+  [],
+  [{ advance: 2_000 }],
+  [{ advance: 2_000 }, { together: ['modify', 'cancel'] }],
+);
+const approval = fc
+  .tuple(situation, meeting)
+  .map(([found, then]): readonly Step[] => ['approves', ...found, 'continue', ...then]);
 const steps = fc
-  .tuple(fc.boolean(), fc.array(step, { maxLength: 12, size: 'max' }))
-  .map(([isPaid, more]) => [...(isPaid ? approval : []), ...more]);
+  .tuple(fc.boolean(), approval, fc.array(step, { maxLength: 12, size: 'max' }))
+  .map(([isPaid, first, more]) => [...(isPaid ? first : []), ...more]);
 /** The part of the price that the provider returns for a cancelled booking. */
 const returned = fc.constantFrom<Returned[]>('full', 'none', { amount: 1200, currency: 'EUR' });
 
@@ -192,5 +200,5 @@ it.each(engines)(
 
 /** Other requests run meanwhile. */
 async function aFewTurns(): Promise<void> {
-  for (let turn = 0; turn < 8; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 40; turn += 1) await nextTurn();
 }
