@@ -49,7 +49,7 @@ const outcomes: Outcome[] = [
   { outcome: 'confirmed', confirmation_code: 'OWN-1' },
   { outcome: 'failed', error_code: 'provider_failed' },
   { outcome: 'requires_action', next_action: { type: 'enter_code', channel: 'sms', destination: '+3***00' } },
-  { outcome: 'pending', retry_after_seconds: 2 },
+  { outcome: 'pending', retry_after_seconds: 86_400 },
 ];
 
 describe.each(engines)('%s', (engine) => {

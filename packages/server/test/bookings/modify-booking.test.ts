@@ -146,6 +146,23 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set(released)).toEqual(new Set([booking.id]));
   });
 
+  it.each([
+    { outcome: 'refused', code: 'modification_refused' },
+    { outcome: 'unsupported', code: 'modify_unsupported' },
+  ] as const)('STA-13: a cancel during a modification that is $outcome releases the booking once', async (each) => {
+    const { provider, released, outcomes, nextModification } = openProvider();
+    await using world = await openWorldOn(engine, { providers: [provider] });
+    const booking = await createConfirmed(world);
+    const begun = nextModification();
+    const modifying = modify(world, booking, { party_size: 4 });
+    await begun;
+    expect((await world.call('POST', `/v1/bookings/${booking.id}/cancel`)).status).toBe(200);
+    outcomes[0]?.resolve({ outcome: each.outcome });
+    expect(await modifying).toMatchObject({ status: 422, body: { error_code: each.code } });
+    expect(await eventTypes(world)).toEqual(['booking.cancelled', 'booking.confirmed', 'booking.created']);
+    expect(released).toEqual([booking.id]);
+  });
+
   it('STA-13: of concurrent modifications one reaches the provider, and the others get 409', async () => {
     const { provider, references, outcomes, nextModification } = openProvider();
     await using world = await openWorldOn(engine, { providers: [provider] });

@@ -132,6 +132,69 @@ describe.each(engines)('on %s', (engine) => {
     expect(ledger.found.get(booking.id)).toMatchObject({ captures: 1, refunds: [5000] });
   });
 
+  it.each([
+    { what: 'given back whole', captured: 5000, returned: 5000, refunds: [5000], status: 'refunded' },
+    { what: 'given back in part', captured: 5000, returned: 2000, refunds: [2000, 3000], status: 'refunded' },
+    { what: 'captured in part', captured: 3000, returned: 0, refunds: [3000], status: 'refunded' },
+  ])('CRD-8: a payment that a person has $what confirms no booking, and the rest is returned', async (each) => {
+    for (const when of ['before book', 'after book'] as const) {
+      const ledger = createCardLedger({ approved: true });
+      const byHand = (id: string) => {
+        ledger.captureByHand(id, each.captured);
+        ledger.refundByHand(id, each.returned);
+      };
+      const released: string[] = [];
+      const provider = pricedProvider({
+        book: async ({ booking }) => {
+          byHand(booking.id);
+          return confirmed;
+        },
+        release: async ({ id }) => void released.push(id),
+      });
+      await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+      const booking = await create(world, 'own');
+      if (when === 'before book') byHand(booking.id);
+      await approve(world, booking);
+      await world.clock.advance(4_000);
+      const { status, refunds } = each;
+      expect(await read(world, booking)).toMatchObject({
+        status: 'failed',
+        error_code: 'payment_replay_failed',
+        payment: { status },
+      });
+      expect(ledger.found.get(booking.id)?.refunds).toEqual(refunds);
+      expect(released).toEqual(when === 'before book' ? [] : [booking.id]);
+    }
+  });
+
+  it('CRD-8: a cancel returns what a person has captured of the hold, and no more', async () => {
+    const ledger = createCardLedger({ approved: true });
+    await using world = await openWorldOn(engine, { providers: [pricedProvider()], payments: ledger.payments });
+    const booking = await create(world, 'own');
+    ledger.captureByHand(booking.id, 3000);
+    await cancel(world, booking);
+    await world.clock.advance(4_000);
+    expect(await read(world, booking)).toMatchObject({
+      status: 'cancelled',
+      payment: { status: 'refunded', amount: 5000, amount_captured: 3000, amount_refunded: 3000 },
+    });
+    expect(ledger.found.get(booking.id)?.refunds).toEqual([3000]);
+  });
+
+  it('CRD-8: a card service that states more returned than taken confirms no booking', async () => {
+    const { payments } = createCardLedger({ approved: true });
+    const read9000 = async () => ({ status: 'captured', amount_refunded: 9000 }) as const;
+    await using world = await openWorldOn(engine, {
+      providers: [pricedProvider()],
+      payments: { ...payments, read: read9000 },
+    });
+    const booking = await pay(world, 'own');
+    expect(booking.status).toBe('processing');
+    await ageFailures(world);
+    await world.clock.advance(130_000);
+    expect(await read(world, booking)).toMatchObject({ status: 'failed', error_code: 'payment_outcome_unknown' });
+  });
+
   it('CRD-8: a cancel while the payment is captured returns the money', async () => {
     const ledger = createCardLedger({ approved: true });
     let cancelled: Promise<void> | undefined;

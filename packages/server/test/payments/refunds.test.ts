@@ -1,27 +1,94 @@
 /** The refunds of a cancellation and of a modification (CRD-9). */
-import type { Booking } from '@booking-service/contract';
+import { runs, type Booking } from '@booking-service/contract';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { ageFailures, cancel, pay, pricedProvider, read } from './pay.ts';
+import { approve, cancel, create, pay, pricedProvider, read } from './pay.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  it('CRD-9: a provider that cannot be reached does not keep the money of a cancelled booking', async () => {
-    const ledger = createCardLedger({ approved: true });
+  it('CRD-8 CRD-9: a provider whose releases fail delays no end of a page, and a refund for as long as stated', async () => {
+    const ledger = createCardLedger();
     const provider = pricedProvider({
       release: async () => {
         throw new Error('The provider is away.');
       },
     });
     await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
-    const booking = await pay(world, 'own');
-    await cancel(world, booking);
+    const paid = await create(world, 'own');
+    ledger.approve(paid.id);
+    await approve(world, paid);
+    const [cancelled, expired] = [await create(world, 'own'), await create(world, 'own')];
     await world.clock.advance(4_000);
-    expect((await read(world, booking)).payment).toMatchObject({ status: 'captured' });
-    await ageFailures(world);
+    await cancel(world, cancelled);
+    await world.clock.advance(2_000);
+    expect(ledger.found.get(cancelled.id)?.state).toBe('void');
+    await world.clock.advance(21 * 60_000);
+    expect(ledger.found.get(expired.id)?.state).toBe('void');
+
+    await cancel(world, paid);
+    const { refund_waits_for_at_most_seconds } = runs.release;
+    await world.clock.advance((refund_waits_for_at_most_seconds - 5) * 1000);
+    const decided_by = new Date(world.clock.now().getTime() + 5_000).toISOString();
+    expect((await read(world, paid)).payment).toMatchObject({ status: 'captured', refund_decided_by: decided_by });
+    await world.clock.advance(10_000);
+    expect((await read(world, paid)).payment).toMatchObject({ status: 'refunded', refund_due: 5000 });
+    expect(ledger.found.get(paid.id)).toMatchObject({ captures: 1, refunds: [5000] });
+    expect(await world.query('SELECT 1 FROM runs WHERE failures > 0')).toHaveLength(3);
+  });
+
+  it('CRD-9: a part that the provider states too late moves no more money', async () => {
+    const ledger = createCardLedger({ approved: true });
+    let isAway = true;
+    const provider = pricedProvider({
+      release: async () => {
+        if (isAway) throw new Error('The provider is away.');
+        return { refund: 'none' };
+      },
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    ledger.fail('refund', 'before', 3);
+    await cancel(world, booking);
+    await world.clock.advance(runs.release.refund_waits_for_at_most_seconds * 1000);
+    isAway = false;
+    await world.clock.advance(runs.release.longest_delay_seconds * 1000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'refunded', refund_due: 5000 });
+    expect(await world.query('SELECT 1 FROM runs')).toEqual([]);
+  });
+
+  it('CRD-9: a refund that fails repeats no release', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const released: string[] = [];
+    const provider = pricedProvider({ release: async ({ id }) => void released.push(id) });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    ledger.fail('refund', 'before', 5);
+    await cancel(world, booking);
     await world.clock.advance(30_000);
+    expect((await read(world, booking)).payment).toMatchObject({ status: 'captured', refund_due: 5000 });
+    await world.clock.advance(120_000);
     expect((await read(world, booking)).payment).toMatchObject({ status: 'refunded' });
+    expect(released).toEqual([booking.id]);
+  });
+
+  it('CRD-9 STA-13: a cancel while a dearer modification is taken back releases the booking and returns the money', async () => {
+    const ledger = createCardLedger({ approved: true });
+    const released: string[] = [];
+    const provider = pricedProvider({
+      async modify({ booking, reference }) {
+        if (reference.endsWith('/undo')) await cancel(world, booking);
+        return { outcome: 'modified', price: { amount: 9000, currency: 'EUR' } };
+      },
+      release: async ({ id }) => void released.push(id),
+    });
+    await using world = await openWorldOn(engine, { providers: [provider], payments: ledger.payments });
+    const booking = await pay(world, 'own');
+    const path = `/v1/bookings/${booking.id}/modify`;
+    expect(await world.call('POST', path, { body: { party_size: 3 } })).toMatchObject({ status: 422 });
+    await world.clock.advance(4_000);
+    expect(await read(world, booking)).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
+    expect(released).toEqual([booking.id]);
   });
 
   it.each([

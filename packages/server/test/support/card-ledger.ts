@@ -90,7 +90,7 @@ export function createCardLedger({ approved = false }: { readonly approved?: boo
     },
     refundByHand(id, amount) {
       const kept = found.get(id);
-      if (kept && keptOf(kept) >= amount) kept.refunds.push(amount);
+      if (kept && amount > 0 && keptOf(kept) >= amount) kept.refunds.push(amount);
     },
     fail: (method, when, times = 1) => void faults.set(`${when} ${method}`, times),
     declineCapture: () => void (declines = true),
