@@ -195,7 +195,7 @@ export interface components {
         readonly brand: string;
         /** @description The amount was taken. */
         readonly CapturedReading: {
-            /** @description The amount that was taken in total, without a deduction for refunds. */
+            /** @description The amount that was taken in total, without a deduction for refunds. Less than the amount of the payment if a person captured a part: then the booking fails, and the service refunds what was taken. */
             readonly amount: components["schemas"]["Amount"];
             /** @description The sum of all refunds. */
             readonly amount_refunded: components["schemas"]["Amount"];

@@ -106,7 +106,7 @@ describe.each(engines)('%s', (engine) => {
       'booking.cancelled: cancelled',
       'own release 1 failed The provider is away. ',
       'own release 2 succeeded  ',
-      ' refund 2 succeeded  5000',
+      ' refund 1 succeeded  5000',
       'attempt 1 of booking.cancelled: 204',
     ]);
     const times = data.map(({ at }) => at);

@@ -66,6 +66,7 @@ const provider: Provider = {
   },
   async modify({ booking, changes, reference }) {
     await callOutside('/modify', { id: booking.id, reference });
+    if (booking.metadata['refuses']) return { outcome: 'refused' };
     // A party of one costs half of a party of two.
     const amount = 2500 * (changes.party_size ?? booking.party_size);
     return { outcome: 'modified', price: { amount, currency: 'EUR' } };

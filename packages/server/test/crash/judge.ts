@@ -22,6 +22,7 @@ const events: Readonly<Record<Kind, readonly EventType[]>> = {
   'paid and refunded': [...paid, 'booking.confirmed'],
   'paid with half back and cancelled': [...paid, 'booking.cancelled'],
   'unpaid and cancelled': ['booking.created', 'booking.requires_action', 'booking.cancelled'],
+  'refused and cancelled': ['booking.created', 'booking.confirmed', 'booking.cancelled'],
 };
 
 /**

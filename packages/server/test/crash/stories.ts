@@ -18,6 +18,7 @@ export const kinds = [
   'paid and refunded',
   'paid with half back and cancelled',
   'unpaid and cancelled',
+  'refused and cancelled',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -68,6 +69,11 @@ export async function playStory(
   if (kind === 'paid and cheaper') {
     await confirmed();
     await change(`${path}/modify`, { party_size: 1 }, ({ last_modification }) => last_modification !== undefined);
+  }
+  if (kind === 'refused and cancelled') {
+    await confirmed();
+    // The provider refuses it while the cancel arrives. Its response is none of the story.
+    void call('POST', `${path}/modify`, { party_size: 3 }).catch(() => undefined);
   }
   if (kind.endsWith('cancelled')) await change(`${path}/cancel`, {}, ({ status }) => status === 'cancelled');
   if (kind === 'left by its provider') {
@@ -132,6 +138,7 @@ const metadataOf: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>
   'left by its provider': { left: 'yes' },
   'paid and failed': { fails: 'yes' },
   'paid with half back and cancelled': { half_back: 'yes' },
+  'refused and cancelled': { refuses: 'yes' },
 };
 
 function request(kind: Kind, key: string): object {

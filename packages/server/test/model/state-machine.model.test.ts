@@ -1,11 +1,18 @@
 /**
  * Random callers use a real service, and a model predicts its responses. The model has the contract's state table and the venues'
- * scripts, and no code of the service. Some order must explain concurrent requests. A failing sequence is shrunk and printed with
+ * scripts, and no code of the service. Some order must explain concurrent requests. No provider keeps a table of a booking that ended (STA-13). A failing sequence is shrunk and printed with
  * its seed. MODEL_SEED=<seed> starts from another seed, and MODEL_SEQUENCES=<number> plays another number of sequences than 200.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { bookingStates, delivery, type BookingEvent, type EventType, type Transition } from '@booking-service/contract';
+import {
+  bookingStates,
+  delivery,
+  type Booking,
+  type BookingEvent,
+  type EventType,
+  type Transition,
+} from '@booking-service/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSandboxProvider, type Clock, type Provider } from '../../src/index.ts';
@@ -13,8 +20,11 @@ import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { play, type Played } from './play.ts';
 import { steps } from './steps.ts';
 
-/** The sandbox provider, but each call takes a few turns of the event loop, so that other requests run meanwhile. */
-function createSlowProvider(clock: Pick<Clock, 'now'>): Provider {
+/**
+ * The sandbox provider, but each call takes a few turns of the event loop, so that other requests run meanwhile. `tables` are the bookings that
+ * it has confirmed and not released.
+ */
+function createSlowProvider(clock: Pick<Clock, 'now'>, tables: Set<string>): Provider {
   const sandbox = createSandboxProvider({ clock });
   return {
     ...sandbox,
@@ -24,11 +34,18 @@ function createSlowProvider(clock: Pick<Clock, 'now'>): Provider {
     },
     async book(step, context) {
       await aFewTurns();
-      return sandbox.book(step, context);
+      const outcome = await sandbox.book(step, context);
+      if (outcome.outcome === 'confirmed') tables.add(step.booking.id);
+      return outcome;
     },
     async modify(modification, context) {
       await aFewTurns();
       return (await sandbox.modify?.(modification, context)) ?? { outcome: 'unsupported' };
+    },
+    async release(booking, context) {
+      const released = await sandbox.release(booking, context);
+      tables.delete(booking.id);
+      return released;
     },
   };
 }
@@ -59,7 +76,8 @@ it.each(engines)(
   async (engine) => {
     await using opened = new AsyncDisposableStack();
     const organization = { rate_limit: 1_000_000, test_allowance: 1_000_000 };
-    const provider = createSlowProvider({ now: () => world.clock.now() });
+    const tables = new Set<string>();
+    const provider = createSlowProvider({ now: () => world.clock.now() }, tables);
     const world: EngineWorld = opened.use(await openWorldOn(engine, { providers: [provider], organization }));
     const received = new Map<string, Set<string>>();
     let seen = 0;
@@ -83,6 +101,12 @@ it.each(engines)(
             ticked: new Date(world.clock.now().getTime() - tick_ms),
           });
           for (const name of taken.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+        }
+        await world.clock.advance(tick_ms);
+        const ends = bookingStates.states;
+        for (const { id } of played.filter((each) => tables.has(each.id))) {
+          const { status } = (await world.call<Booking>('GET', `/v1/bookings/${id}`)).body;
+          expect(ends[status].final ? `${id} is ${status}, and its table is kept` : undefined).toBeUndefined();
         }
       }),
       { seed: Number(seed), numRuns: runsOn[engine] },

@@ -153,7 +153,7 @@ describe.each(Object.entries(readings))('the result of %s', (name, call) => {
 
 it.each([
   { says: 'unknown_reference', payment: undefined },
-  { says: 'amount_differs', payment: { amount: 6000, taken: 3000 } },
+  { says: 'amount_differs', payment: { amount: 6000, taken: 12_000 } },
 ])('CRD-8: a read finds the difference $says', async ({ says, payment }) => {
   await using server = await startCardService();
   const { payments } = connect(server.url);
@@ -162,6 +162,15 @@ it.each([
   else server.payments.delete(reference);
   const reading = payments.read({ booking: paid(reference) }, testContext);
   await expect(reading).rejects.toMatchObject({ name: 'PaymentMismatch', difference: says });
+});
+
+it('CRD-8: a read returns what a person captured, if that is less than the amount', async () => {
+  await using server = await startCardService();
+  const { payments } = connect(server.url);
+  const { reference } = await payments.open(toOpen, testContext);
+  Object.assign(server.payments.get(reference) ?? {}, { status: 'captured', taken: 3000 });
+  const reading = { status: 'captured', amount: 3000, amount_refunded: 0 };
+  expect(await payments.read({ booking: paid(reference) }, testContext)).toEqual(reading);
 });
 
 it('no error contains the secret or the guest', async () => {

@@ -1,7 +1,13 @@
 /** The promises of the store to operations and worker, on each engine: atomic changes, made only to the version that was read. */
 import { describe, expect, it } from 'vitest';
 import { engines, openWorldOn } from '../support/engines.ts';
+import type { ClaimedRun, Store, StoredBooking } from '../../src/store/store.ts';
 import { confirm, cancel, accepted, stored, change, claimOf, eventTypes, used } from './stored.ts';
+
+type Ending = (store: Store, run: ClaimedRun, read: StoredBooking) => Promise<unknown>;
+
+const start = new Date('2026-11-21T09:30:00.000Z');
+const later = new Date('2026-11-21T19:30:00.000Z');
 
 describe.each(engines)('%s', (engine) => {
   it('STA-12: changes nothing in a change whose event id is taken', async () => {
@@ -68,6 +74,27 @@ describe.each(engines)('%s', (engine) => {
       if (left) await world.store.finishRun(left, left);
     }
   });
+
+  it.each<[string, Ending, unknown]>([
+    ['finishRun', (store, run, read) => store.finishRun(run, read), 'due'],
+    ['postponeRun', (store, run) => store.postponeRun(run, later), start],
+  ])(
+    'STA-13: leaves a run to its worker, and begins it anew if its %s has not read the change',
+    async (_, end, ends) => {
+      await using world = await openWorldOn(engine);
+      const before = await stored(world);
+      const [held] = await world.store.claimRuns(claimOf(world, 'lease_a'));
+      const run = { step: 1, due_at: start.toISOString() };
+      const changed = await world.store.changeBooking({ before, booking: before.booking, events: [], run });
+      if (!held || !changed) throw new Error('No run was claimed, or the change was not made.');
+      expect(await world.store.claimRuns(claimOf(world, 'lease_b'))).toEqual([]);
+      expect(await end(world.store, held, before)).toEqual(ends);
+      const [anew] = await world.store.claimRuns(claimOf(world, 'lease_c'));
+      if (!anew) throw new Error('The run was not claimed again.');
+      expect(anew).toMatchObject({ attempt: 1, version: changed.version, failing: undefined });
+      expect(await world.store.finishRun(anew, changed)).toBe('ended');
+    },
+  );
 
   it('STA-13: replaces a completed run with the next one, and only brings forward a run of the same step', async () => {
     await using world = await openWorldOn(engine);

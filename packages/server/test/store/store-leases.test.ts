@@ -167,25 +167,6 @@ describe.each(engines)('%s', (engine) => {
     expect(await claimRun(world, 5_000)).toMatchObject({ step: 2, answer, attempt: 2 });
   });
 
-  it.each(['finishRun', 'postponeRun'] as const)(
-    'STA-13: leaves a run under way to its worker, and begins it anew if %s has not read the change',
-    async (method) => {
-      await using world = await openWorldOn(engine);
-      const before = await create(world);
-      const held = await claimRun(world, 0);
-      const run = { step: 1, due_at: at(0).toISOString() };
-      const changed = await world.store.changeBooking({ before, booking: before.booking, events: [], run });
-      expect(await world.store.claimRuns(claimAt(0, 'lease_b'))).toEqual([]);
-      const failing = { times: 1, since: at(0).toISOString() };
-      if (method === 'finishRun') expect(await world.store.finishRun(held, before)).toBe('due');
-      else expect(await world.store.postponeRun(held, at(10 * lease_ms), failing)).toEqual(at(0));
-      const anew = await claimRun(world, 0, 'lease_c');
-      expect(anew).toMatchObject({ attempt: 1, version: changed?.version, failing: undefined });
-      expect(await world.store.finishRun(anew, changed ?? before)).toBe('ended');
-      expect(await world.store.claimRuns(claimAt(10 * lease_ms))).toEqual([]);
-    },
-  );
-
   it('DLV-6: gives a delivery to one worker until its lease ends, and counts each attempt', async () => {
     await using world = await openWorldOn(engine);
     await create(world);

@@ -4,6 +4,7 @@ const works: Readonly<Record<BookingRun['work'], string>> = {
   booking: 'The booking',
   modification: 'The change of the booking',
   release: 'The release at the supplier',
+  payment: 'The work on the payment at the card service',
 };
 
 /** Returns in one sentence which work a booking waits for at its supplier: `The booking has failed 17 times in a row.` */

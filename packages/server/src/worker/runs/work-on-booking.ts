@@ -27,7 +27,7 @@ import {
   withRefundDue,
   withSettlement,
 } from '../../domain/payment.ts';
-import { nextPoll, runWorkOf } from '../../domain/run-schedule.ts';
+import { nextPoll } from '../../domain/run-schedule.ts';
 import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../../log/observer.ts';
 import type { PortsOf } from '../../providers/ports.ts';
