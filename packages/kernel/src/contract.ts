@@ -25,6 +25,8 @@ export interface OperationRow {
   readonly path: string;
   /** True if a request counts in the window of the rate limit. */
   readonly metered: boolean;
+  /** The rows that a request may read, for an operation that counts in the window of reads. Default: it does not. */
+  readonly reads?: ReadRows;
   /** The scope that the API key needs. */
   readonly scope: string;
   /** True if a key of the mode `live` is needed. Default: false. */
@@ -32,6 +34,14 @@ export interface OperationRow {
   readonly body: 'required' | 'optional' | 'none';
   /** The media type of the body, in lower case and without parameters. Default: application/json. */
   readonly media_type?: string;
+}
+
+/** The rows that a read may read, by which it costs (LIM-8). */
+export interface ReadRows {
+  /** `page`: as many as the page that it is sent, by `limit`. */
+  readonly rows: number | 'page';
+  /** The filters of a page that compare rows after they were read. Default: none. */
+  readonly compared?: readonly string[];
 }
 
 /** One row of the error catalogue. */
@@ -82,6 +92,19 @@ export interface ServiceContract {
     readonly window_seconds: number;
     /** The requests of a window, for an organization without a limit of its own. */
     readonly default_limit: number;
+    /** The window of the reads that are not metered. Default: they are not counted. */
+    readonly reads?: {
+      /** The units of the window for each request of the organization's rate limit. */
+      readonly units_per_request: number;
+      /** A call costs 1, and 1 more for each so many rows that it may read. */
+      readonly rows_per_unit: number;
+      /** The rows that a page with a filter that compares may read. */
+      readonly compared_rows: number;
+      /** The reads of one organization that a process serves at the same time. */
+      readonly in_progress: number;
+    };
+    /** The entries of a page. */
+    readonly page?: { readonly default: number; readonly max: number };
     readonly max_body_bytes: number;
     /** The details of one refusal. */
     readonly max_details: number;

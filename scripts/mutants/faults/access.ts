@@ -65,9 +65,9 @@ export const accessFaults: readonly Fault[] = [
     name: 'revoked-key-cached',
     breaks: 'AUT-7: a key that was used before its revocation is accepted after it',
     file: 'authenticate.ts',
-    find: 'const admitted = await store.admit({ digest, window_start: window.start });',
+    find: 'const admitted = await store.admit({ digest, window: name, units_per_request, window_start: window.start, cost });',
     plant: `const seen = (authenticate.seen ??= new Map());
-  const admitted = (await store.admit({ digest, window_start: window.start })) ?? seen.get(digest);
+  const admitted = (await store.admit({ digest, window: name, units_per_request, window_start: window.start, cost })) ?? seen.get(digest);
   if (admitted) seen.set(digest, admitted);`,
     tests: ['store-access.test.ts'],
     conformance: true,
@@ -107,8 +107,8 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'missing-header',
     breaks: 'LIM-2: metered responses lack RateLimit-Remaining',
-    file: 'authenticate.ts',
-    find: `    [limits.headers.remaining]: String(Math.max(0, rate_limit - count)),
+    file: 'metering.ts',
+    find: `    [names.remaining]: String(Math.max(0, limit - count)),
 `,
     plant: '',
     tests: ['rate-limit.test.ts'],
@@ -127,18 +127,18 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'window-off-by-one',
     breaks: 'LIM-3: the last request that the limit allows in a window is refused',
-    file: 'authenticate.ts',
-    find: 'if (count <= rate_limit) return { headers };',
-    plant: 'if (count < rate_limit) return { headers };',
+    file: 'metering.ts',
+    find: 'if (count - cost < limit) return { headers };',
+    plant: 'if (count < limit) return { headers };',
     tests: ['rate-limit.test.ts'],
     conformance: true,
   },
   {
     name: 'wrong-retry-after',
     breaks: 'LIM-3: Retry-After of a 429 is a second past the end of the window',
-    file: 'authenticate.ts',
-    find: '{ [limits.headers.retry_after]: reset }',
-    plant: '{ [limits.headers.retry_after]: String(Number(reset) + 1) }',
+    file: 'metering.ts',
+    find: '{ [names.retry_after]: reset }',
+    plant: '{ [names.retry_after]: String(Number(reset) + 1) }',
     tests: ['rate-limit.test.ts'],
   },
   {

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List bookings
-         * @description Returns the bookings of the organization in the environment of the key, newest first, each in full and in its current state. Filters that are present must all match. A booking that is made while you read pages changes no page. A page may be shorter than its limit although another follows.
+         * @description Returns the bookings of the organization in the environment of the key, newest first, each in full and in its current state. Filters that are present must all match. A booking that is made while you read pages changes no page. A page may be shorter than its limit, or empty, although another follows: then `has_more` is true and `next_cursor` continues.
          */
         get: operations["listBookings"];
         put?: never;
@@ -1455,17 +1455,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key does not allow this operation. */
-        ForbiddenUnmetered: {
-            headers: {
-                Link: components["headers"]["Link"];
-                "Request-Id": components["headers"]["Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description The service failed unexpectedly. */
         InternalError: {
             headers: {
@@ -1480,21 +1469,13 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The service failed unexpectedly. */
-        InternalErrorUnmetered: {
-            headers: {
-                Link: components["headers"]["Link"];
-                "Request-Id": components["headers"]["Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CodedError"];
-            };
-        };
         /** @description A parameter does not match the contract, or the cursor is of another list or of other filters. */
         InvalidListRequest: {
             headers: {
                 Link: components["headers"]["Link"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
             };
@@ -1509,17 +1490,6 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                "Request-Id": components["headers"]["Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description The request does not match the contract. details names each invalid field. */
-        InvalidRequestUnmetered: {
-            headers: {
-                Link: components["headers"]["Link"];
                 "Request-Id": components["headers"]["Request-Id"];
                 [name: string]: unknown;
             };
@@ -1583,17 +1553,6 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description There is no such resource. */
-        NotFoundUnmetered: {
-            headers: {
-                Link: components["headers"]["Link"];
-                "Request-Id": components["headers"]["Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CodedError"];
-            };
-        };
         /** @description The body is larger than 65536 bytes. */
         PayloadTooLarge: {
             headers: {
@@ -1636,7 +1595,7 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The organization's limit for this window is used up. */
+        /** @description The organization's limit for this window is used up, or the service works on too many of its requests at the same time. */
         RateLimited: {
             headers: {
                 Link: components["headers"]["Link"];
@@ -1736,18 +1695,6 @@ export interface components {
                 "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The service works on too many requests of the organization at the same time. */
-        TooManyInProgress: {
-            headers: {
-                Link: components["headers"]["Link"];
-                "Request-Id": components["headers"]["Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OlderError"];
-            };
-        };
         /** @description The API key is missing, unknown or revoked. */
         Unauthorized: {
             headers: {
@@ -1812,18 +1759,6 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
-                "Request-Id": components["headers"]["Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description The service is temporarily unavailable. */
-        UnavailableUnmetered: {
-            headers: {
-                Link: components["headers"]["Link"];
                 "Request-Id": components["headers"]["Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -1932,22 +1867,22 @@ export interface components {
          */
         Location: string;
         /**
-         * @description Requests that the organization may send in this window.
+         * @description Units of this window for the organization. A metered request is one unit; x-limits.reads states the cost of a read.
          * @example 300
          */
         "RateLimit-Limit": number;
         /**
-         * @description Requests that the organization may send in this window. Absent if the failure came before the organization was known.
+         * @description Units of this window for the organization. A metered request is one unit; x-limits.reads states the cost of a read. Absent if the failure came before the organization was known.
          * @example 300
          */
         "RateLimit-Limit-known": number;
         /**
-         * @description Requests that remain in this window.
+         * @description Units that remain in this window.
          * @example 299
          */
         "RateLimit-Remaining": number;
         /**
-         * @description Requests that remain in this window. Absent if the failure came before the organization was known.
+         * @description Units that remain in this window. Absent if the failure came before the organization was known.
          * @example 299
          */
         "RateLimit-Remaining-known": number;
@@ -2075,17 +2010,13 @@ export type ResponseBillingRequired = components['responses']['BillingRequired']
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenBooking = components['responses']['ForbiddenBooking'];
 export type ResponseForbiddenCard = components['responses']['ForbiddenCard'];
-export type ResponseForbiddenUnmetered = components['responses']['ForbiddenUnmetered'];
 export type ResponseInternalError = components['responses']['InternalError'];
-export type ResponseInternalErrorUnmetered = components['responses']['InternalErrorUnmetered'];
 export type ResponseInvalidListRequest = components['responses']['InvalidListRequest'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
-export type ResponseInvalidRequestUnmetered = components['responses']['InvalidRequestUnmetered'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
 export type ResponseModificationRefused = components['responses']['ModificationRefused'];
 export type ResponseNotFound = components['responses']['NotFound'];
-export type ResponseNotFoundUnmetered = components['responses']['NotFoundUnmetered'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponsePaymentRequired = components['responses']['PaymentRequired'];
 export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFailed'];
@@ -2096,13 +2027,11 @@ export type ResponseSearchFailed = components['responses']['SearchFailed'];
 export type ResponseSessionNotVerified = components['responses']['SessionNotVerified'];
 export type ResponseSessionRefused = components['responses']['SessionRefused'];
 export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
-export type ResponseTooManyInProgress = components['responses']['TooManyInProgress'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnavailableBooking = components['responses']['UnavailableBooking'];
 export type ResponseUnavailableOrUnchecked = components['responses']['UnavailableOrUnchecked'];
 export type ResponseUnavailableSearch = components['responses']['UnavailableSearch'];
-export type ResponseUnavailableUnmetered = components['responses']['UnavailableUnmetered'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath'];
 export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
@@ -2201,7 +2130,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["PageSize"];
                 /**
-                 * @description Only bookings whose metadata has each of these values. `metadata[order]=1041` finds the bookings that were created with the metadata `{"order":"1041"}`, whatever else their metadata has. Add `created_from` if the organization has many bookings: without it a search for a rare value reads all of them, page by page.
+                 * @description Only bookings whose metadata has each of these values. `metadata[order]=1041` finds the bookings that were created with the metadata `{"order":"1041"}`, whatever else their metadata has. A page compares at most 200 bookings. Add `created_from` if the organization has many: without it a search for a rare value reads all of them, page by page.
                  * @example {
                  *       "order": "1041"
                  *     }
@@ -2228,6 +2157,9 @@ export interface operations {
             /** @description A page of bookings. */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2237,10 +2169,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidListRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenUnmetered"];
-            429: components["responses"]["TooManyInProgress"];
-            500: components["responses"]["InternalErrorUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createBooking: {
@@ -2559,6 +2491,9 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2568,10 +2503,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidListRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenUnmetered"];
-            429: components["responses"]["TooManyInProgress"];
-            500: components["responses"]["InternalErrorUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEvent: {
@@ -2598,6 +2533,9 @@ export interface operations {
             /** @description The event. */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2605,13 +2543,13 @@ export interface operations {
                     "application/json": components["schemas"]["ListedEvent"];
                 };
             };
-            400: components["responses"]["InvalidRequestUnmetered"];
+            400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenUnmetered"];
-            404: components["responses"]["NotFoundUnmetered"];
-            429: components["responses"]["TooManyInProgress"];
-            500: components["responses"]["InternalErrorUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRequests: {
@@ -2678,6 +2616,9 @@ export interface operations {
             /** @description A page of requests. */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2687,10 +2628,10 @@ export interface operations {
             };
             400: components["responses"]["InvalidListRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenUnmetered"];
-            429: components["responses"]["TooManyInProgress"];
-            500: components["responses"]["InternalErrorUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRequest: {
@@ -2717,6 +2658,9 @@ export interface operations {
             /** @description The request. */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Request-Id": components["headers"]["Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2724,13 +2668,13 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedRequest"];
                 };
             };
-            400: components["responses"]["InvalidRequestUnmetered"];
+            400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenUnmetered"];
-            404: components["responses"]["NotFoundUnmetered"];
-            429: components["responses"]["TooManyInProgress"];
-            500: components["responses"]["InternalErrorUnmetered"];
-            503: components["responses"]["UnavailableUnmetered"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createSession: {

@@ -33,8 +33,8 @@ export interface Bookings {
   /**
    * Returns the bookings of the organization in the environment of the key, newest first, each in full and in its
    * current state. Filters that are present must all match. A booking that is made while you read pages changes no page.
-   * A page may be shorter than its limit although another follows. Await it for one page, or iterate over the entries of
-   * all pages with `for await`.
+   * A page may be shorter than its limit, or empty, although another follows: then `has_more` is true and `next_cursor`
+   * continues. Await it for one page, or iterate over the entries of all pages with `for await`.
    */
   list(query?: QueryOf<operations['listBookings']['parameters'], 'created_from' | 'created_before'>, options?: CallOptions): ListCall<Booking, CallError<'listBookings'>>;
   /**

@@ -4,6 +4,12 @@ export const limits = {
   "window_seconds": 300,
   "default_limit": 300,
   "default_test_allowance": 100,
+  "reads": {
+    "units_per_request": 10,
+    "rows_per_unit": 50,
+    "compared_rows": 200,
+    "in_progress": 8
+  },
   "max_body_bytes": 65536,
   "max_details": 20,
   "page": {

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List bookings
-         * @description Returns the bookings of the organization in the environment of the key, newest first, each in full and in its current state. Filters that are present must all match. A booking that is made while you read pages changes no page. A page may be shorter than its limit although another follows.
+         * @description Returns the bookings of the organization in the environment of the key, newest first, each in full and in its current state. Filters that are present must all match. A booking that is made while you read pages changes no page. A page may be shorter than its limit, or empty, although another follows: then `has_more` is true and `next_cursor` continues.
          */
         readonly get: operations["listBookings"];
         readonly put?: never;
@@ -1918,17 +1918,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key does not allow this operation. */
-        readonly ForbiddenUnmetered: {
-            headers: {
-                readonly Link: components["headers"]["Link"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description The service failed unexpectedly. */
         readonly InternalError: {
             headers: {
@@ -1943,21 +1932,13 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The service failed unexpectedly. */
-        readonly InternalErrorUnmetered: {
-            headers: {
-                readonly Link: components["headers"]["Link"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["CodedError"];
-            };
-        };
         /** @description A parameter does not match the contract, or the cursor is of another list or of other filters. */
         readonly InvalidListRequest: {
             headers: {
                 readonly Link: components["headers"]["Link"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 readonly "Request-Id": components["headers"]["Request-Id"];
                 readonly [name: string]: unknown;
             };
@@ -1972,17 +1953,6 @@ export interface components {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description The request does not match the contract. details names each invalid field. */
-        readonly InvalidRequestUnmetered: {
-            headers: {
-                readonly Link: components["headers"]["Link"];
                 readonly "Request-Id": components["headers"]["Request-Id"];
                 readonly [name: string]: unknown;
             };
@@ -2046,17 +2016,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description There is no such resource. */
-        readonly NotFoundUnmetered: {
-            headers: {
-                readonly Link: components["headers"]["Link"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["CodedError"];
-            };
-        };
         /** @description The body is larger than 65536 bytes. */
         readonly PayloadTooLarge: {
             headers: {
@@ -2099,7 +2058,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The organization's limit for this window is used up. */
+        /** @description The organization's limit for this window is used up, or the service works on too many of its requests at the same time. */
         readonly RateLimited: {
             headers: {
                 readonly Link: components["headers"]["Link"];
@@ -2199,18 +2158,6 @@ export interface components {
                 readonly "application/json": components["schemas"]["CodedError"];
             };
         };
-        /** @description The service works on too many requests of the organization at the same time. */
-        readonly TooManyInProgress: {
-            headers: {
-                readonly Link: components["headers"]["Link"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["OlderError"];
-            };
-        };
         /** @description The API key is missing, unknown or revoked. */
         readonly Unauthorized: {
             headers: {
@@ -2275,18 +2222,6 @@ export interface components {
                 readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit-known"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining-known"];
                 readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset-known"];
-                readonly "Request-Id": components["headers"]["Request-Id"];
-                readonly "Retry-After": components["headers"]["Retry-After"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["CodedError"];
-            };
-        };
-        /** @description The service is temporarily unavailable. */
-        readonly UnavailableUnmetered: {
-            headers: {
-                readonly Link: components["headers"]["Link"];
                 readonly "Request-Id": components["headers"]["Request-Id"];
                 readonly "Retry-After": components["headers"]["Retry-After"];
                 readonly [name: string]: unknown;
@@ -2395,22 +2330,22 @@ export interface components {
          */
         readonly Location: string;
         /**
-         * @description Requests that the organization may send in this window.
+         * @description Units of this window for the organization. A metered request is one unit; x-limits.reads states the cost of a read.
          * @example 300
          */
         readonly "RateLimit-Limit": number;
         /**
-         * @description Requests that the organization may send in this window. Absent if the failure came before the organization was known.
+         * @description Units of this window for the organization. A metered request is one unit; x-limits.reads states the cost of a read. Absent if the failure came before the organization was known.
          * @example 300
          */
         readonly "RateLimit-Limit-known": number;
         /**
-         * @description Requests that remain in this window.
+         * @description Units that remain in this window.
          * @example 299
          */
         readonly "RateLimit-Remaining": number;
         /**
-         * @description Requests that remain in this window. Absent if the failure came before the organization was known.
+         * @description Units that remain in this window. Absent if the failure came before the organization was known.
          * @example 299
          */
         readonly "RateLimit-Remaining-known": number;
@@ -2545,17 +2480,13 @@ export type ResponseBillingRequired = components['responses']['BillingRequired']
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenBooking = components['responses']['ForbiddenBooking'];
 export type ResponseForbiddenCard = components['responses']['ForbiddenCard'];
-export type ResponseForbiddenUnmetered = components['responses']['ForbiddenUnmetered'];
 export type ResponseInternalError = components['responses']['InternalError'];
-export type ResponseInternalErrorUnmetered = components['responses']['InternalErrorUnmetered'];
 export type ResponseInvalidListRequest = components['responses']['InvalidListRequest'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
-export type ResponseInvalidRequestUnmetered = components['responses']['InvalidRequestUnmetered'];
 export type ResponseInvalidState = components['responses']['InvalidState'];
 export type ResponseMissingLastName = components['responses']['MissingLastName'];
 export type ResponseModificationRefused = components['responses']['ModificationRefused'];
 export type ResponseNotFound = components['responses']['NotFound'];
-export type ResponseNotFoundUnmetered = components['responses']['NotFoundUnmetered'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponsePaymentRequired = components['responses']['PaymentRequired'];
 export type ResponsePaymentSetupFailed = components['responses']['PaymentSetupFailed'];
@@ -2566,13 +2497,11 @@ export type ResponseSearchFailed = components['responses']['SearchFailed'];
 export type ResponseSessionNotVerified = components['responses']['SessionNotVerified'];
 export type ResponseSessionRefused = components['responses']['SessionRefused'];
 export type ResponseSlotNotOffered = components['responses']['SlotNotOffered'];
-export type ResponseTooManyInProgress = components['responses']['TooManyInProgress'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnavailableBooking = components['responses']['UnavailableBooking'];
 export type ResponseUnavailableOrUnchecked = components['responses']['UnavailableOrUnchecked'];
 export type ResponseUnavailableSearch = components['responses']['UnavailableSearch'];
-export type ResponseUnavailableUnmetered = components['responses']['UnavailableUnmetered'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ParameterBookingIdInPath = components['parameters']['BookingIdInPath'];
 export type ParameterCallerRequestId = components['parameters']['CallerRequestId'];
@@ -2671,7 +2600,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["PageSize"];
                 /**
-                 * @description Only bookings whose metadata has each of these values. `metadata[order]=1041` finds the bookings that were created with the metadata `{"order":"1041"}`, whatever else their metadata has. Add `created_from` if the organization has many bookings: without it a search for a rare value reads all of them, page by page.
+                 * @description Only bookings whose metadata has each of these values. `metadata[order]=1041` finds the bookings that were created with the metadata `{"order":"1041"}`, whatever else their metadata has. A page compares at most 200 bookings. Add `created_from` if the organization has many: without it a search for a rare value reads all of them, page by page.
                  * @example {
                  *       "order": "1041"
                  *     }
@@ -2698,6 +2627,9 @@ export interface operations {
             /** @description A page of bookings. */
             readonly 200: {
                 headers: {
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     readonly "Request-Id": components["headers"]["Request-Id"];
                     readonly [name: string]: unknown;
                 };
@@ -2707,10 +2639,10 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidListRequest"];
             readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["ForbiddenUnmetered"];
-            readonly 429: components["responses"]["TooManyInProgress"];
-            readonly 500: components["responses"]["InternalErrorUnmetered"];
-            readonly 503: components["responses"]["UnavailableUnmetered"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly createBooking: {
@@ -3029,6 +2961,9 @@ export interface operations {
             /** @description A page of events. */
             readonly 200: {
                 headers: {
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     readonly "Request-Id": components["headers"]["Request-Id"];
                     readonly [name: string]: unknown;
                 };
@@ -3038,10 +2973,10 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidListRequest"];
             readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["ForbiddenUnmetered"];
-            readonly 429: components["responses"]["TooManyInProgress"];
-            readonly 500: components["responses"]["InternalErrorUnmetered"];
-            readonly 503: components["responses"]["UnavailableUnmetered"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getEvent: {
@@ -3068,6 +3003,9 @@ export interface operations {
             /** @description The event. */
             readonly 200: {
                 headers: {
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     readonly "Request-Id": components["headers"]["Request-Id"];
                     readonly [name: string]: unknown;
                 };
@@ -3075,13 +3013,13 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ListedEvent"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequestUnmetered"];
+            readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["ForbiddenUnmetered"];
-            readonly 404: components["responses"]["NotFoundUnmetered"];
-            readonly 429: components["responses"]["TooManyInProgress"];
-            readonly 500: components["responses"]["InternalErrorUnmetered"];
-            readonly 503: components["responses"]["UnavailableUnmetered"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly listRequests: {
@@ -3148,6 +3086,9 @@ export interface operations {
             /** @description A page of requests. */
             readonly 200: {
                 headers: {
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     readonly "Request-Id": components["headers"]["Request-Id"];
                     readonly [name: string]: unknown;
                 };
@@ -3157,10 +3098,10 @@ export interface operations {
             };
             readonly 400: components["responses"]["InvalidListRequest"];
             readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["ForbiddenUnmetered"];
-            readonly 429: components["responses"]["TooManyInProgress"];
-            readonly 500: components["responses"]["InternalErrorUnmetered"];
-            readonly 503: components["responses"]["UnavailableUnmetered"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly getRequest: {
@@ -3187,6 +3128,9 @@ export interface operations {
             /** @description The request. */
             readonly 200: {
                 headers: {
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     readonly "Request-Id": components["headers"]["Request-Id"];
                     readonly [name: string]: unknown;
                 };
@@ -3194,13 +3138,13 @@ export interface operations {
                     readonly "application/json": components["schemas"]["LoggedRequest"];
                 };
             };
-            readonly 400: components["responses"]["InvalidRequestUnmetered"];
+            readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["ForbiddenUnmetered"];
-            readonly 404: components["responses"]["NotFoundUnmetered"];
-            readonly 429: components["responses"]["TooManyInProgress"];
-            readonly 500: components["responses"]["InternalErrorUnmetered"];
-            readonly 503: components["responses"]["UnavailableUnmetered"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
         };
     };
     readonly createSession: {

@@ -111,6 +111,12 @@ export const operationTable = {
     "method": "get",
     "path": "/v1/bookings",
     "metered": false,
+    "reads": {
+      "rows": "page",
+      "compared": [
+        "metadata"
+      ]
+    },
     "scope": "bookings:read",
     "live_key": false,
     "test_allowance": false,
@@ -617,6 +623,9 @@ export const operationTable = {
     "method": "get",
     "path": "/v1/events",
     "metered": false,
+    "reads": {
+      "rows": "page"
+    },
     "scope": "bookings:read",
     "live_key": false,
     "test_allowance": false,
@@ -653,6 +662,9 @@ export const operationTable = {
     "method": "get",
     "path": "/v1/events/{id}",
     "metered": false,
+    "reads": {
+      "rows": 1
+    },
     "scope": "bookings:read",
     "live_key": false,
     "test_allowance": false,
@@ -692,6 +704,15 @@ export const operationTable = {
     "method": "get",
     "path": "/v1/requests",
     "metered": false,
+    "reads": {
+      "rows": "page",
+      "compared": [
+        "status",
+        "status_class",
+        "operation",
+        "error_code"
+      ]
+    },
     "scope": "bookings:read",
     "live_key": false,
     "test_allowance": false,
@@ -728,6 +749,9 @@ export const operationTable = {
     "method": "get",
     "path": "/v1/requests/{id}",
     "metered": false,
+    "reads": {
+      "rows": 1
+    },
     "scope": "bookings:read",
     "live_key": false,
     "test_allowance": false,

@@ -131,13 +131,15 @@ CREATE TABLE sealing (
   check_value text NOT NULL
 );
 
--- One row for each organization. Not logged: a crash of the database loses the counts of the current window, and nothing else.
+-- One row for each window of an organization, whose name says what it counts. Not logged: a crash of the database loses the counts of the current window, and nothing else.
 -- Half of each page is free, so that a count does not move a row to another page. Here and in the queues below, few rows change
 -- all the time: they are vacuumed after a number of changes, and without pauses.
 CREATE UNLOGGED TABLE rate_windows (
-  organization_id text PRIMARY KEY,
+  organization_id text NOT NULL,
+  name text NOT NULL,
   window_start instant NOT NULL,
-  calls integer NOT NULL
+  calls integer NOT NULL,
+  PRIMARY KEY (organization_id, name)
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
 
 CREATE TABLE idempotency_keys (

@@ -32,7 +32,8 @@ import type { HttpRequest } from './messages.ts';
 import { createProbes } from './probes.ts';
 import { serveBelow } from './base-path.ts';
 import { createRequestReports, type EndedRequest, type Responded } from './request-reports.ts';
-import { createChecks, type CheckOptions, type IncomingRequest, createRequestShares } from './refusals.ts';
+import { countingOf, createRequestShares, maxInProgress } from './metering.ts';
+import { createChecks, type CheckOptions, type IncomingRequest } from './refusals.ts';
 
 /** The handler of an operation: the request that validation has given the shape of the contract, its caller, and the service's own context. */
 export type OperationHandler<C extends Caller, Context> = (
@@ -118,7 +119,8 @@ export function createPublicListener<C extends Caller, Context extends { readonl
   const { replay_header } = contract.idempotency;
   const respondToError = errorResponses({ log, contract, linksHelp: docs !== undefined, send });
   const reportWhenClosed = createRequestReports({ contract, log, observer, noteRequest, log_successes });
-  const requestShares = createRequestShares();
+  const requestShares = createRequestShares(maxInProgress);
+  const readShares = createRequestShares(contract.limits.reads?.in_progress ?? maxInProgress);
   const findClientAddress = createClientAddress(trustedProxies);
   const readRequestId = createReadRequestId(contract);
   const checksOf = createChecks(options);
@@ -138,14 +140,18 @@ export function createPublicListener<C extends Caller, Context extends { readonl
     const check = checksOf({ operationId, row });
     const operation = handlers[operationId] as AnyHandler<C, Context> | undefined;
     if (!operation) throw new Error(`The operation ${operationId} has no handler. Pass one in handlers.`);
-    const authentication = { ...options, row };
+    const authentication = { ...options, counting: countingOf(row, contract.limits) };
+    // A read has a place among all requests, and one among the reads.
+    const shares = row.reads ? [requestShares, readShares] : [requestShares];
     return async (exchange) => {
       const { caller, counted } = await authenticate(exchange, authentication);
       const { id } = caller.organization;
       exchange.organization_id = id;
       exchange.key_id = caller.key.id;
       exchange.key_mode = caller.key.mode;
-      const incoming: IncomingRequest<C> = { exchange, caller, counted, in_progress: requestShares.begin(id) };
+      let isWithinShare = true;
+      for (const share of shares) if (!share.begin(id)) isWithinShare = false;
+      const incoming: IncomingRequest<C> = { exchange, caller, counted, isWithinShare };
       try {
         const checking = check(incoming);
         const replay = checking && (await checking);
@@ -153,7 +159,7 @@ export function createPublicListener<C extends Caller, Context extends { readonl
         exchange.isReplay = response.headers?.[replay_header] !== undefined;
         return belowMount(exchange.req, response);
       } finally {
-        requestShares.end(id);
+        for (const share of shares) share.end(id);
       }
     };
   }

@@ -6,7 +6,7 @@
  */
 import type { KeyMode, OperationRow, ServiceContract } from '../contract.ts';
 import { Refusal } from '../refusal.ts';
-import { meter, type Caller, type CountedRequest } from './authenticate.ts';
+import type { Caller } from './authenticate.ts';
 import {
   type HttpResponse,
   type PublicExchange,
@@ -17,16 +17,17 @@ import {
   timesSent,
 } from './exchange.ts';
 import type { HttpRequest } from './messages.ts';
+import { meter, type CountedRequest } from './metering.ts';
 import type { ValidRequest } from './validation/validate.ts';
 
 /** An authenticated request under way. */
 export interface IncomingRequest<C extends Caller = Caller> {
   readonly exchange: PublicExchange;
   readonly caller: C;
-  /** Undefined if the operation is not metered. */
+  /** Undefined if no window counts the operation. */
   readonly counted?: CountedRequest | undefined;
-  /** The requests of the organization that are in progress, this one included. */
-  readonly in_progress: number;
+  /** True if the requests of the organization in progress, this one included, are within its share (LIM-7, LIM-9). */
+  readonly isWithinShare: boolean;
   /** The body, once it is read. */
   body?: ReceivedBody;
   /** The input of the handler, after the validation. */
@@ -66,15 +67,14 @@ function commonChecks<C extends Caller>(options: CheckOptions<C>): Readonly<Reco
   return {
     rate_limited:
       () =>
-      ({ exchange, caller, counted, in_progress }) => {
+      ({ exchange, counted, isWithinShare }) => {
         if (counted) {
-          const { headers, refusal } = meter(caller, counted, limits);
+          const { headers, refusal } = meter(counted, limits.headers);
           exchange.rate_limit = headers;
           if (refusal) throw refusal;
         }
         // 429 and not 503: the service is well, and only this organization has to wait.
-        if (in_progress > maxInProgress)
-          throw new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: '1' } });
+        if (!isWithinShare) throw new Refusal('rate_limited', { headers: { [limits.headers.retry_after]: '1' } });
         return undefined;
       },
     org_suspended:
@@ -200,33 +200,4 @@ export function replayUnderKey<C extends Caller>(
   const key = readIdempotencyKey(exchange.req, contract.idempotency);
   // The route is known before the checks begin.
   return key === undefined ? undefined : findReplay(key, caller, exchange.operationId ?? '');
-}
-
-/** The number of requests of one organization that this process serves at the same time. One more gets 429 (LIM-7). */
-export const maxInProgress = 256;
-
-/**
- * Counts the requests in progress by organization. Requests wait for suppliers, for the database and for their own bodies, and each
- * holds a connection, so an organization whose requests all wait would take every connection of the port.
- */
-export interface RequestShares {
-  /** Begins a request. Returns the number of requests in progress, this one included. */
-  begin(organization_id: string): number;
-  end(organization_id: string): void;
-}
-
-export function createRequestShares(): RequestShares {
-  const inProgress = new Map<string, number>();
-  return {
-    begin(organization_id) {
-      const count = (inProgress.get(organization_id) ?? 0) + 1;
-      inProgress.set(organization_id, count);
-      return count;
-    },
-    end(organization_id) {
-      const count = (inProgress.get(organization_id) ?? 0) - 1;
-      if (count > 0) inProgress.set(organization_id, count);
-      else inProgress.delete(organization_id);
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { createParts, type BookingServerOptions } from '../create-booking-server.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { authenticate, meter } from '@booking-service/kernel/http/authenticate';
+import { authenticate } from '@booking-service/kernel/http/authenticate';
+import { countingOf, meter } from '@booking-service/kernel/http/metering';
 import type { HttpResponse } from '@booking-service/kernel/http/exchange';
 import { operations } from '../operations/index.ts';
 import type { Caller } from '../store/store.ts';
@@ -30,14 +31,17 @@ export interface RequestWork {
 export function startRequestWork(options: BookingServerOptions): RequestWork {
   const { context, checks, worker } = createParts(options);
   worker.start();
+  const countings = new Map(
+    Object.entries(operationTable).map(([id, row]) => [id, countingOf(row, checks.contract.limits)] as const),
+  );
   return {
     async admit(operationId, authorization) {
       const row = operationTable[operationId];
       const { caller, counted } = await authenticate(
         { req: { headers: { authorization } }, key_digest: undefined },
-        { ...checks, row },
+        { ...checks, counting: countings.get(operationId) },
       );
-      const { headers = {}, refusal } = counted ? meter(caller, counted, checks.contract.limits) : {};
+      const { headers = {}, refusal } = counted ? meter(counted, checks.contract.limits.headers) : {};
       if (refusal) throw refusal;
       const { organization, key } = caller;
       if (organization.suspended) throw new Refusal('org_suspended');

@@ -1,4 +1,4 @@
-import { operationTable } from '@booking-service/contract';
+import { limits, operationTable } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import type { TestResponse, World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
@@ -26,16 +26,63 @@ describe.each(engines)('%s', (engine) => {
     expect(windowOf(await searchWith(world))).toEqual([300, 298, 300]);
   });
 
-  it('LIM-1 LIM-2: meters every metered operation, including GET and HEAD, and no other', async () => {
+  it('LIM-1 LIM-2 LIM-8: counts every operation, including GET and HEAD, the metered ones in one window and the reads in another', async () => {
     await using world = await openWorldOn(engine);
-    let remaining = 300;
+    const left = { requests: 300, reads: 3000 };
     for (const { method, path, metered } of Object.values(operationTable)) {
-      if (metered) remaining -= 1;
       const response = await world.call(method.toUpperCase(), path.replace('{id}', 'x'), { key: 'live' });
-      expect(windowOf(response)).toEqual(metered ? [300, remaining, 300] : [null, null, null]);
+      expect(windowOf(response)).toEqual(metered ? [300, (left.requests -= 1), 300] : [3000, (left.reads -= 1), 300]);
     }
-    const head = await world.call('HEAD', unknownBooking);
-    expect(windowOf(head)).toEqual([300, remaining - 1, 300]);
+    expect(windowOf(await world.call('HEAD', unknownBooking))).toEqual([300, left.requests - 1, 300]);
+    expect(windowOf(await world.call('HEAD', '/v1/events'))).toEqual([3000, left.reads - 1, 300]);
+    expect(left).toEqual({ requests: 300 - 11, reads: 3000 - 5 });
+  });
+
+  it('LIM-8: a read costs 1, and 1 more for each 50 rows that it may read, whatever its result', async () => {
+    await using world = await openWorldOn(engine);
+    const { compared_rows, rows_per_unit } = limits.reads;
+    const comparing = 1 + compared_rows / rows_per_unit;
+    const costs = [
+      ['/v1/bookings', 1],
+      ['/v1/bookings?limit=49', 1],
+      ['/v1/bookings?limit=50', 2],
+      ['/v1/bookings?limit=100', 3],
+      ['/v1/bookings?%6Cimit=100', 3],
+      ['/v1/bookings?limit=1&limit=100', 3],
+      ['/v1/bookings?limit=101', 1],
+      ['/v1/bookings?limit=none', 1],
+      ['/v1/bookings?limit=1&metadata[order]=1', comparing],
+      ['/v1/bookings?limit=1&metadat%61%5Border%5D=1', comparing],
+      ['/v1/events?limit=100&type=booking.created', 3],
+      ['/v1/requests?status_class=4xx', comparing],
+      ['/v1/requests?idempotency_key=one', 1],
+      [`/v1/events/evt_${'0'.repeat(32)}`, 1],
+      ['/v1/requests/req_1?limit=100', 1],
+    ] as const;
+    let remaining = 3000;
+    for (const [path, cost] of costs) {
+      remaining -= cost;
+      expect({ path, window: windowOf(await world.call('GET', path)) }).toEqual({
+        path,
+        window: [3000, remaining, 300],
+      });
+    }
+  });
+
+  it('LIM-8 LIM-3: refuses reads once no unit remains, before anything is read, and leaves the rate limit alone', async () => {
+    await using world = await openWorldOn(engine, { organization: { rate_limit: 1 } });
+    const read = (query = '', key = 'test') => world.call('GET', `/v1/bookings${query}`, { key });
+    for (const remaining of [7, 4, 1, 0]) expect(windowOf(await read('?limit=100'))).toEqual([10, remaining, 300]);
+    for (const query of ['', '?limit=0']) {
+      const refused = await read(query, 'live');
+      expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+      expect(refused.headers.get('retry-after')).toBe('300');
+      expect(windowOf(refused)).toEqual([10, 0, 300]);
+    }
+    expect((await read('', 'sk_test_nobody')).status).toBe(401);
+    expect(windowOf(await searchWith(world))).toEqual([1, 0, 300]);
+    await world.clock.advance(300_000);
+    expect(windowOf(await read())).toEqual([10, 9, 300]);
   });
 
   it('LIM-1 LIM-2: neither counts nor sends RateLimit headers for a request without a known organization', async () => {

@@ -1,7 +1,8 @@
-/** The requests of one organization that are served at the same time (LIM-7). */
+/** The requests of one organization that are served at the same time (LIM-7, LIM-9). */
 import { once } from 'node:events';
+import { limits } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { maxInProgress } from '@booking-service/kernel/http/refusals';
+import { maxInProgress } from '@booking-service/kernel/http/metering';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { eventually } from '../support/processes/server-process.ts';
@@ -45,6 +46,29 @@ describe.each(engines)('%s', (engine) => {
       (responses) => responses.every(({ status }) => status === 200),
     );
   });
+});
+
+it('LIM-9: serves a share of the reads of one organization at the same time', async () => {
+  await using database = await makePostgresDatabase({ tables: true });
+  await using store = await database.open();
+  await using world = await openWorld({ store });
+  const other = await world.addOrganization();
+  const read = (key: string) => world.call('GET', '/v1/bookings', { key });
+  await read(world.organization.keys.test);
+  // Every read of bookings waits for this table.
+  const table = await database.hold('LOCK TABLE bookings');
+  const share = limits.reads.in_progress;
+  const reads = Array.from({ length: share }, () => read(world.organization.keys.test));
+  await database.untilWaiting(share);
+  const refused = await read(world.organization.keys.live);
+  expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(refused.headers.get('ratelimit-remaining')).toBe(String(3000 - share - 2));
+  const others = read(other.keys.test);
+  await database.untilWaiting(share + 1);
+  await table.release();
+  expect((await Promise.all([...reads, others])).map(({ status }) => status)).toEqual(Array(share + 1).fill(200));
+  expect((await read(world.organization.keys.live)).status).toBe(200);
 });
 
 it('SHR-1: a flood with one key leaves connections to PostgreSQL for the other keys', async () => {

@@ -73,7 +73,10 @@ it('STA-12: on SQLite every statement names its organization, or reads an index 
     // readMigration reads the header of a migrated file.
     if (!Object.hasOwn(statements, method) || method === 'readMigration') continue;
     // Rate windows have a database of their own.
-    const store = sealStore({ ...statements, ...outside, admit: never, readUsage: never }, testSealing);
+    const store = sealStore(
+      { ...statements, ...outside, admit: never, countCall: never, readUsage: never },
+      testSealing,
+    );
     const organization = await createOrganization(store, { name: 'Diner', webhook_url: 'https://diner.test/' }, start);
     await cases[method]({ store, engine: 'sqlite', organization });
     for (const sql of used.prepared) texts.add(sql);

@@ -88,6 +88,8 @@ export interface ContractSchema extends JsonObject {
 
 export interface OperationBehavior extends JsonObject {
   readonly metered: boolean;
+  /** Default: the operation counts in no window of reads. */
+  readonly reads?: { readonly rows: number | 'page'; readonly compared?: readonly string[] };
   readonly scope: string;
   readonly live_key: boolean;
   readonly test_allowance: boolean;
@@ -172,6 +174,8 @@ export interface Limits {
   readonly window_seconds: number;
   readonly default_limit: number;
   readonly default_test_allowance: number;
+  /** Absent if the reads that are not metered are not counted. */
+  readonly reads?: Readonly<Record<'units_per_request' | 'rows_per_unit' | 'compared_rows' | 'in_progress', number>>;
   readonly max_body_bytes: number;
   readonly max_details: number;
   readonly page: { readonly default: number; readonly max: number };

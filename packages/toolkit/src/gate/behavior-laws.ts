@@ -38,6 +38,8 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-limits/window_seconds': mayFall,
   'x-limits/default_limit': mayRise,
   'x-limits/default_test_allowance': mayRise,
+  'x-limits/reads/compared_rows': mayFall,
+  'x-limits/reads/*': mayRise,
   'x-limits/max_body_bytes': mayRise,
   'x-limits/max_details': mayRise,
   'x-limits/page/default': mayRise,

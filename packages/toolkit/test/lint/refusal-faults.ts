@@ -121,6 +121,7 @@ export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
       set: { '/get/responses/429': undefined },
       at: 'paths/v1_events.yaml#/get/responses',
       message: 'listEvents lacks rate_limited, due to x-behavior.scope',
+      also: ['contract/metered-headers'],
     },
     {
       fault: 'a required live key without its refusal',
@@ -192,8 +193,22 @@ export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
       file: 'paths/v1_sessions_card.yaml',
       set: { '/get/responses/429': undefined },
       at: 'paths/v1_sessions_card.yaml#/get/responses',
-      message: 'getCard is metered but has no 429',
+      message: 'A window counts getCard, which has no 429',
       also: ['contract/refusals-declared'],
+    },
+    {
+      fault: 'a read whose calls are not counted',
+      file: 'paths/v1_events.yaml',
+      set: { '/get/x-behavior/reads': undefined },
+      at: 'paths/v1_events.yaml#/get/x-behavior',
+      message: 'listEvents is neither metered nor a read',
+    },
+    {
+      fault: 'a metered operation that also counts as a read',
+      file: 'paths/v1_bookings_{id}.yaml',
+      set: { '/get/x-behavior/reads': { rows: 1 } },
+      at: 'paths/v1_bookings_{id}.yaml#/get/x-behavior/reads',
+      message: 'getBooking is metered, so it does not count as a read',
     },
     {
       fault: 'a refusal without RateLimit-Remaining',

@@ -11,18 +11,22 @@ interface CallerRow extends CallerOrganization {
 }
 
 const selectCaller: Statement = { name: 'find_caller', text: 'SELECT * FROM find_caller($1)' };
-const admitCaller: Statement = { name: 'admit', text: 'SELECT * FROM admit($1, $2, $3, $4)' };
+const admitCaller: Statement = { name: 'admit', text: 'SELECT * FROM admit($1, $2, $3, $4, $5, $6, $7)' };
+const countCall: Statement = { name: 'count_calls', text: 'SELECT count_calls($1, $2, $3, $4, $5, $6, 1) AS calls' };
 const recordUses: Statement = { name: 'record_key_uses', text: 'SELECT record_key_uses($1, $2)' };
 // An instance whose clock is ahead may already count in the next window. Requests that are counted together may exceed the limit.
 const readUsage: Statement = {
   name: 'read_usage',
   text: `
     SELECT o.rate_limit, coalesce((
-      SELECT least(w.calls, o.rate_limit) FROM rate_windows w WHERE w.organization_id = $1 AND w.window_start IN ($2, $3)), 0) AS calls
+      SELECT least(w.calls, o.rate_limit) FROM rate_windows w WHERE w.organization_id = $1 AND w.name = 'requests' AND w.window_start IN ($2, $3)), 0) AS calls
     FROM organizations o WHERE o.id = $1`,
 };
 
-/** Finds callers, counts their metered requests, and stores the use of their keys. */
+/** The name of the window of the rate limit. */
+const requests = 'requests';
+
+/** Finds callers, counts their calls, and stores the use of their keys. */
 export function postgresCallers(
   database: Database,
   { window_seconds }: { readonly window_seconds: number },
@@ -38,23 +42,35 @@ export function postgresCallers(
     { keyOf: (digest) => digest },
   );
   const admit = groupCalls(
-    async (requests: readonly Parameters<RateCounts['admit']>[0][]) => {
-      // All requests of a group have the key and the window of the first.
-      const [{ digest, window_start }] = requests as [(typeof requests)[0]];
-      const values = [digest, window_start, windowAfter(window_start), requests.length];
-      const [row] = await database.query<CallerRow & { readonly calls: number }>(admitCaller, values);
-      if (!row) return requests.map(() => undefined);
-      const { calls, ...rest } = row;
+    async (calls: readonly Parameters<RateCounts['admit']>[0][]) => {
+      // All requests of a group have the key, the window and the cost of the first.
+      const [{ digest, window_start, window = requests, units_per_request = 1, cost = 1 }] = calls as [
+        (typeof calls)[0],
+      ];
+      const values = [digest, window, units_per_request, window_start, windowAfter(window_start), cost, calls.length];
+      const [row] = await database.query<CallerRow & { readonly calls: number; readonly units: number }>(
+        admitCaller,
+        values,
+      );
+      if (!row) return calls.map(() => undefined);
+      const { calls: counted, units: limit, ...rest } = row;
       const caller = toCaller(rest);
-      const before = calls - requests.length;
-      return requests.map((_, index) => ({ caller, calls: Math.min(before + index, rest.rate_limit) + 1 }));
+      const before = counted - calls.length * cost;
+      return calls.map((_, index) => ({ caller, calls: Math.min(before + index * cost, limit) + cost, limit }));
     },
-    { keyOf: ({ digest, window_start }) => `${digest} ${window_start}` },
+    {
+      keyOf: ({ digest, window_start, window = requests, cost = 1 }) => `${digest} ${window} ${window_start} ${cost}`,
+    },
   );
 
   return {
     authenticate,
     admit,
+    async countCall({ organization_id, window = requests, limit, window_start, cost = 1 }) {
+      const values = [organization_id, window, limit, window_start, windowAfter(window_start), cost];
+      const [row] = await database.query<{ readonly calls: number }>(countCall, values);
+      return row?.calls ?? limit + cost;
+    },
     async recordKeyUses(uses) {
       // In order, so that two instances cannot wait for each other's rows.
       const ordered = uses.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Part } from '../shared-statement.ts';
 import { prepareOn, inTransaction } from '../sqlite/statement.ts';
-import type { Caller, CallerReads, CallerWrites, Usage } from './callers.ts';
+import type { Caller, CallerReads, CallerWrites, CountedCall, Usage } from './callers.ts';
 import type { ListedOrganization } from '../organizations/organizations.ts';
 import { limitLogSize } from '../sqlite/file/limit-log-size.ts';
 import { unavailableCode } from '../sqlite/file/sqlite-errors.ts';
@@ -76,16 +76,18 @@ interface CallerRow extends Omit<Caller['organization'], 'suspended'> {
 }
 
 export interface RateWindows extends Disposable {
-  /** Counts one request in the window and returns the count. Past the limit the count stays at limit + 1. */
-  countRequest(request: { organization_id: string; window_start: string; limit: number }): number;
-  /** Returns the count of the window. Counts nothing. */
+  /** Counts a call in the window and returns its units. Once the window is full, they stay at the limit and the cost. */
+  countCall(call: { readonly organization_id: string; readonly limit: number } & CountedCall): number;
+  /** Returns the count of the window of the rate limit. Counts nothing. */
   readCalls(window: { organization_id: string; window_start: string }): number;
 }
 
 /** Calls `task` once, after `ms`. The returned function cancels it. */
 type After = (ms: number, task: () => void) => () => void;
 
-const selectCalls = 'SELECT window_start, calls FROM rate_windows WHERE organization_id = ?';
+const selectCalls = 'SELECT window_start, calls FROM rate_windows WHERE organization_id = ? AND name = ?';
+/** The name of the window of the rate limit. */
+const requests = 'requests';
 
 /** The maximum age of a count that is not in the file. */
 const flush_ms = 200;
@@ -107,19 +109,19 @@ export function openRateWindows(file: string, { after = afterRealTime }: { after
   }
   const prepare = prepareOn(db);
   const select = prepare.read(selectCalls);
-  // One row per organization: a new window replaces the previous one.
   const upsert = prepare.write(`
-    INSERT INTO rate_windows (organization_id, window_start, calls) VALUES (:organization_id, :window_start, :calls)
-    ON CONFLICT (organization_id) DO UPDATE SET window_start = excluded.window_start, calls = excluded.calls`);
-  /** The counts of `countedWindow`, by organization. */
+    INSERT INTO rate_windows (organization_id, name, window_start, calls) VALUES (:organization_id, :name, :window_start, :calls)
+    ON CONFLICT (organization_id, name) DO UPDATE SET window_start = excluded.window_start, calls = excluded.calls`);
+  const removeEarlier = prepare.write('DELETE FROM rate_windows WHERE window_start < ?');
+  /** The counts of `countedWindow`, by organization and name. */
   let counts = new Map<string, number>();
   let countedWindow = '';
-  /** The organizations whose count is not in the file. */
-  const changed = new Set<string>();
+  /** The counts that are not in the file. */
+  const changed = new Map<string, { readonly organization_id: string; readonly name: string }>();
   let cancelFlush: (() => void) | undefined;
 
-  function findCalls(organization_id: string, window_start: string): number {
-    const row = ignoreUnavailable(() => select.get(organization_id));
+  function findCalls(organization_id: string, { name, window_start }: { name: string; window_start: string }): number {
+    const row = ignoreUnavailable(() => select.get(organization_id, name));
     return row?.['window_start'] === window_start ? Number(row['calls']) : 0;
   }
 
@@ -128,32 +130,34 @@ export function openRateWindows(file: string, { after = afterRealTime }: { after
     cancelFlush = undefined;
     ignoreUnavailable(() => {
       inTransaction(db, () => {
-        for (const organization_id of changed) {
-          upsert.run({ organization_id, window_start: countedWindow, calls: counts.get(organization_id) ?? 0 });
-        }
+        // Earlier windows of people who did not call since.
+        removeEarlier.run(countedWindow);
+        for (const [key, row] of changed)
+          upsert.run({ ...row, window_start: countedWindow, calls: counts.get(key) ?? 0 });
       });
       changed.clear();
     });
   }
 
   return {
-    countRequest({ organization_id, window_start, limit }) {
+    countCall({ organization_id, window: name = requests, window_start, limit, cost = 1 }) {
       if (window_start !== countedWindow) {
         [counts, countedWindow] = [new Map(), window_start];
         changed.clear();
       }
-      const before = counts.get(organization_id) ?? findCalls(organization_id, window_start);
+      const key = keyOf(organization_id, name);
+      const before = counts.get(key) ?? findCalls(organization_id, { name, window_start });
       // Over the limit nothing is written (LIM-3).
-      if (before >= limit) return limit + 1;
-      const calls = before + 1;
-      counts.set(organization_id, calls);
-      changed.add(organization_id);
+      if (before >= limit) return limit + cost;
+      const calls = before + cost;
+      counts.set(key, calls);
+      if (!changed.has(key)) changed.set(key, { organization_id, name });
       cancelFlush ??= after(flush_ms, flush);
       return calls;
     },
     readCalls({ organization_id, window_start }) {
-      const counted = window_start === countedWindow ? counts.get(organization_id) : undefined;
-      return counted ?? findCalls(organization_id, window_start);
+      const counted = window_start === countedWindow ? counts.get(keyOf(organization_id, requests)) : undefined;
+      return counted ?? findCalls(organization_id, { name: requests, window_start });
     },
     [Symbol.dispose]() {
       cancelFlush?.();
@@ -170,7 +174,7 @@ export function readRateWindow(
 ): number {
   if (!existsSync(file)) return 0;
   using db = new DatabaseSync(file, { readOnly: true });
-  const row = ignoreUnavailable(() => prepareOn(db).read(selectCalls).get(organization_id));
+  const row = ignoreUnavailable(() => prepareOn(db).read(selectCalls).get(organization_id, requests));
   return row?.['window_start'] === window_start ? Number(row['calls']) : 0;
 }
 
@@ -178,6 +182,10 @@ export function readRateWindow(
 export function toUsage(organization: ListedOrganization | undefined, calls: number): Usage | undefined {
   if (!organization) return undefined;
   return { rate_limit: organization.rate_limit, calls };
+}
+
+function keyOf(organization_id: string, name: string): string {
+  return `${organization_id} ${name}`;
 }
 
 function afterRealTime(ms: number, task: () => void): () => void {
@@ -199,6 +207,7 @@ function prepareFile(db: DatabaseSync): void {
   db.exec(`
     PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 0;
     CREATE TABLE IF NOT EXISTS rate_windows (
-      organization_id TEXT PRIMARY KEY, window_start TEXT NOT NULL, calls INTEGER NOT NULL
+      organization_id TEXT NOT NULL, name TEXT NOT NULL, window_start TEXT NOT NULL, calls INTEGER NOT NULL,
+      PRIMARY KEY (organization_id, name)
     ) STRICT, WITHOUT ROWID`);
 }

@@ -14,7 +14,7 @@ import { extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DisposableStack } from '@whatwg-node/disposablestack';
-import type { RateCounts } from '../access/callers.ts';
+import { type RateCounts, unitsOf } from '../access/callers.ts';
 import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
 import type { KernelReads, KernelStore, KernelWrites } from '../kernel-store.ts';
 import type { ServiceFiles } from '../migration-files.ts';
@@ -183,12 +183,17 @@ function methodsOf<Reads extends KernelReads, Writes extends KernelWrites>(
       await sent.checkWrite();
     },
     authenticate: guard.method(findCaller),
-    admit: guard.method(async ({ digest, window_start }: Parameters<RateCounts['admit']>[0]) => {
-      const caller = await findCaller(digest);
-      if (!caller) return undefined;
-      const { id, rate_limit } = caller.organization;
-      return { caller, calls: rateWindows.countRequest({ organization_id: id, window_start, limit: rate_limit }) };
-    }),
+    admit: guard.method(
+      async ({ digest, units_per_request = 1, window, window_start, cost }: Parameters<RateCounts['admit']>[0]) => {
+        const caller = await findCaller(digest);
+        if (!caller) return undefined;
+        const { id: organization_id, rate_limit } = caller.organization;
+        const limit = unitsOf(rate_limit, units_per_request);
+        const calls = rateWindows.countCall({ organization_id, window, window_start, cost, limit });
+        return { caller, calls, limit };
+      },
+    ),
+    countCall: guard.method(async (call: Parameters<RateCounts['countCall']>[0]) => rateWindows.countCall(call)),
     readUsage: guard.method(async (of: Parameters<RateCounts['readUsage']>[0]) =>
       toUsage(await reads.findListedOrganization(of.organization_id), rateWindows.readCalls(of)),
     ),

@@ -2,7 +2,7 @@ import { delivery, limits, type EventType } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { createTestEvent } from '@booking-service/webhooks/testing';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { rateWindowAt } from '@booking-service/kernel/http/authenticate';
+import { rateWindowAt } from '@booking-service/kernel/http/metering';
 import { toTargetRules } from '@booking-service/kernel/addresses';
 import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';

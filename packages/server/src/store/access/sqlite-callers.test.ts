@@ -161,7 +161,7 @@ function countRequest(
   organization_id = 'org_1',
   window = window_start,
 ): number {
-  return windows.countRequest({ organization_id, window_start: window, limit: 1_000_000 });
+  return windows.countCall({ organization_id, window_start: window, limit: 1_000_000 });
 }
 
 /** Counts one more request as a new process would, which has only the file. */
@@ -201,7 +201,7 @@ it('LIM-4: writes no count of an earlier window into a later one', async () => {
   await opened.clock.advance(200);
   using db = new DatabaseSync(opened.file);
   expect(db.prepare('SELECT * FROM rate_windows').all()).toEqual([
-    { organization_id: 'org_2', window_start: '2026-11-21T09:35:00.000Z', calls: 1 },
+    { organization_id: 'org_2', name: 'requests', window_start: '2026-11-21T09:35:00.000Z', calls: 1 },
   ]);
 });
 

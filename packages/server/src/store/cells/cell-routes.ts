@@ -105,6 +105,7 @@ export const organizationOf: Routes<OrganizationMethod, string | null> = {
   changeSessionCreations: owner,
   checkCode: owner,
   claimRun: owner,
+  countCall: owner,
   commit: (_statement, _values, of) => of.organization_id,
   countRequests: owner,
   createApiKey: owner,

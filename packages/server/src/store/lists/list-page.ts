@@ -1,4 +1,5 @@
 /** The page and the cursor of every list of the port. */
+import { limits } from '@booking-service/contract';
 import { idStart } from '@booking-service/kernel/ids';
 
 export interface ListPage {
@@ -21,13 +22,12 @@ export function toListed<Row>(read: readonly Row[], limit: number, cursorOf: (ro
   return { rows, next: read.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** The rows that one page of a list may read to compare them. */
-const maxRead = 1000;
-const batch = 200;
+/** The rows that one page of a list reads to compare them (LIM-9). */
+const maxRead = limits.reads.compared_rows;
 
 /**
- * Reads a page of the rows that match. It reads at most 1000 rows, so a page may have fewer rows than its limit although more follow.
- * Its cursor is the last row that it read or returned. Without `matches` it reads exactly a page.
+ * Reads a page of the rows that match. It reads a bounded number of rows, so a page may have fewer rows than its limit although more
+ * follow. Its cursor is the last row that it read or returned. Without `matches` it reads exactly a page.
  */
 export async function listMatching<Row>(
   { limit, cursor, matches }: ListPage & { readonly matches: ((row: Row) => boolean) | undefined },
@@ -35,17 +35,11 @@ export async function listMatching<Row>(
   cursorOf: (row: Row) => string,
 ): Promise<Listed<Row>> {
   if (!matches) return read({ limit, cursor });
-  const found: Row[] = [];
-  let next: string | null = cursor ?? null;
-  for (let count = 0; count < maxRead && found.length <= limit; count += batch) {
-    const page: Listed<Row> = await read({ limit: batch, cursor: next ?? undefined });
-    found.push(...page.rows.filter(matches));
-    next = page.next;
-    if (next === null) break;
-  }
+  const page = await read({ limit: maxRead, cursor });
+  const found = page.rows.filter(matches);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : next };
+  return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : page.next };
 }
 
 /** Returns the bounds of a time range as the store takes them. */

@@ -14,7 +14,8 @@ type OrganizationMethod =
   | 'setStanding'
   | 'findOrganization'
   | 'authenticate'
-  | 'admit';
+  | 'admit'
+  | 'countCall';
 
 export const organizationCases: Cases<OrganizationMethod> = {
   async createOrganization(context) {
@@ -109,5 +110,16 @@ export const organizationCases: Cases<OrganizationMethod> = {
     expect((await store.admit(call))?.calls).toBe(2);
     expect((await store.admit({ ...call, window_start: at(300).toISOString() }))?.calls).toBe(1);
     expect(await store.admit({ ...call, digest: 'none' })).toBeUndefined();
+    const read = { ...call, window: 'reads', units_per_request: 10, cost: 4 };
+    expect(await store.admit(read)).toMatchObject({ calls: 4, limit: 3000 });
+    expect(await store.admit({ ...read, units_per_request: 1_000_000_000 })).toMatchObject({ calls: 8, limit: 1e9 });
+  },
+  async countCall({ store, organization: { organization_id } }) {
+    const call = { organization_id, window: 'person ada', window_start: start.toISOString(), limit: 5, cost: 2 };
+    const counts = [];
+    for (let sent = 0; sent < 4; sent += 1) counts.push(await store.countCall(call));
+    expect(counts).toEqual([2, 4, 6, 7]);
+    expect(await store.countCall({ ...call, window: 'person grace' })).toBe(2);
+    expect(await store.countCall({ ...call, window_start: at(300).toISOString() })).toBe(2);
   },
 };

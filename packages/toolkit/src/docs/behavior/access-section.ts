@@ -48,12 +48,12 @@ ${markdownTable(
     'Counts against the rate limit',
     'Requires billing',
   ],
-  operations.map(({ operationId, target, 'x-behavior': { scope, live_key, metered, billing } }) => [
+  operations.map(({ operationId, target, 'x-behavior': { scope, live_key, metered, reads, billing } }) => [
     `[${code(operationId)}](site:${operationPath(operationId)})`,
     code(target),
     code(scope),
     live_key ? 'live only' : 'test or live',
-    metered ? 'yes' : 'no',
+    metered ? 'yes' : reads ? 'as a read' : 'no',
     billing ? 'yes' : 'no',
   ]),
 )}

@@ -138,13 +138,18 @@ function requirementsOf({
   scope,
   live_key,
   metered,
+  reads,
   test_allowance,
   billing,
   repeatable,
 }: OperationBehavior): string[] {
   return [
     `Requires the scope ${code(scope)}${live_key ? ' and a live key' : ''}: [keys and scopes](site:reference/access).`,
-    metered ? 'Counts against the [rate limit](site:reference/limits).' : 'Is not metered.',
+    metered
+      ? 'Counts against the [rate limit](site:reference/limits).'
+      : reads
+        ? 'Is not metered. Counts in the [window of reads](site:reference/limits#reads).'
+        : 'Is not metered.',
     ...(billing ? ['Requires billing in good standing.'] : []),
     ...(test_allowance ? ['A test key requires remaining test allowance.'] : []),
     repeatable

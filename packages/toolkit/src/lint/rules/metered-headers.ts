@@ -1,5 +1,5 @@
 /**
- * Every response has a Request-Id. An error may have a Link to its page in the docs. Every response of a metered operation has the headers of the rate limit (LIM-2). A response that
+ * Every response has a Request-Id. An error may have a Link to its page in the docs. Every response of an operation that a window counts has the headers of the rate limit (LIM-2, LIM-8). If x-limits has a window of reads, a window counts every operation. A response that
  * asks the caller to wait states for how long. Clients control their rate by these headers.
  */
 import { responses, responsesOf, operations } from '../contract.ts';
@@ -17,9 +17,22 @@ export const meteredHeaders: Rule = function* (contract) {
   if (names.value === undefined) return;
   const windowHeaders = ['limit', 'remaining', 'reset'].map((key) => names.at(key).text());
 
-  for (const operation of operations(contract).filter(({ place }) => isMetered(place))) {
-    if (responsesOf(operation).some(({ status }) => status === '429')) continue;
-    yield { place: operation.place.at('responses'), message: `${operation.name} is metered but has no 429. Add one.` };
+  const hasReads = contract.at('x-limits', 'reads').value !== undefined;
+  for (const operation of operations(contract)) {
+    const { name } = operation;
+    const reads = operation.place.at('x-behavior', 'reads');
+    if (isMetered(operation.place) && reads.value !== undefined) {
+      yield { place: reads, message: `${name} is metered, so it does not count as a read. Remove it.` };
+    } else if (hasReads && !isCounted(operation.place)) {
+      yield {
+        place: reads.mention,
+        message: `${name} is neither metered nor a read, so its calls are not counted. Add it.`,
+      };
+    } else if (reads.value !== undefined && !hasReads) {
+      yield { place: reads, message: `${name} is a read, but x-limits has no window of reads. Add x-limits.reads.` };
+    }
+    if (!isCounted(operation.place) || responsesOf(operation).some(({ status }) => status === '429')) continue;
+    yield { place: operation.place.at('responses'), message: `A window counts ${name}, which has no 429. Add one.` };
   }
   for (const response of responses(contract)) {
     const need = windowNeed(response);
@@ -39,9 +52,13 @@ function isMetered(operation: Place): boolean {
   return operation.at('x-behavior', 'metered').value === true;
 }
 
+function isCounted(operation: Place): boolean {
+  return isMetered(operation) || operation.at('x-behavior', 'reads').value !== undefined;
+}
+
 function windowNeed({ status, operation }: ContractResponse): ExpectedHeader['need'] {
   // A 401 comes before the organization is known, so it has no window. A server error may also come that early.
-  if (!operation || !isMetered(operation.place) || status === '401') return 'absent';
+  if (!operation || !isCounted(operation.place) || status === '401') return 'absent';
   return status === '500' || status === '503' ? 'declared' : 'required';
 }
 

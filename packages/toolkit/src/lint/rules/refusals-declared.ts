@@ -22,7 +22,7 @@ const implications: readonly Implication[] = [
     holds: ({ place }) => place.at('x-behavior', 'scope').value !== undefined,
     codes: [
       'unauthorized',
-      // Also of an operation that is not metered: the requests of an organization in progress are limited (LIM-7).
+      // Also of an operation that no window counts: the requests of an organization in progress are limited (LIM-7).
       'rate_limited',
       'insufficient_scope',
       'org_suspended',
