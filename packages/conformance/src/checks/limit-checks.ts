@@ -1,8 +1,8 @@
-import { limits } from '@booking-service/contract';
+import { limits, type OperationId } from '@booking-service/contract';
 import { demand, Unchecked } from '../verdict.ts';
 import type { Check } from '../check.ts';
 import { numberIn, type Exchange } from '../exchange.ts';
-import { unknownBooking, type CheckedService } from '../checked-service.ts';
+import { unknownBooking, type CheckedService, type Request } from '../checked-service.ts';
 import { demandRefusal } from './refusal.ts';
 
 const header = (response: Exchange, name: keyof typeof limits.headers) => numberIn(response, limits.headers[name]);
@@ -28,6 +28,36 @@ export const limitChecks: readonly Check[] = [
       const after = header(refused, 'remaining');
       demand(after === before - 1, `RateLimit-Remaining went from ${before} to ${after} with one metered request`);
       return `${before}, then ${after}`;
+    },
+  },
+  {
+    rules: ['LIM-8'],
+    title: 'reads have a window of their own, in which they cost by the rows that they may read',
+    async run(service) {
+      const { admin } = service;
+      const { units_per_request: units, rows_per_unit, compared_rows } = limits.reads;
+      const organization = await admin.createOrganization({ name: 'Conformance, reads', rate_limit: 1 });
+      const { key } = await admin.createKey(organization.id, { mode: 'test' });
+      await stayInWindow(service);
+      const unknownEvent = { id: unknownBooking.replace('bkg', 'evt') };
+      const reads: [operation: OperationId, request: Request, rows: number][] = [
+        ['listBookings', {}, limits.page.default],
+        ['listEvents', { query: `?limit=${limits.page.max}` }, limits.page.max],
+        ['listBookings', { query: '?metadata[mark]=none' }, compared_rows],
+        ['getEvent', unknownEvent, 1],
+      ];
+      let left: number = units;
+      for (const [operation, request, rows] of reads) {
+        left = Math.max(0, left - 1 - Math.floor(rows / rows_per_unit));
+        const response = await service.call(operation, { key, ...request });
+        demand(response.status < 429, `${operation} got ${response.status} with units left`);
+        const found = header(response, 'remaining');
+        demand(found === left, `${operation} of ${rows} rows left ${found} of ${units} units, not ${left}`);
+      }
+      const refused = demandRefusal(await service.call('listRequests', { key }), 429, 'rate_limited');
+      const metered = await service.call('searchVenues', { key, body: {} });
+      demand(metered.status === 200, `reads used up the rate limit: a search got ${metered.status}`);
+      return `${units} units, then ${refused}`;
     },
   },
   {

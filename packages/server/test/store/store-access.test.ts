@@ -44,7 +44,11 @@ describe.each(engines)('%s', (engine) => {
       expect(caller?.organization.id).toBe(organization.organization_id);
       expect(caller?.organization.suspended).toBe(false);
       expect(caller?.key).toMatchObject({ mode, scopes: expect.arrayContaining(['bookings:write', 'cards:read']) });
-      expect(await store.admit({ digest, window_start: start })).toStrictEqual({ caller, calls: expect.any(Number) });
+      expect(await store.admit({ digest, window_start: start })).toStrictEqual({
+        caller,
+        calls: expect.any(Number),
+        limit: 2,
+      });
     }
     expect(await store.authenticate(apiKeyDigest('sk_test_none'))).toBeUndefined();
     expect(await store.authenticate(organization.keys.test)).toBeUndefined();
@@ -121,4 +125,45 @@ it('LIM-3 LIM-4: keeps one limit over several instances, and writes nothing past
   const before = await row();
   expect((await other.admit(call))?.calls).toBe(41);
   expect(await row()).toEqual(before);
+});
+
+it('LIM-8: removes the windows of people who did not call since', async () => {
+  await using opened = await openStore('postgres');
+  const { organization_id } = opened.organization;
+  const countIn = (person: string, window_start: string) =>
+    opened.store.countCall({ organization_id, window: `person ${person}`, window_start, limit: 10 });
+  await opened.count();
+  for (const person of ['ada', 'grace', 'joan']) await countIn(person, start);
+  expect([await countIn('ada', next), await countIn('joan', next), await countIn('ada', start)]).toEqual([1, 1, 2]);
+  expect(await opened.query('SELECT name, calls FROM rate_windows ORDER BY name')).toEqual([
+    { name: 'person ada', calls: 2 },
+    { name: 'person joan', calls: 1 },
+  ]);
+});
+
+it('LIM-8 LIM-4: admits reads of several costs over several instances while any unit remains', async () => {
+  await using database = await makeDatabase('postgres');
+  await using one = await database.open();
+  await using other = await database.open();
+  const { keys } = await createOrganization(one, { name: 'Diner', webhook_url: null, rate_limit: 10 }, new Date());
+  const digest = apiKeyDigest(keys.test);
+  const read = { digest, window_start: start, window: 'reads', units_per_request: 10 };
+  const costs = Array.from({ length: 120 }, (_, index) => (index % 3 === 0 ? 5 : 1));
+  const admitted = await Promise.all(
+    costs.map(async (cost, index) => {
+      const found = await (index % 2 === 0 ? one : other).admit({ ...read, cost });
+      return { cost, before: (found?.calls ?? 0) - cost, limit: found?.limit };
+    }),
+  );
+  expect(new Set(admitted.map(({ limit }) => limit))).toEqual(new Set([100]));
+  const passed = admitted.filter(({ before }) => before < 100).toSorted((a, b) => a.before - b.before);
+  // Each call that passed began where the one before it ended.
+  let used = 0;
+  for (const { cost, before } of passed) {
+    expect(before).toBe(used);
+    used += cost;
+  }
+  expect(used).toBeGreaterThanOrEqual(100);
+  expect(passed.length).toBeLessThan(costs.length);
+  expect((await one.admit({ digest, window_start: start }))?.calls).toBe(1);
 });

@@ -194,8 +194,10 @@ it('LIM-1: has every count in the file when it is closed', async () => {
   expect(countAfterKill(opened)).toBe(3);
 });
 
-it('LIM-4: writes no count of an earlier window into a later one', async () => {
+it('LIM-4 LIM-8: writes no count of an earlier window into a later one, and removes those of earlier ones', async () => {
   await using opened = await openWindows();
+  countRequest(opened, 'org_3');
+  await opened.clock.advance(200);
   for (const organization_id of ['org_1', 'org_1', 'org_2']) countRequest(opened, organization_id);
   expect(countRequest(opened, 'org_2', '2026-11-21T09:35:00.000Z')).toBe(1);
   await opened.clock.advance(200);
