@@ -146,6 +146,7 @@ export const rules = {
   "ADM-3": "A caller is a member of one organization with the role viewer, developer or admin, or has the role monitoring, support or operator for all organizations. Each operation names the role that it needs. A member never reads or changes another organization.",
   "ADM-6": "Outside a sandbox every operation on the admin port needs an access token, except liveness and readiness, which reveal no data. Only an explicit setting opens the port, with a warning in the log at each start. Commands create tokens in the database, also before the first start.",
   "ADM-7": "A monitoring token reads the metrics and the state of the providers, and nothing else. A support token reads and resends in all organizations. It gets no signing secret and creates no API key, access token or sign-in link.",
+  "ADM-8": "Every request of a member of an organization is counted, in one window for each person, over all sessions, or access token: 3000 units in a window as long as that of the rate limit, at the costs of LIM-8. Each response has the headers of LIM-2. Beyond the units, or beyond 8 requests of the organization at the same time in a process: 429, rate_limited, Retry-After, after the caller is known and before anything else.",
   "VER-1": "All paths begin with /v1.",
   "VER-2": "Within /v1, changes are additive. A check compares the contract with the last released one and refuses a breaking change."
 } as const;

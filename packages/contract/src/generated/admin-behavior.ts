@@ -116,8 +116,8 @@ export const adminErrors = {
   },
   "rate_limited": {
     "status": 429,
-    "message": "Too many mails were sent to this address or for this organization.",
-    "action": "Try again in an hour."
+    "message": "Too many requests. Wait for as long as Retry-After states.",
+    "action": "Wait for as long as the header Retry-After states, or for an hour after too many mails."
   },
   "internal_error": {
     "status": 500,
@@ -143,6 +143,10 @@ export const adminErrors = {
 
 export const adminLimits = {
   "max_body_bytes": 4096,
+  "calls": {
+    "units": 3000,
+    "in_progress": 8
+  },
   "default_page": 50,
   "resent_deliveries": 2000,
   "counted_deliveries": 10000,

@@ -47,7 +47,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/access-tokens",
     "body": "none",
-    "role": "operator"
+    "role": "operator",
+    "reads": {
+      "rows": "page"
+    }
   },
   "createAccessToken": {
     "method": "post",
@@ -65,7 +68,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations",
     "body": "none",
-    "role": "support"
+    "role": "support",
+    "reads": {
+      "rows": "page"
+    }
   },
   "createOrganization": {
     "method": "post",
@@ -137,7 +143,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/keys",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": "page"
+    }
   },
   "createApiKey": {
     "method": "post",
@@ -161,13 +170,26 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/requests",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": "page",
+      "compared": [
+        "status",
+        "status_class",
+        "operation",
+        "error_code",
+        "key_id"
+      ]
+    }
   },
   "countRequests": {
     "method": "get",
     "path": "/organizations/{organization_id}/request-counts",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": 20000
+    }
   },
   "getUsage": {
     "method": "get",
@@ -179,13 +201,23 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/audit",
     "body": "none",
-    "role": "admin"
+    "role": "admin",
+    "reads": {
+      "rows": "page",
+      "compared": [
+        "action",
+        "target"
+      ]
+    }
   },
   "listOrganizationSessions": {
     "method": "get",
     "path": "/organizations/{organization_id}/dashboard-sessions",
     "body": "none",
-    "role": "admin"
+    "role": "admin",
+    "reads": {
+      "rows": "page"
+    }
   },
   "revokeOrganizationSession": {
     "method": "post",
@@ -197,7 +229,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/members",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": "page"
+    }
   },
   "inviteMember": {
     "method": "post",
@@ -221,7 +256,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/operator/members",
     "body": "none",
-    "role": "operator"
+    "role": "operator",
+    "reads": {
+      "rows": "page"
+    }
   },
   "inviteOperatorMember": {
     "method": "post",
@@ -245,7 +283,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/deliveries",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": "page"
+    }
   },
   "getDelivery": {
     "method": "get",
@@ -275,7 +316,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/delivery-count",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": 2000
+    }
   },
   "getDeliveryStatistics": {
     "method": "get",
@@ -287,13 +331,24 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/bookings",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": "page",
+      "compared": [
+        "provider",
+        "starts_from",
+        "starts_before"
+      ]
+    }
   },
   "listPayments": {
     "method": "get",
     "path": "/organizations/{organization_id}/payments",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": "page"
+    }
   },
   "reconcilePayments": {
     "method": "post",
@@ -341,19 +396,28 @@ export const adminRoutes = {
     "method": "get",
     "path": "/organizations/{organization_id}/received-webhooks",
     "body": "none",
-    "role": "viewer"
+    "role": "viewer",
+    "reads": {
+      "rows": "page"
+    }
   },
   "listFailedRequests": {
     "method": "get",
     "path": "/failed-requests",
     "body": "none",
-    "role": "support"
+    "role": "support",
+    "reads": {
+      "rows": "page"
+    }
   },
   "listStuckBookings": {
     "method": "get",
     "path": "/stuck-bookings",
     "body": "none",
-    "role": "support"
+    "role": "support",
+    "reads": {
+      "rows": "page"
+    }
   },
   "eraseBooking": {
     "method": "post",
@@ -371,13 +435,23 @@ export const adminRoutes = {
     "method": "post",
     "path": "/organizations/{organization_id}/guest-search",
     "body": "required",
-    "role": "admin"
+    "role": "admin",
+    "reads": {
+      "rows": 200
+    }
   },
   "listAllAuditEntries": {
     "method": "get",
     "path": "/audit",
     "body": "none",
-    "role": "operator"
+    "role": "operator",
+    "reads": {
+      "rows": "page",
+      "compared": [
+        "action",
+        "target"
+      ]
+    }
   },
   "createDashboardLink": {
     "method": "post",
@@ -389,7 +463,10 @@ export const adminRoutes = {
     "method": "get",
     "path": "/dashboard-sessions",
     "body": "none",
-    "role": "operator"
+    "role": "operator",
+    "reads": {
+      "rows": "page"
+    }
   },
   "revokeDashboardSession": {
     "method": "post",

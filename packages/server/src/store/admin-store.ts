@@ -73,6 +73,8 @@ export interface AdminStore extends AdminReads, AdminWrites, Pick<RateCounts, 'r
   chooseCell?(name?: string): Promise<number | undefined>;
   /** Returns the number of the cell that has the organization now, for new keys and tokens. Omitted by a store of one database. */
   numberOf?(organization_id: string): Promise<number>;
+  /** Counts a request of a member of an organization; see RateCounts. Omitted by a store beside a server, which has the counts. */
+  countCall?: RateCounts['countCall'];
 }
 
 /** The writes that no audit entry belongs to. */

@@ -105,6 +105,8 @@ export const behaviorLaws: Readonly<Record<string, Law>> = {
   'x-roles/*/organization': right,
   'x-roles/*/includes': right,
   'paths/*/*/x-role': right,
+  // The cost of a request in the window of its caller.
+  'paths/*/*/x-reads/*': free,
   // A command is called by scripts. Its output is for people: programs use --json.
   'x-command-groups': free,
   'paths/*/*/x-command/*/argument': exact,

@@ -1,6 +1,11 @@
 /** Writes the generated tables: constants whose literal types the compiler checks the other code against. */
 
-import type { BundledContract, ContractOperation, ContractResponse } from '../document/bundled-contract.ts';
+import type {
+  BundledContract,
+  ContractOperation,
+  ContractResponse,
+  OperationBehavior,
+} from '../document/bundled-contract.ts';
 import { camel } from '../document/letter-case.ts';
 import { findOrderFaults } from '../lint/rules/access.ts';
 
@@ -19,7 +24,11 @@ export interface BundledAdminContract {
   readonly 'x-limits': object;
 }
 
-type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & { readonly 'x-role': string };
+type AdminOperation = Pick<ContractOperation, 'operationId' | 'requestBody'> & {
+  readonly 'x-role': string;
+  /** Default: a request reads few rows. */
+  readonly 'x-reads'?: OperationBehavior['reads'];
+};
 
 /** One .ts file for each block of behavior, and for the states of each resource. */
 export function behaviorTables(contract: BundledContract): { name: string; block: string; text: string }[] {
@@ -118,12 +127,12 @@ export function routeTable(name: string, { paths }: BundledPaths): string {
   return constantText(name, Object.fromEntries(rows));
 }
 
-/** Every operation of a contract with roles by its operationId: its method and path, whether it takes a body, and its lowest role. */
+/** Every operation of a contract with roles by its operationId: its method and path, whether it takes a body, its lowest role, and its rows. */
 export function adminRouteTable({ paths }: BundledAdminContract, name = 'admin'): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role }]) => [
+    Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role, 'x-reads': reads }]) => [
       operationId,
-      { method, path, body: requestBody ? 'required' : 'none', role },
+      { method, path, body: requestBody ? 'required' : 'none', role, ...(reads && { reads }) },
     ]),
   );
   return constantText(`${name}Routes`, Object.fromEntries(rows));

@@ -1,12 +1,16 @@
 /**
  * Decides who calls an operation, and whether this caller may:
  *  1. caller        the holder of an access token, or the person who is signed in to the dashboard. Else unauthorized
- *  2. role          at least the one that the contract names for the operation. Else forbidden
- *  3. organization  exists, and is that of a member. Else not_found: a member cannot find out which other organizations exist
+ *  2. count         a member has units left in its window, else rate_limited (ADM-8)
+ *  3. role          at least the one that the contract names for the operation. Else forbidden
+ *  4. organization  exists, and is that of a member. Else not_found: a member cannot find out which other organizations exist
  */
 import type { IncomingMessage } from 'node:http';
-import { type AdminRole, adminRoles } from '@booking-service/contract/admin';
+import { limits } from '@booking-service/contract';
+import { adminLimits, type AdminRole, adminRoles } from '@booking-service/contract/admin';
 import type { PathParameters } from '@booking-service/kernel/http/exchange';
+import { meter, rateWindowAt } from '@booking-service/kernel/http/metering';
+import type { Clock } from '@booking-service/kernel/time/clock';
 import type { AdminStore } from '../../store/store.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { Actor } from '../../store/access/audit-log.ts';
@@ -17,24 +21,44 @@ export interface CallerRequest {
   readonly params: PathParameters;
   /** The lowest role that may call the operation. */
   readonly role: AdminRole;
+  /** The units that the request costs. */
+  readonly cost: number;
+  /** Receives the headers of the response, once the request is counted. */
+  readonly noteWindow: (headers: Readonly<Record<string, string>>) => void;
 }
 
-/** Returns the caller of a request. Throws unauthorized, forbidden or not_found. */
+/** Returns the caller of a request. Throws unauthorized, rate_limited, forbidden or not_found. */
 export type AdmitCaller = (request: CallerRequest) => Promise<AdminCaller>;
 
 /** Returns who sends a request. Throws unauthorized. */
 export type FindCaller = (req: IncomingMessage) => Promise<AdminCaller>;
 
 export interface AdmissionOptions {
-  readonly store: Pick<AdminStore, 'findListedOrganization'>;
+  readonly store: Pick<AdminStore, 'findListedOrganization' | 'countCall'>;
+  /** The clock of the service, whose windows are those of the rate limit. */
+  readonly clock: Pick<Clock, 'now'>;
   readonly findCaller: FindCaller;
 }
+
+/** The units of each caller in a window. */
+const limit: number = adminLimits.calls.units;
 
 /** The form of an id in the admin contract. The validator refuses every other one. */
 const idForm = /^(?=.{1,100}$)[a-z]+_\w+$/;
 
 /** Creates the admission of callers. */
-export function createAdmission({ store, findCaller }: AdmissionOptions): AdmitCaller {
+export function createAdmission({ store, clock, findCaller }: AdmissionOptions): AdmitCaller {
+  async function countRequest(caller: AdminCaller, { cost, noteWindow }: CallerRequest): Promise<void> {
+    const { organization_id, actor, person = actor.id } = caller;
+    if (organization_id === null || !store.countCall) return;
+    const window = rateWindowAt(clock.now(), limits);
+    const call = { organization_id, window: `${actor.kind} ${person}`, window_start: window.start, cost, limit };
+    const count = await store.countCall(call);
+    const { headers, refusal } = meter({ limit, count, cost, window }, limits.headers);
+    noteWindow(headers);
+    if (refusal) throw refusal;
+  }
+
   async function requireOrganization(id: string, caller: AdminCaller): Promise<void> {
     if (!idForm.test(id)) return;
     // An organization is never deleted, so that of a member exists.
@@ -45,8 +69,10 @@ export function createAdmission({ store, findCaller }: AdmissionOptions): AdmitC
     if (!isFound) throw noOrganization(id);
   }
 
-  return async ({ req, params, role }) => {
+  return async (request) => {
+    const { req, params, role } = request;
     const caller = await findCaller(req);
+    await countRequest(caller, request);
     if (!hasRole(caller.role, role)) {
       const message = `This operation needs the role ${role}. The caller has the role ${caller.role}.`;
       throw new AdminRefusal('forbidden', message);
@@ -71,6 +97,8 @@ export interface AdminCaller {
   /** The organization of a member; null for a role of all organizations. */
   readonly organization_id: string | null;
   readonly actor: Actor;
+  /** The person, whose requests are counted together over all sessions. Default: the id of the actor. */
+  readonly person?: string | undefined;
 }
 
 /** Returns whether a role may do what the lowest role `needed` may do. */

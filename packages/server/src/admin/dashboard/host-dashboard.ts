@@ -36,7 +36,7 @@ export function createHostDashboard(
   const { signIn: _signIn, ...sessions } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
   const states = stateOperations({ server, version: undefined });
   const handlers = { ...adminOperations(administration), ...states, ...sessions };
-  const admit = createAdmission({ store, findCaller: createFindHostCaller(dashboardAuth) });
+  const admit = createAdmission({ store, clock, findCaller: createFindHostCaller(dashboardAuth) });
   return createDashboardListener({ handlers, admit, url, files, log });
 }
 

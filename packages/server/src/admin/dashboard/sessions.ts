@@ -76,10 +76,10 @@ export function createFindSessionCaller({ store, clock, cookie }: SessionCallerO
     const found = digest && (await store.findDashboardSession(digest));
     const now = clock.now();
     if (!found || hasEnded(found, now)) throw notSignedIn();
-    const { id, name, role, organization_id, last_used } = found;
+    const { id, name, role, organization_id, last_used, person } = found;
     if (last_used === null || now.getTime() - Date.parse(last_used) >= used_ms)
       await store.markDashboardSessionUsed(id, now);
-    return { role, organization_id, actor: { kind: 'session', id, name } };
+    return { role, organization_id, actor: { kind: 'session', id, name }, person };
   };
 }
 

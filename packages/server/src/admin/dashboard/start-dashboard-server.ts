@@ -87,7 +87,7 @@ export async function startDashboardServer({
     ...issuerOperations({ issuers, email: mail !== undefined, operator, url, store, clock, cookie, log }),
     ...links.handlers,
   };
-  const admit = createAdmission({ store, findCaller: createFindSessionCaller({ store, clock, cookie }) });
+  const admit = createAdmission({ ...administration, findCaller: createFindSessionCaller({ store, clock, cookie }) });
   const http = createHttpServer(createDashboardListener({ handlers, admit, url, files, log }), {
     limits: fitOpenFiles(adminConnectionLimits),
     refuse({ message }) {

@@ -56,7 +56,9 @@ export function memberOperations({
     const email = given.toLowerCase();
     const { mail } = dashboard;
     const organization_name = await findName(organization_id);
-    if (mail && !mail.takeTurn(email, organization_id)) throw new AdminRefusal('rate_limited');
+    if (mail && !mail.takeTurn(email, organization_id)) {
+      throw new AdminRefusal('rate_limited', 'Too many mails were sent to this address or for this organization.');
+    }
     const lifetime_ms = invitation_seconds * 1000;
     const { link, url } = await drawLink({ role, organization_id, name: email }, { store, dashboard, lifetime_ms });
     const { created, expires } = link;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '@booking-service/contract';
 import {
   adminLimits,
   adminRoutes,
@@ -6,6 +7,7 @@ import {
   type AdminRole,
   type AdminRoute,
 } from '@booking-service/contract/admin';
+import type { ReadRows } from '@booking-service/kernel/contract';
 import type { Logger } from 'pino';
 import { errorHandler } from '@booking-service/kernel/http/error-responses';
 import {
@@ -16,10 +18,11 @@ import {
   readBytes,
   type HttpResponse,
 } from '@booking-service/kernel/http/exchange';
-import { createOperationListener, type Listener } from '@booking-service/kernel/http/operation-listener';
+import { createReadCost, createRequestShares } from '@booking-service/kernel/http/metering';
+import { createOperationListener, type Listener, queryOf } from '@booking-service/kernel/http/operation-listener';
 import type { AdminCaller, AdmitCaller } from '../access/admit-caller.ts';
 import type { AdminHandlers } from '../admin-context.ts';
-import { toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
+import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import { adminValidatorOf } from './admin-validators.ts';
 
 export interface AdminListenerOptions {
@@ -39,13 +42,18 @@ export interface AdminListenerOptions {
 }
 
 /** The admin port has requests of node:http only. */
-type AdminExchange = Exchange<IncomingMessage, ServerResponse>;
+type AdminExchange = Exchange<IncomingMessage, ServerResponse> & {
+  /** The headers of the window of a member of an organization (ADM-8). */
+  window?: Readonly<Record<string, string>>;
+};
 
 /** A handler of any operation. Validation gives its request the shape that the contract states. One for anyone gets no caller. */
 type AnyHandler = (request: unknown, caller: AdminCaller | undefined) => Promise<HttpResponse>;
 
 /** True for the operations with which people sign in and out. Only the dashboard's server has them. */
 const isOfSession = ({ path }: AdminRoute): boolean => /^\/session(?:\/|$)/.test(path);
+/** The costs of the public contract, with the pages of this one. */
+const costs = { ...limits.reads, page: { default: adminLimits.default_page, max: limits.page.max } };
 const noStore = { 'Cache-Control': 'no-store' };
 
 /** Creates the listener of the admin port: the operations of the admin contract behind the origin guard and the admission. */
@@ -59,6 +67,7 @@ export function createAdminListener({
   log,
 }: AdminListenerOptions): Listener<IncomingMessage, ServerResponse> {
   const common = { ...noStore, ...headers };
+  const shares = createRequestShares(adminLimits.calls.in_progress);
   return createOperationListener<AdminOperationId, MountedRoute, AdminExchange>({
     table: mountedRows(handlers, prefix),
     open: createExchange,
@@ -67,29 +76,46 @@ export function createAdminListener({
       const validate = adminValidatorOf(operationId);
       const handler = handlers[operationId] as AnyHandler;
       const { body } = row;
+      const costOf = createReadCost(row.reads ?? { rows: 1 }, costs);
       const role = row.role === 'anyone' && !row.isOfSession ? anyone : row.role;
       return async (exchange) => {
         const { req, params } = exchange;
-        const caller = role === undefined || role === 'anyone' ? undefined : await admit({ req, params, role });
-        if (body !== 'none') await readJson(exchange);
-        return handler(validate(exchange), caller);
+        const serveAs = async (caller: AdminCaller | undefined): Promise<HttpResponse> => {
+          if (body !== 'none') await readJson(exchange);
+          return handler(validate(exchange), caller);
+        };
+        if (role === undefined || role === 'anyone') return serveAs(undefined);
+        const noteWindow = (window: Readonly<Record<string, string>>) => void (exchange.window = window);
+        const caller = await admit({ req, params, role, cost: costOf(queryOf(req)), noteWindow });
+        const { organization_id } = caller;
+        if (organization_id === null) return serveAs(caller);
+        try {
+          if (shares.begin(organization_id)) return await serveAs(caller);
+          throw new AdminRefusal('rate_limited', undefined, { [limits.headers.retry_after]: '1' });
+        } finally {
+          shares.end(organization_id);
+        }
       };
     },
-    headersOf: () => common,
+    headersOf: ({ window }) => ({ ...common, ...window }),
     respondToError: errorHandler<AdminExchange>({
       log,
-      toResponse(error, _exchange, line) {
+      toResponse(error, { window }, line) {
         const refusal = toAdminRefusal(error);
         if (refusal.status >= 500) log.error(line(error), 'the admin port failed');
         const response = toAdminErrorResponse(refusal);
-        return { ...response, headers: { ...response.headers, ...common } };
+        return { ...response, headers: { ...response.headers, ...common, ...window } };
       },
     }),
   });
 }
 
 /** A row of the table with the path at which the operation is mounted. */
-type MountedRoute = Omit<AdminRoute, 'path'> & { readonly path: string; readonly isOfSession: boolean };
+type MountedRoute = Omit<AdminRoute, 'path'> & {
+  readonly path: string;
+  readonly isOfSession: boolean;
+  readonly reads?: ReadRows;
+};
 
 function mountedRows(
   handlers: Partial<AdminHandlers>,

@@ -57,7 +57,7 @@ export async function startAdminServer({
     ...operations,
   };
   const admit = administration
-    ? createAdmission({ store: administration.store, findCaller: createFindTokenCaller(administration) })
+    ? createAdmission({ ...administration, findCaller: createFindTokenCaller(administration) })
     : admitOperator;
   const anyHost = administration?.access === 'token';
   const guard = (req: IncomingMessage) => guardOrigin(req, { anyHost });

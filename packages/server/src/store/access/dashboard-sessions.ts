@@ -25,6 +25,12 @@ export interface DashboardSession {
   readonly expires: string;
 }
 
+/** The person who has a session. */
+export interface Holder {
+  /** The membership or the account at an issuer; the session itself, if a link without a member made it. */
+  readonly person: string;
+}
+
 export interface NewDashboardSession extends DashboardSession {
   /** The SHA-256 of the token of the link or the session, in hex. */
   readonly digest: string;
@@ -61,7 +67,7 @@ export interface DashboardSessionReads {
   /** Finds a link that is not used, also one that is expired. */
   findDashboardLink(digest: string): Promise<DashboardSession | undefined>;
   /** Finds a session, also one that is expired. */
-  findDashboardSession(digest: string): Promise<DashboardSession | undefined>;
+  findDashboardSession(digest: string): Promise<(DashboardSession & Holder) | undefined>;
   /** Finds a link or a session. */
   findDashboardSessionById(id: string): Promise<DashboardSession | undefined>;
   /** Returns the newest sessions of the person who has this one, itself among them: at most maxOwnSessions. */
@@ -112,7 +118,9 @@ const updateMember = {
 };
 const selectSession = {
   name: 'find_dashboard_session',
-  text: `SELECT ${columns} FROM dashboard_sessions WHERE digest = $1 AND signed_in IS NOT NULL`,
+  text: `
+    SELECT ${columns}, coalesce(member_id, account_digest, id) AS person FROM dashboard_sessions
+    WHERE digest = $1 AND signed_in IS NOT NULL`,
 };
 const selectById = {
   name: 'find_dashboard_session_by_id',
@@ -167,7 +175,7 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
   const findLink = prepare<DashboardSession>(selectLink);
   const use = prepare<DashboardSession>(updateToSession);
   const markMember = prepare(updateMember);
-  const find = prepare<DashboardSession>(selectSession);
+  const find = prepare<DashboardSession & Holder>(selectSession);
   const findById = prepare<DashboardSession>(selectById);
   const listOwn = prepare<DashboardSession>(selectOwn);
   const list = prepare<DashboardSession>(selectAll);
@@ -175,7 +183,7 @@ export function dashboardSessions(prepare: PrepareShared): Part<DashboardSession
   const mark = prepare(updateUsed);
   const revoke = prepare<DashboardSession>(deleteOne);
   const remove = prepare(deleteEnded);
-  const first = async (rows: Promise<DashboardSession[]>) => {
+  const first = async <Row extends DashboardSession>(rows: Promise<Row[]>) => {
     const [row] = await rows;
     return row && { ...row };
   };

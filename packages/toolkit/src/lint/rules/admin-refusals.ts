@@ -14,7 +14,7 @@ const causes: readonly {
   readonly holds: (of: Operation) => boolean;
 }[] = [
   { cause: 'being called', codes: always, holds: () => true },
-  { cause: 'its x-role', codes: ['unauthorized', 'service_unavailable'], holds: needsCaller },
+  { cause: 'its x-role', codes: ['unauthorized', 'rate_limited', 'service_unavailable'], holds: needsCaller },
   {
     cause: 'its parameters or its body',
     codes: ['invalid_request'],
