@@ -21,6 +21,7 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'ADM-3': 'It is about the admin contract. The check is for the public one.',
   'ADM-6': 'It is about the admin contract. The check is for the public one.',
   'ADM-7': 'It is about the admin contract. The check is for the public one.',
+  'ADM-8': 'It is about the admin contract. The check is for the public one.',
   'MOD-1': 'It needs to see what the suppliers receive. See booking-service provider check --both.',
   'SES-5': 'It needs a code sender that fails, and the database.',
   'MOD-2': 'It needs a supplier without a test side.',

@@ -9,11 +9,14 @@ export class Problem extends Error {
   readonly status: number | null;
   /** The code of the admin contract; null if the response has none. */
   readonly code: ProblemCode | null;
+  /** The seconds after which the service takes the request again; null if it did not state them. */
+  readonly retry_after_seconds: number | null;
 
-  constructor({ status, code, message, cause }: ProblemFields) {
+  constructor({ status, code, message, retry_after_seconds = null, cause }: ProblemFields) {
     super(message, { cause });
     this.status = status;
     this.code = code;
+    this.retry_after_seconds = retry_after_seconds;
   }
 }
 
@@ -21,13 +24,18 @@ interface ProblemFields {
   readonly status: number | null;
   readonly code: ProblemCode | null;
   readonly message: string;
+  readonly retry_after_seconds?: number | null;
   readonly cause?: unknown;
 }
 
 /** Throws the problem of a response that is not a success of the service. Then it reads the body. */
 export async function requireSuccess(response: Response): Promise<void> {
   const { ok, status, headers } = response;
-  if (!ok) throw new Problem({ status, ...read(await response.text(), status) });
+  if (!ok) {
+    const retryAfter = headers.get('Retry-After');
+    const retry_after_seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
+    throw new Problem({ status, retry_after_seconds, ...read(await response.text(), status) });
+  }
   const isOfService = status === 204 || headers.get('Content-Type')?.startsWith('application/json');
   if (isOfService) return;
   throw new Problem({ status, code: null, message: 'Another program responded instead of the service.' });
@@ -52,6 +60,10 @@ function read(text: string, status: number): Pick<ProblemFields, 'code' | 'messa
 export function adviceFor(error: unknown): string {
   if (!(error instanceof Problem)) return 'Load the page again. If it happens again, report it with what you did.';
   if (error.status === null) return 'Check that the service runs and that you are connected, then try again.';
+  const { retry_after_seconds: wait } = error;
+  if (error.code === 'rate_limited' && wait !== null) {
+    return `Wait for ${wait} ${wait === 1 ? 'second' : 'seconds'}. Then the page reads again by itself, and you can repeat an action.`;
+  }
   if (error.status < 300) return 'A proxy in between may want you to sign in again. Load the page again.';
   return (error.code && advice[error.code]) ?? 'Try again later. The log of the service has the reason.';
 }

@@ -1,8 +1,10 @@
 /** The worst that one organization can do to each thing that it shares with others. docs/isolation.md lists the same things. */
 import { once } from 'node:events';
+import { limits } from '@booking-service/contract';
+import { adminLimits, adminRoutes } from '@booking-service/contract/admin';
 import type { Provider } from '../../src/index.ts';
 import type { CreatedOrganization } from '../../src/admin/organizations/create-organization.ts';
-import type { World } from '../../src/testing.ts';
+import type { TestDashboard, World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { ownProvider, storeDue } from '../support/own-provider.ts';
 import { openRaw, toRequest } from '../support/raw/raw-http.ts';
@@ -12,10 +14,14 @@ export interface Attacker {
   readonly organization: CreatedOrganization;
   /** Ends with the test. */
   readonly cleanUp: DisposableStack;
+  /** The address of the dashboard, and its links. */
+  readonly dashboard: TestDashboard;
 }
 
 export interface Attack {
   readonly what: string;
+  /** The most requests of the attack that may succeed. Default: any number. */
+  readonly served?: number;
   /** Resolves when the attack is under way. Returns the statuses that it got so far. */
   readonly begin: (attacker: Attacker) => Promise<readonly number[]>;
 }
@@ -53,6 +59,39 @@ function headersOf({ organization }: Attacker, length: number): string[] {
     `Content-Length: ${length}`,
   ];
 }
+
+/** The connections of an attack that sends one request after the other. */
+const lanes = 16;
+
+/** Sends this many requests, one after the other on each connection. Returns the statuses. */
+async function sendInLanes(count: number, send: () => Promise<{ readonly status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  let left = count;
+  const sendAll = async () => {
+    while ((left -= 1) >= 0) statuses.push((await send()).status);
+  };
+  await Promise.all(Array.from({ length: lanes }, sendAll));
+  return statuses;
+}
+
+/** Signs a person of the attacker in. Returns the headers of a page of the dashboard. */
+async function signIn({ dashboard }: Attacker): Promise<Record<string, string>> {
+  const [, link_token] = (await dashboard.addLink('viewer')).split('#');
+  const own = { 'Sec-Fetch-Site': 'same-origin' };
+  const response = await fetch(`${dashboard.url}/session`, {
+    method: 'POST',
+    headers: { ...own, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ link_token }),
+  });
+  return { ...own, Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+/** The units of a call that reads this many rows. */
+const costOf = (rows: number): number => 1 + Math.floor(rows / limits.reads.rows_per_unit);
+const { units_per_request, compared_rows } = limits.reads;
+/** A page of a list with a filter that no booking matches, for an organization with the default limit. */
+const searches = Math.ceil((limits.default_limit * units_per_request) / costOf(compared_rows));
+const counts = Math.ceil(adminLimits.calls.units / costOf(adminRoutes.countRequests.reads.rows));
 
 /** A supplier with the venue `code_house` that does not respond to these organizations before its disposal. */
 export function hangingSupplier(hangsFor: (organization_id: string) => boolean): Disposable & { provider: Provider } {
@@ -113,6 +152,30 @@ export const attacks: readonly Attack[] = [
       const path = search;
       void callMany(attacker, 256, { path, body: { ...availability, venue_id: 'ven_code_house' } }).catch(() => []);
       return [];
+    },
+  },
+  {
+    what: 'lists that compare many bookings and match none',
+    served: searches,
+    async begin(attacker) {
+      const { world, organization } = attacker;
+      await storeDue(world, { organization_id: organization.organization_id, provider: 'code_house', count: 250 });
+      const key = organization.keys.test;
+      return sendInLanes(searches + 50, () => world.call('GET', '/v1/bookings?metadata[order]=none', { key }));
+    },
+  },
+  {
+    what: 'the session of its own person in the dashboard',
+    served: counts,
+    async begin(attacker) {
+      const { dashboard, organization } = attacker;
+      const headers = await signIn(attacker);
+      const url = `${dashboard.url}/api/organizations/${organization.organization_id}/request-counts`;
+      return sendInLanes(counts + 50, async () => {
+        const response = await fetch(url, { headers });
+        await response.arrayBuffer();
+        return response;
+      });
     },
   },
   {
