@@ -8,12 +8,11 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { explainFailure } from './command-error.ts';
 import { addConnectionFlags, connect, type ConnectionFlags } from './connection.ts';
 import { createPosition, type PlacedEntry } from './listen/position.ts';
-import { pollUntilStopped } from './poll-until-stopped.ts';
+import { polledPage, pollUntilStopped } from './poll-until-stopped.ts';
 import { reportConnection } from './report-connection.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const shownFirst = 10;
-const pageSize = 100;
 const classes = ['2xx', '4xx', '5xx'] as const;
 
 type StatusFilter = { readonly status?: number } | { readonly status_class?: (typeof classes)[number] };
@@ -87,7 +86,7 @@ async function readSince(
     ...filter
   }: StatusFilter & { operation?: string; created_from: Date | undefined; signal: AbortSignal },
 ): Promise<LoggedRequest[]> {
-  const query = { ...filter, limit: pageSize, ...(created_from && { created_from }) };
+  const query = { ...filter, limit: polledPage, ...(created_from && { created_from }) };
   const found: LoggedRequest[] = [];
   for await (const request of client.requests.list(query, { signal })) found.push(request);
   return found;

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { BookingClientError, RefusedError } from '@booking-service/client';
+import { limits } from '@booking-service/contract';
 
-const interval_ms = 1000;
+export const interval_ms = 1000;
 const maxWait_ms = 30_000;
+/** The entries of a page of a poll: the most that cost one unit of the window of reads (LIM-8). */
+export const polledPage: number = limits.reads.rows_per_unit - 1;
 
 export interface Polled<Entry> {
   readonly stop: AbortSignal;

@@ -1,7 +1,9 @@
 import type { ListedEvent } from '@booking-service/client';
 import { createTestEvent } from '@booking-service/webhooks/testing';
 import { expect, it } from 'vitest';
+import { limits } from '@booking-service/contract';
 import { createPosition } from '../src/listen/position.ts';
+import { interval_ms, polledPage } from '../src/poll-until-stopped.ts';
 
 const at = (second: number): ListedEvent => createTestEvent('booking.created', { created: new Date(second * 1000) });
 
@@ -30,4 +32,11 @@ it('is the same after it was stored', () => {
   position.add(event);
   const restored = createPosition(JSON.parse(JSON.stringify(position)));
   expect([restored.from(), restored.has(event)]).toEqual([position.from(), true]);
+});
+
+it('LIM-8: polls every second with a tenth of the units of reads', () => {
+  const { default_limit, window_seconds, reads } = limits;
+  const polls = (window_seconds * 1000) / interval_ms;
+  const cost = 1 + Math.floor(polledPage / reads.rows_per_unit);
+  expect(polls * cost).toBe((default_limit * reads.units_per_request) / 10);
 });

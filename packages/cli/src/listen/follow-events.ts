@@ -6,10 +6,8 @@
  *  4. wait      a second, or longer while the service cannot be reached
  */
 import type { BookingClientError, BookingClient, ListedEvent } from '@booking-service/client';
-import { pollUntilStopped } from '../poll-until-stopped.ts';
+import { polledPage, pollUntilStopped } from '../poll-until-stopped.ts';
 import type { Position } from './position.ts';
-
-const pageSize = 100;
 
 export interface Followed {
   readonly client: BookingClient;
@@ -55,7 +53,7 @@ async function readNew({
   stop,
 }: Pick<Followed, 'client' | 'position'> & { readonly stop?: AbortSignal }): Promise<ListedEvent[]> {
   const from = position.from();
-  const query = { limit: pageSize, ...(from && { created_from: from }) };
+  const query = { limit: polledPage, ...(from && { created_from: from }) };
   const found: ListedEvent[] = [];
   for await (const event of client.events.list(query, stop && { signal: stop }))
     if (!position.has(event)) found.push(event);

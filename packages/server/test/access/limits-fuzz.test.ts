@@ -22,8 +22,8 @@ interface Call {
   readonly body?: unknown;
   /** The status if no limit refuses the request. */
   readonly status: number;
-  /** True if the request is counted. A request without a known caller is not. Default: true. */
-  readonly counted?: false;
+  /** The units of the window of reads that the request costs. False if it is not counted. Default: it is one of the rate limit. */
+  readonly counted?: number | false;
   /** True if a used-up allowance refuses the request. */
   readonly allowance?: true;
   readonly key?: string | null;
@@ -55,6 +55,10 @@ const calls = {
   },
   cancel: { method: 'POST', path: `${unknown}/cancel`, status: 404, allowance: true },
   read: { method: 'GET', path: unknown, status: 404 },
+  'list of bookings': { method: 'GET', path: '/v1/bookings', status: 200, counted: 1 },
+  'long list': { method: 'GET', path: '/v1/events?limit=100', status: 200, counted: 3 },
+  'search for metadata': { method: 'GET', path: '/v1/bookings?metadata[order]=1', status: 200, counted: 5 },
+  'list off the contract': { method: 'GET', path: '/v1/requests?limit=0', status: 400, counted: 1 },
   'unknown path': { method: 'GET', path: '/v1/nothing', status: 404, counted: false },
   'other method': { method: 'DELETE', path: unknown, status: 405, counted: false },
   'no key': { method: 'POST', path: '/v1/venues/search', body: {}, status: 401, counted: false, key: null },
@@ -87,7 +91,7 @@ const story = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 15 }),
 });
 
-it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for random requests', async () => {
+it('LIM-1..5 LIM-8 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for random requests', async () => {
   await using world = await openWorld({ tick_seconds: 3600 });
   const seen = new Map<number, number>();
 
@@ -95,7 +99,7 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
     fc.asyncProperty(story, async ({ rate_limit, test_allowance, steps }) => {
       const organization = await world.addOrganization({ rate_limit, test_allowance });
       let window = windowAt(world.clock.now());
-      let counted = 0;
+      const counts = { requests: 0, reads: 0 };
       let used = 0;
       for (const each of steps) {
         if (each.do === 'clock') {
@@ -103,7 +107,10 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
           continue;
         }
         const now = world.clock.now();
-        if (windowAt(now) !== window) [window, counted] = [windowAt(now), 0];
+        if (windowAt(now) !== window) {
+          window = windowAt(now);
+          Object.assign(counts, { requests: 0, reads: 0 });
+        }
         const call = table[each.name];
         if (!call) throw new Error(`The request ${each.name} does not exist.`);
         const send = () =>
@@ -117,10 +124,13 @@ it('LIM-1..5 AUT-6 AUT-10 AUT-11 ORG-4: counts window and allowance exactly for 
 
         const expected = many(each.times, (): Expected => {
           if (call.counted === false) return { status: call.status };
-          counted += 1;
+          const name = call.counted === undefined ? 'requests' : 'reads';
+          const limit = name === 'reads' ? rate_limit * limits.reads.units_per_request : rate_limit;
+          const isFull = counts[name] >= limit;
+          if (!isFull) counts[name] += call.counted ?? 1;
           const reset = Math.ceil((window + window_ms - now.getTime()) / 1000);
-          const place = { limit: rate_limit, remaining: Math.max(0, rate_limit - counted), reset };
-          if (counted > rate_limit) return { status: 429, ...place, retry: reset };
+          const place = { limit, remaining: Math.max(0, limit - counts[name]), reset };
+          if (isFull) return { status: 429, ...place, retry: reset };
           if (call.allowance && each.mode === 'test' && used >= test_allowance) return { status: 402, ...place };
           if (uses && each.name === 'create confirmed') used += 1;
           return { status: call.status, ...place };
