@@ -89,8 +89,10 @@ async function signIn({ dashboard }: Attacker): Promise<Record<string, string>> 
 /** The units of a call that reads this many rows. */
 const costOf = (rows: number): number => 1 + Math.floor(rows / limits.reads.rows_per_unit);
 const { units_per_request, compared_rows } = limits.reads;
-/** A page of a list with a filter that no booking matches, for an organization with the default limit. */
-const searches = Math.ceil((limits.default_limit * units_per_request) / costOf(compared_rows));
+/** The rate limit of the organization that lists. It is small, so that its window is soon used up. */
+const rate_limit = 30;
+/** The pages of a list with a filter that no booking matches. */
+const searches = Math.ceil((rate_limit * units_per_request) / costOf(compared_rows));
 const counts = Math.ceil(adminLimits.calls.units / costOf(adminRoutes.countRequests.reads.rows));
 
 /** A supplier with the venue `code_house` that does not respond to these organizations before its disposal. */
@@ -155,17 +157,19 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    what: 'lists that compare many bookings and match none',
+    what: 'lists that match no booking',
     served: searches,
     async begin(attacker) {
       const { world, organization } = attacker;
-      await storeDue(world, { organization_id: organization.organization_id, provider: 'code_house', count: 250 });
-      const key = organization.keys.test;
+      const { organization_id, keys } = organization;
+      await world.store.setLimits(organization_id, { rate_limit });
+      await storeDue(world, { organization_id, provider: 'code_house', count: 250 });
+      const key = keys.test;
       return sendInLanes(searches + 50, () => world.call('GET', '/v1/bookings?metadata[order]=none', { key }));
     },
   },
   {
-    what: 'the session of its own person in the dashboard',
+    what: 'its own session of the dashboard',
     served: counts,
     async begin(attacker) {
       const { dashboard, organization } = attacker;
