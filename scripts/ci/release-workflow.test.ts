@@ -34,6 +34,11 @@ it('is started by hand, rehearses first, and publishes only on request', () => {
   expect(images?.needs).toBe('packages');
 });
 
+it('reads the advisories about the installed packages before it builds', () => {
+  const steps = runs(rehearse);
+  expect(steps[steps.indexOf('npm ci') + 1]).toBe('npm audit --omit=dev --audit-level=high');
+});
+
 it('proves where the packages come from, and stores no token', () => {
   const step = packages?.steps.find(({ run }) => run === 'npm run release:publish');
   expect(step?.env).toMatchObject({ NPM_CONFIG_PROVENANCE: 'true' });

@@ -1,4 +1,4 @@
-/** npm start and npm test in a clone without its packages, and on a Node that cannot run them. */
+/** npm start and npm test in a clone without its packages, and on a Node that cannot run them; the lockfile that npm ci installs. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,4 +36,24 @@ it('names npm ci, then the Node that is needed, in one line each', () => {
     status: 1,
     printed: expect.stringMatching(/^This needs Node 24\.16 or newer, but this is Node 22\.1\.0\. .*\n$/),
   });
+});
+
+it('locks every package by its digest, for every platform, from no fixed registry', () => {
+  interface Locked {
+    readonly link?: boolean;
+    readonly resolved?: string;
+    readonly integrity?: string;
+    readonly optionalDependencies?: Readonly<Record<string, string>>;
+  }
+  const lockfile = readFileSync(fileURLToPath(new URL('../../package-lock.json', import.meta.url)), 'utf8');
+  const { packages } = JSON.parse(lockfile) as { readonly packages: Readonly<Record<string, Locked>> };
+  const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  expect(installed.length).toBeGreaterThan(500);
+  expect(installed.find(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))).toBeUndefined();
+  expect(installed.find(([, { resolved }]) => resolved !== undefined)).toBeUndefined();
+  const names = new Set(installed.map(([path]) => path.split('node_modules/').at(-1)));
+  const optional = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
+  expect(optional.filter((name) => !names.has(name))).toEqual([]);
 });
