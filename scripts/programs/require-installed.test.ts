@@ -38,6 +38,15 @@ it('names npm ci, then the Node that is needed, in one line each', () => {
   });
 });
 
+it('links the Node of this platform where npm 10 has removed its link', { tags: ['needs-posix'] }, () => {
+  const own = join(clone, `node_modules/node-${process.platform}-${process.arch}/bin`);
+  for (const folder of [own, join(clone, 'node_modules/.bin')]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(own, 'node'), 'a program');
+  expect(run()).toEqual({ status: 0, printed: '' });
+  expect(readFileSync(join(clone, 'node_modules/.bin/node'), 'utf8')).toBe('a program');
+  expect(run()).toEqual({ status: 0, printed: '' });
+});
+
 it('locks every package by its digest, for every platform, from no fixed registry', () => {
   interface Locked {
     readonly link?: boolean;
