@@ -102,7 +102,8 @@ CREATE INDEX booking_calls_latest ON booking_calls (latest);
 
 -- The confirmed bookings to read at their providers (PRV-4), one row for each; the row is deleted when no read is left to make.
 --   cause      event, if the provider sent one; sweep, if the service reads the booking regularly
---   due_at     when to read it; while a read is under way, the end of its lease
+--   due_at     when to read it
+--   lease_until  the end of the lease of the read that is under way
 --   failures   the failed reads in a row
 --   version    raised by each claim and each event, so that a read ends no row that an event has made due again
 CREATE TABLE booking_reads (
@@ -114,6 +115,7 @@ CREATE TABLE booking_reads (
   due_at instant NOT NULL,
   failures integer NOT NULL,
   version integer NOT NULL,
+  lease_until instant,
   PRIMARY KEY (organization_id, booking_id),
   FOREIGN KEY (organization_id, booking_id) REFERENCES bookings (organization_id, id)
 );

@@ -79,6 +79,7 @@ CREATE TABLE booking_reads (
   due_at TEXT NOT NULL,
   failures INTEGER NOT NULL,
   version INTEGER NOT NULL,
+  lease_until TEXT,
   PRIMARY KEY (organization_id, booking_id),
   FOREIGN KEY (organization_id, booking_id) REFERENCES bookings (organization_id, id)
 ) STRICT;

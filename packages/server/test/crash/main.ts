@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // @boundaries-ignore every command of the repository reads its flags in one way
 import { readFlags } from '../../../../scripts/programs/read-flags.ts';
+import { leaseByCallersClock } from '../support/postgres/query-postgres.ts';
 import { startPostgresServer } from '../support/postgres/postgres-server.ts';
 import { crash } from './harness.ts';
 import { faultKinds } from './judge.ts';
@@ -32,8 +33,11 @@ const places = {
     opened.defer(() => rm(folder, { recursive: true, force: true }));
     return folder;
   },
-  postgres: async (opened: AsyncDisposableStack) =>
-    process.env['TEST_DATABASE_URL'] ?? opened.use(await startPostgresServer()).url,
+  postgres: async (opened: AsyncDisposableStack) => {
+    const url = process.env['TEST_DATABASE_URL'] ?? opened.use(await startPostgresServer()).url;
+    await leaseByCallersClock(url);
+    return url;
+  },
 };
 
 print(`engine    point                   kills  acknowledged  ${faultKinds.join('  ')}`);

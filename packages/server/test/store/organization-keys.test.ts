@@ -123,6 +123,7 @@ class RecordingDatabase extends DatabaseSync {
 
   constructor() {
     super(':memory:');
+    this.function('lease_time', (at, _now) => at);
     this.function('seal', (text, owner) => testSealing.seal(String(text), String(owner)));
     for (const { sql } of migrationsAfter(0, 'sqlite', bookingFiles)) this.exec(sql);
   }

@@ -6,15 +6,18 @@ RETURNS TABLE (
   webhook_url text, signing_secret text, lease_token text, subject_id text, request_id text, traceparent text
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
+DECLARE
+  v_now text := lease_time(p_now, p_now);
+  v_lease_until text := lease_time(p_lease_until, p_now);
 BEGIN
   RETURN QUERY
   WITH found AS (
     SELECT d.organization_id, d.id FROM deliveries d JOIN organizations o ON o.id = d.organization_id
     WHERE d.state = 'pending' AND d.attempts < d.attempts_allowed AND d.due_at <= p_now
-      AND (d.lease_until IS NULL OR d.lease_until < p_now) AND o.webhook_url IS NOT NULL
+      AND (d.lease_until IS NULL OR d.lease_until < v_now) AND o.webhook_url IS NOT NULL
     ORDER BY d.due_at, d.id LIMIT p_limit FOR UPDATE OF d SKIP LOCKED),
   claimed AS (
-    UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = p_lease_until, lease_token = p_lease_token
+    UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = v_lease_until, lease_token = p_lease_token
     FROM unnest(ARRAY(SELECT f.organization_id FROM found f), ARRAY(SELECT f.id FROM found f)) AS f (organization_id, id)
     WHERE d.organization_id = f.organization_id AND d.id = f.id AND d.state NOT IN ('succeeded', 'abandoned')
     RETURNING d.*)

@@ -11,6 +11,9 @@ SET plan_cache_mode = force_generic_plan SET enable_sort = off SET enable_increm
 SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_memoize = off SET jit = off
 AS $$
 #variable_conflict use_column
+DECLARE
+  v_now text := lease_time(p_now, p_now);
+  v_lease_until text := lease_time(p_lease_until, p_now);
 BEGIN
   RETURN QUERY
   WITH found AS MATERIALIZED (
@@ -19,10 +22,10 @@ BEGIN
       CROSS JOIN LATERAL (
         SELECT d.id, d.due_at FROM deliveries d
         WHERE d.organization_id = o.id AND d.state = 'pending' AND d.due_at <= p_now
-          AND d.attempts < d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < p_now)
+          AND d.attempts < d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < v_now)
         ORDER BY d.organization_id, d.due_at, d.id LIMIT p_limit FOR UPDATE SKIP LOCKED) AS d),
   claimed AS (
-    UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = p_lease_until, lease_token = p_lease_token
+    UPDATE deliveries d SET attempts = d.attempts + 1, lease_until = v_lease_until, lease_token = p_lease_token
     FROM found WHERE d.organization_id = found.organization_id AND d.id = found.id
       AND d.state NOT IN ('succeeded', 'abandoned')
     RETURNING d.organization_id, d.id, d.event_id, d.attempts, d.attempts_allowed, found.webhook_url, found.signing_secret, d.due_at)

@@ -71,6 +71,8 @@ export function toPositional(text: string): PositionalText {
 
 /** Returns a function that prepares statements of both engines on this connection. Their parameters are $1, $2, … */
 export function prepareSharedOn(db: DatabaseSync): PrepareShared {
+  // The same function as lease_time.sql. One process works on the file, so its clock is the clock of leases.
+  db.function('lease_time', { deterministic: true }, (at, _now) => at);
   return <Row>({ text }: { readonly text: string }) => {
     const { text: positional, arrange } = toPositional(text);
     const statement = prepareAtFirstUse(db, positional);

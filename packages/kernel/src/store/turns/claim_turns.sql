@@ -1,4 +1,5 @@
 -- Claims due turns, longest waiting first (DLV-9), each with its first due deliveries. A turn without deliveries has one row without an id.
+-- The time of a leased turn is the end of its lease, by the clock of leases.
 CREATE OR REPLACE FUNCTION claim_turns(
   p_now text, p_lease_until text, p_lease_token text, p_limit integer, p_slow boolean, p_deliveries integer
 ) RETURNS TABLE (
@@ -7,16 +8,18 @@ CREATE OR REPLACE FUNCTION claim_turns(
 ) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
+  v_now text := lease_time(p_now, p_now);
+  v_lease_until text := lease_time(p_lease_until, p_now);
   v_organizations text[];
 BEGIN
   SELECT array_agg(f.organization_id ORDER BY f.next_turn_at) INTO v_organizations FROM (
     SELECT organization_id, next_turn_at FROM delivery_queues
-    WHERE slow = p_slow AND next_turn_at <= p_now AND (lease_until IS NULL OR lease_until < p_now)
+    WHERE slow = p_slow AND next_turn_at <= greatest(p_now, v_now) AND (lease_until IS NULL OR lease_until < v_now)
     ORDER BY next_turn_at LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED) AS f;
   IF v_organizations IS NULL THEN
     RETURN;
   END IF;
-  UPDATE delivery_queues q SET next_turn_at = p_lease_until, lease_until = p_lease_until, lease_token = p_lease_token
+  UPDATE delivery_queues q SET next_turn_at = v_lease_until, lease_until = v_lease_until, lease_token = p_lease_token
   WHERE q.organization_id = ANY (v_organizations);
   RETURN QUERY
   SELECT turn.organization_id, o.webhook_url, d.id, d.event_id, d.event_type, d.payload, d.attempt, d.attempts_allowed,

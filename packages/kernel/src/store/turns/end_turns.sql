@@ -11,12 +11,14 @@ DECLARE
   spent record;
   v_url text;
   v_first_due instant;
+  v_now text;
 BEGIN
   FOR given IN
     SELECT * FROM json_to_recordset(p)
       AS g (organization_id text, lease_token text, now text, earliest text, settles_at text, slow boolean)
   LOOP
     organization_id := given.organization_id;
+    v_now := lease_time(given.now, given.now);
     due := NULL;
     abandoned := '{}';
     IF json_array_length(p) > 1 THEN
@@ -45,11 +47,11 @@ BEGIN
           SELECT * FROM deliveries
           WHERE organization_id = given.organization_id AND state = 'pending' AND due_at <= given.now
           ORDER BY organization_id, due_at, id LIMIT 100) AS d
-        WHERE d.attempts >= d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < given.now)
+        WHERE d.attempts >= d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < v_now)
       LOOP
         UPDATE deliveries d SET state = 'abandoned', due_at = NULL, lease_until = NULL, lease_token = NULL
         WHERE d.organization_id = given.organization_id AND d.id = spent.id AND d.state = 'pending'
-          AND d.attempts >= d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < given.now);
+          AND d.attempts >= d.attempts_allowed AND (d.lease_until IS NULL OR d.lease_until < v_now);
         IF FOUND THEN
           abandoned := abandoned || spent.event_id;
         END IF;
@@ -75,12 +77,12 @@ BEGIN
       oldest_due_at = CASE WHEN q.next_turn_at = q.lease_until THEN v_first_due ELSE least(q.oldest_due_at, v_first_due) END,
       settles_at = CASE
         WHEN v_first_due <= given.now OR q.next_turn_at IS DISTINCT FROM q.lease_until THEN NULL
-        ELSE coalesce(q.settles_at, given.settles_at) END,
+        ELSE coalesce(q.settles_at, lease_time(given.settles_at, given.now)) END,
       next_turn_at = CASE
         WHEN q.next_turn_at IS DISTINCT FROM q.lease_until THEN greatest(least(q.next_turn_at, v_first_due), given.earliest)
         WHEN v_first_due <= given.now THEN given.earliest
-        WHEN q.settles_at <= given.now THEN v_first_due
-        ELSE least(v_first_due, coalesce(q.settles_at, given.settles_at)) END
+        WHEN q.settles_at <= v_now THEN v_first_due
+        ELSE least(v_first_due, given.settles_at) END
     WHERE q.organization_id = given.organization_id
     RETURNING coalesce(q.next_turn_at <= given.earliest, FALSE) INTO due;
     RETURN NEXT;

@@ -45,13 +45,13 @@ BEGIN
       INSERT INTO runs (organization_id, booking_id, provider, version, began, step, answer, changes, due_at, attempt, lease_until,
           lease_token, ready, request_id, traceparent)
         VALUES (p_organization_id, given.id, run.provider, given.version + 1, run.due_at, run.step, run.answer::json,
-          run.changes::json, run.due_at, run.attempt, run.lease_until, run.lease_token, run.ready, given.request_id,
-          given.traceparent);
+          run.changes::json, run.due_at, run.attempt, lease_time(run.lease_until, run.due_at), run.lease_token, run.ready,
+          given.request_id, given.traceparent);
     ELSIF run.provider = given.lane OR run.step > v_step THEN
       UPDATE runs r SET version = given.version + 1, began = run.due_at, failures = 0, failing_since = NULL, last_error = NULL,
           step = run.step, answer = run.answer::json, changes = run.changes::json, due_at = run.due_at, attempt = run.attempt,
-          lease_until = run.lease_until, lease_token = run.lease_token, ready = run.ready, request_id = given.request_id,
-          traceparent = given.traceparent
+          lease_until = lease_time(run.lease_until, run.due_at), lease_token = run.lease_token, ready = run.ready,
+          request_id = given.request_id, traceparent = given.traceparent
         WHERE r.organization_id = p_organization_id AND r.booking_id = given.id AND r.provider = run.provider;
     ELSE
       UPDATE runs r SET version = given.version + 1, ready = r.ready OR (r.lease_until IS NULL AND run.ready),

@@ -70,7 +70,7 @@ BEGIN
       INSERT INTO runs (organization_id, booking_id, began, step, answer, changes, due_at, attempt, lease_until, lease_token,
           ready, provider, request_id, traceparent)
         VALUES (p_organization_id, it.id, run.due_at, run.step, run.answer::json, run.changes::json, run.due_at, run.attempt,
-          run.lease_until, run.lease_token, run.ready, it.provider, it.request_id, it.traceparent);
+          lease_time(run.lease_until, run.due_at), run.lease_token, run.ready, it.provider, it.request_id, it.traceparent);
     END IF;
     PERFORM store_events(p_organization_id, it.id, it.livemode, it.events, it.deliveries);
   END LOOP;

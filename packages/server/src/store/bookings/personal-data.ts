@@ -88,7 +88,8 @@ const lockDeliveries = {
   name: 'lock_deliveries_of_event',
   text: `
     UPDATE deliveries SET attempts_allowed = attempts_allowed
-    WHERE organization_id = $1 AND id >= $2 AND id < $3 AND event_id = $4 RETURNING id, lease_until`,
+    WHERE organization_id = $1 AND id >= $2 AND id < $3 AND event_id = $4
+    RETURNING id, CASE WHEN lease_until >= lease_time($5, $5) THEN 1 ELSE 0 END AS leased`,
 };
 const eraseDocument = {
   name: 'erase_booking',
@@ -126,7 +127,7 @@ export function personalData(prepare: PrepareShared): Part<PersonalDataReads, Pe
   const findKept = prepare<{ version: number; document: string; run: number | null }>(selectKept);
   const findEvents = prepare<KeptEvent>(selectEvents);
   const findResponses = prepare<KeptResponse>(selectResponses);
-  const lock = prepare<{ id: string; lease_until: string | null }>(lockDeliveries);
+  const lock = prepare<{ id: string; leased: number }>(lockDeliveries);
   const [setDocument, setPayload] = [prepare(eraseDocument), prepare(erasePayload)];
   const deletions = [prepare(eraseFirstResponse), prepare(eraseResponses)];
   const removeCalls = prepare(deleteCalls);
@@ -157,9 +158,8 @@ export function personalData(prepare: PrepareShared): Part<PersonalDataReads, Pe
         const deliveries: string[] = [];
         for (const event of events) {
           const { first, last, event_id } = boundsOf(event.id);
-          const locked = await lock(organization_id, first, last, event_id);
-          const isLeased = locked.some(({ lease_until }) => lease_until !== null && lease_until >= now.toISOString());
-          if (isLeased) return { outcome: 'delivering' };
+          const locked = await lock(organization_id, first, last, event_id, now.toISOString());
+          if (locked.some(({ leased }) => leased === 1)) return { outcome: 'delivering' };
           deliveries.push(...locked.map((delivery) => delivery.id));
         }
         const changed = await setDocument(organization_id, id, version, JSON.stringify(booking));

@@ -32,10 +32,10 @@ export async function untilIdle(client: Client, organization_id: string): Promis
 }
 
 const selectBusy = `
-  SELECT EXISTS (SELECT FROM delivery_queues q WHERE q.organization_id = $1 AND q.lease_token <> 'move' AND q.lease_until >= $2)
-    OR EXISTS (SELECT FROM deliveries d WHERE d.organization_id = $1 AND d.state = 'pending' AND d.lease_until >= $2)
-    OR EXISTS (SELECT FROM runs r WHERE r.organization_id = $1 AND r.lease_token <> 'move' AND r.lease_until >= $2)
-    OR EXISTS (SELECT FROM bookings b WHERE b.organization_id = $1 AND b.status = 'requires_action' AND b.expiry_lease_until >= $2)
+  SELECT EXISTS (SELECT FROM delivery_queues q WHERE q.organization_id = $1 AND q.lease_token <> 'move' AND q.lease_until >= lease_time($2, $2))
+    OR EXISTS (SELECT FROM deliveries d WHERE d.organization_id = $1 AND d.state = 'pending' AND d.lease_until >= lease_time($2, $2))
+    OR EXISTS (SELECT FROM runs r WHERE r.organization_id = $1 AND r.lease_token <> 'move' AND r.lease_until >= lease_time($2, $2))
+    OR EXISTS (SELECT FROM bookings b WHERE b.organization_id = $1 AND b.status = 'requires_action' AND b.expiry_lease_until >= lease_time($2, $2))
     AS busy`;
 
 /** Makes held work due. */

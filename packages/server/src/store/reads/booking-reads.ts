@@ -2,8 +2,8 @@
  * The part of the port that keeps which confirmed bookings to read at their providers (PRV-4). A booking has one row at most, however
  * many events name it. The statements are the same on both engines.
  *
- * A claim moves `due_at` to the end of its lease, so that a read that was interrupted by a crash is claimed again. It also raises the
- * `version`, as each event does: the end of a read removes the row only if no event came after the claim.
+ * A claim takes the row under a lease, so that a read that was interrupted by a crash is claimed again. It also raises the `version`, as
+ * each event does: the end of a read removes the row only if no event came after the claim. An event ends the lease.
  */
 import type { KeyMode } from '@booking-service/contract';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
@@ -44,7 +44,7 @@ export interface NextRead extends Pick<ClaimedRead, 'cause' | 'failures'> {
 }
 
 export interface BookingReadReads {
-  /** Returns when a read is due next; null without one. A claimed one is due at the end of its lease. */
+  /** Returns when a read is due next; null without one. A claimed one counts as due. */
   findNextRead(): Promise<string | null>;
 }
 
@@ -70,15 +70,16 @@ const upsert = {
     ON CONFLICT (organization_id, booking_id) DO UPDATE SET
       cause = CASE WHEN excluded.cause = 'event' THEN excluded.cause ELSE booking_reads.cause END,
       due_at = CASE WHEN excluded.due_at < booking_reads.due_at THEN excluded.due_at ELSE booking_reads.due_at END,
-      failures = 0, version = booking_reads.version + 1
+      failures = 0, version = booking_reads.version + 1, lease_until = NULL
     RETURNING version`,
 };
-const isDue = 'provider = $1 AND mode = $2 AND cause = $3 AND due_at <= $4';
+const isDue =
+  'provider = $1 AND mode = $2 AND cause = $3 AND due_at <= $4 AND (lease_until IS NULL OR lease_until < lease_time($4, $4))';
 // The condition stands in both queries: of two claims at once, the second checks the row again after the first.
 const claim = {
   name: 'claim_reads',
   text: `
-    UPDATE booking_reads SET due_at = $5, version = version + 1
+    UPDATE booking_reads SET lease_until = lease_time($5, $4), version = version + 1
     WHERE ${isDue} AND (organization_id, booking_id) IN (
       SELECT organization_id, booking_id FROM booking_reads WHERE ${isDue} ORDER BY due_at LIMIT $6)
     RETURNING organization_id, booking_id, cause, failures, version`,
@@ -87,7 +88,7 @@ const isClaimed = 'organization_id = $1 AND booking_id = $2 AND version = $3';
 const postpone = {
   name: 'postpone_read',
   text: `
-    UPDATE booking_reads SET cause = $4, due_at = $5, failures = $6, version = version + 1
+    UPDATE booking_reads SET cause = $4, due_at = $5, failures = $6, version = version + 1, lease_until = NULL
     WHERE ${isClaimed} RETURNING version`,
 };
 const remove = {

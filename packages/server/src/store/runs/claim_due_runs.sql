@@ -18,7 +18,7 @@ BEGIN
     SELECT * INTO turn FROM json_to_record(given.turns -> v_provider) AS t (after text, places integer, busy json);
     CONTINUE WHEN turn.places <= 0;
     RETURN QUERY SELECT * FROM claim_runs(json_build_object(
-      'lease_until', given.lease_until, 'lease_token', given.lease_token, 'provider', v_provider,
+      'lease_until', lease_time(given.lease_until, given.now), 'lease_token', given.lease_token, 'provider', v_provider,
       'after', coalesce(turn.after, ''), 'places', coalesce(turn.places, given.places),
       'per_organization', given.per_organization, 'busy', coalesce(turn.busy, '{}')));
   END LOOP;

@@ -24,10 +24,10 @@ const claim: Statement = { name: 'claim_due_runs', text: 'SELECT * FROM claim_du
 const claimOne: Statement = {
   name: 'claim_run_of_booking',
   text: `
-    UPDATE runs r SET attempt = r.attempt + 1, ready = FALSE, lease_until = $2, lease_token = $3
+    UPDATE runs r SET attempt = r.attempt + 1, ready = FALSE, lease_until = lease_time($2, $1), lease_token = $3
     WHERE r.organization_id = $5 AND r.booking_id = $4 AND r.provider = (
       SELECT provider FROM runs
-      WHERE organization_id = $5 AND booking_id = $4 AND provider <> '${paymentLane}' AND due_at <= $1 AND (lease_until IS NULL OR lease_until < $1)
+      WHERE organization_id = $5 AND booking_id = $4 AND provider <> '${paymentLane}' AND due_at <= $1 AND (lease_until IS NULL OR lease_until < lease_time($1, $1))
       FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`,
 };

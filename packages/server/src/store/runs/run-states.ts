@@ -77,7 +77,7 @@ const updateDue = {
   name: 'retry_run',
   text: `
     UPDATE runs SET due_at = CASE WHEN due_at > $3 THEN $3 ELSE due_at END
-    WHERE organization_id = $1 AND booking_id = $2 AND (lease_until IS NULL OR lease_until < $3)
+    WHERE organization_id = $1 AND booking_id = $2 AND (lease_until IS NULL OR lease_until < lease_time($3, $3))
     RETURNING booking_id`,
 };
 

@@ -50,7 +50,7 @@ export const readCases: Cases<ReadMethod> = {
     expect((await claimAt(context, 2)).map(({ booking_id }) => booking_id)).toEqual([later.booking_id]);
     expect(await claimAt(context, 3)).toEqual([]);
     // The lease of the first has ended.
-    expect((await claimAt(context, 60)).map(({ booking_id }) => booking_id)).toEqual([first.booking_id]);
+    expect((await claimAt(context, 61)).map(({ booking_id }) => booking_id)).toEqual([first.booking_id]);
   },
   async postponeRead(context) {
     await addRead(context);

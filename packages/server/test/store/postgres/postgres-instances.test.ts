@@ -8,7 +8,7 @@ import type { Booking, KeyMode } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresStore } from '../../../src/index.ts';
 import { openWebhookEndpoint, testSealing } from '../../../src/testing.ts';
-import { queryPostgres } from '../../support/postgres/query-postgres.ts';
+import { leaseByCallersClock, queryPostgres } from '../../support/postgres/query-postgres.ts';
 import { startPostgresServer } from '../../support/postgres/postgres-server.ts';
 import {
   bookingRequest,
@@ -61,6 +61,7 @@ it(
   async () => {
     await using opened = new AsyncDisposableStack();
     const postgres = opened.use(await startPostgresServer());
+    await leaseByCallersClock(postgres.url);
     const query = async (sql: string) => queryPostgres(postgres.url, sql);
     const store = opened.use(await openPostgresStore(postgres.url, { sealing: testSealing }));
     const endpoint = opened.use(await openWebhookEndpoint());

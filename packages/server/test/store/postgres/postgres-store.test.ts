@@ -1,11 +1,14 @@
 /** Promises of the PostgreSQL store beyond the port: many instances, few queries, and secrets that do not open. */
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { createOrganization, type Store } from '../../../src/index.ts';
+import { createOrganization, openPostgresStore, type Store } from '../../../src/index.ts';
 import { apiKeyDigest } from '@booking-service/kernel/ids';
-import { openWorld, type World } from '../../../src/testing.ts';
+import type { Claim, RunOf } from '../../../src/store/store.ts';
+import { openWorld, testSealing, type World } from '../../../src/testing.ts';
 import { makeDatabase, makePostgresDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
+import { attempt } from '../queues/queued.ts';
+import { accepted, stored } from '../stored.ts';
 
 const request = newBooking();
 const lease_ms = 60_000;
@@ -28,6 +31,77 @@ it('STA-12 DLV-6: ends no lease when it opens, and claims abandoned work when it
   expect(await second.claimDeliveries(claimAfter(world, lease_ms, 'lease_second'))).toEqual([]);
   expect(await second.claimRuns(claimAfter(world, lease_ms + 1, 'lease_second'))).toMatchObject([{ attempt: 2 }]);
   expect(await second.claimDeliveries(claimAfter(world, lease_ms + 1, 'lease_second'))).toMatchObject([{ attempt: 2 }]);
+});
+
+/** What an instance claims under a lease. Each claim returns what it got. */
+const claims: Readonly<Record<string, (store: Store, claim: Claim & RunOf) => Promise<readonly unknown[]>>> = {
+  runs: (store, claim) => store.claimRuns(claim),
+  'the run of a booking': async (store, claim) => [await store.claimRun(claim)].filter((run) => run !== undefined),
+  deliveries: (store, claim) => store.claimDeliveries(claim),
+  'deliveries of organizations': (store, claim) => store.claimDeliveries({ ...claim, of: [claim.organization_id] }),
+  'turns of organizations': (store, claim) => store.claimTurns({ ...claim, receivers: 'quick' }),
+  'expired bookings': (store, claim) => store.claimExpired(claim),
+  'reads of bookings': (store, claim) =>
+    store.claimReads({ ...claim, provider: 'sandbox', mode: 'test', cause: 'event' }),
+};
+/** By then an unanswered booking has expired. */
+const hour_ms = 3_600_000;
+const past = (date: Date, ms: number) => new Date(date.getTime() + ms);
+
+/** Opens two stores on one database, whose leases follow the clock of the database as in production. */
+async function openTwoInstances() {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await makePostgresDatabase({ tables: true }));
+  const open = () => openPostgresStore(`${url}?options=-c%20leases.clock%3Ddatabase`, { sealing: testSealing });
+  const [store, other] = [opened.use(await open()), opened.use(await open())];
+  const world = opened.use(await openWorld({ store }));
+  const running = opened.move();
+  return { world, store, other, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+it.each(Object.keys(claims))('STA-12 DLV-6: claims no %s twice if a clock is 300 s ahead', async (kind) => {
+  await using instances = await openTwoInstances();
+  const { world, store, other } = instances;
+  const { organization_id, booking } = await stored(world, { asks: kind === 'expired bookings' });
+  const of = { organization_id, booking_id: booking.id };
+  await store.requestRead({ ...of, provider: 'sandbox', mode: 'test', cause: 'event', due_at: world.clock.now() });
+  const claim = (from: Store, ahead_ms: number, length_ms = lease_ms) => {
+    const lease = claimAfter(world, hour_ms + ahead_ms, 'lease_a');
+    return claims[kind]?.(from, { ...lease, ...of, lease_until: past(lease.now, length_ms) });
+  };
+  // The first lease is over at once.
+  expect(await claim(store, 0, -1)).toHaveLength(1);
+  expect(await claim(store, 0)).toHaveLength(1);
+  expect(await claim(other, 300_000)).toEqual([]);
+});
+
+it('STA-12: works on a modification alone although the clock of another instance is 300 s ahead', async () => {
+  await using instances = await openTwoInstances();
+  const { world, store, other } = instances;
+  const { lease_until, now } = claimAfter(world, 0, '');
+  const run = { step: 1, due_at: now.toISOString(), lease: { lease_until, lease_token: 'lease_a' } };
+  const { organization_id, booking } = (await store.createBooking({ ...accepted(world), run })).stored;
+  const of = { organization_id, booking_id: booking.id };
+  expect(await other.claimRuns(claimAfter(world, 300_000, 'lease_b'))).toEqual([]);
+  expect(await other.retryRun({ ...of, now: past(now, 300_000) })).toBe(false);
+});
+
+it('DLV-3: keeps a queue open for uncommitted deliveries although the clock of another instance is 300 s ahead', async () => {
+  await using instances = await openTwoInstances();
+  const { world, store, other } = instances;
+  await stored(world);
+  const [delivery] = await store.claimDeliveries(claimAfter(world, 0, 'lease_a'));
+  if (delivery) await store.recordAttempts([{ delivery, attempt, state: 'succeeded' }]);
+  for (const [from, ms] of [
+    [store, 0],
+    [other, 300_000],
+  ] as const) {
+    const claim = claimAfter(world, ms, 'lease_a');
+    const [turn] = await from.claimTurns({ ...claim, receivers: 'quick' });
+    expect(turn).toMatchObject({ deliveries: [] });
+    await from.endTurns([{ ...world.organization, ...claim, receivers: 'quick' }]);
+    expect(await store.findNextTurns()).toMatchObject({ quick: expect.any(String) });
+  }
 });
 
 it('STA-12 DLV-6: gives each run and each delivery to one of several concurrent instances', async () => {

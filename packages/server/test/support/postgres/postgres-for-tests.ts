@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
-import { queryPostgres } from './query-postgres.ts';
+import { leaseByCallersClock, queryPostgres } from './query-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,6 +27,7 @@ let server: Promise<PostgresServer> | undefined;
 export async function setup(project: TestProject): Promise<void> {
   try {
     const url = given ?? (await (server ??= startPostgresServer({ settings }))).url;
+    await leaseByCallersClock(url);
     project.provide('postgres', { url, template });
   } catch (error) {
     project.provide('postgres', { missing: error instanceof Error ? error.message : String(error) });

@@ -12,6 +12,11 @@ export async function queryPostgres(url: string, sql: string): Promise<Record<st
   }
 }
 
+/** Lets the leases of this user's connections follow the clock of the caller, which tests move. See lease_time.sql. */
+export async function leaseByCallersClock(url: string): Promise<void> {
+  await queryPostgres(url, `ALTER ROLE CURRENT_USER SET leases.clock = 'caller'`);
+}
+
 /** Returns the URL of another database on the same server. */
 export function toDatabaseUrl(url: string, name: string): string {
   return url.replace(/[^/?]*(?=\?|$)/, name);
