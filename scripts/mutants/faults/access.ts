@@ -194,6 +194,22 @@ export const accessFaults: readonly Fault[] = [
     tests: ['every-port.test.ts'],
   },
   {
+    name: 'refusal-lost-by-a-reset',
+    breaks: 'END-12: the sender of a large body gets a reset instead of the refusal',
+    file: 'limited-server.ts',
+    find: 'if (!last || last.complete) {',
+    plant: 'if (last) {',
+    tests: ['connection-limits.test.ts'],
+  },
+  {
+    name: 'request-lost-in-a-stop',
+    breaks: 'END-12: a stop cuts idle connections together with the requests that wait in their sockets',
+    file: 'http-server.ts',
+    find: 'server.closeIdleConnections = () => undefined;',
+    plant: '',
+    tests: ['close.test.ts'],
+  },
+  {
     name: 'latest-card-of-anyone',
     breaks: 'END-10, SES-3: the card of the latest session can belong to another organization',
     file: 'store/sessions/sessions.ts',

@@ -88,7 +88,8 @@ export function joinService<C extends Caller, Context extends { readonly newId: 
     async close({ grace_seconds = defaultGrace_seconds } = {}) {
       state = 'stopping';
       await Promise.all([server.stop({ grace_seconds }), work.stop({ grace_seconds }), keyUses.flush()]);
-      // The last requests used keys, too.
+      // The last requests began work, and used keys.
+      await work.stop({ grace_seconds: 0 });
       await keyUses.flush();
       state = 'not listening';
     },

@@ -68,6 +68,38 @@ async function untilClosed(socket: Socket): Promise<RawResponse[]> {
   return parseResponses(Buffer.concat(chunks));
 }
 
+/** Refuses a request without waiting for its body. */
+const refuseAtOnce: RequestListener = (_req, res) => {
+  res.writeHead(413, { Connection: 'close', 'Content-Length': 2 }).end('no');
+};
+const large = 8_000_000;
+const announced = toRequest('POST /v1/bookings', { headers: [`Content-Length: ${large}`] });
+
+it('END-12: reads the rest of a refused body, so that its sender gets the response', async () => {
+  const { url } = await listenWith({}, refuseAtOnce);
+  const socket = openRaw(url);
+  // No client reads a response while it is writing.
+  const error = await new Promise((done) => void socket.write(announced + 'x'.repeat(large), done));
+  expect(error ?? null).toBeNull();
+  expect(await untilClosed(socket)).toMatchObject([{ status: 413, text: 'no' }]);
+});
+
+it('END-12: ends the connection of a peer that does not end a refused body', async () => {
+  const { url } = await listenWith({ take_ms: 50 }, refuseAtOnce);
+  await expect(untilReset(url, announced)).resolves.toBeUndefined();
+});
+
+it('END-12: answers a request that arrived while the process was busy for longer than a connection may be idle', async () => {
+  const { url } = await listenWith({ keep_alive_ms: 1 });
+  const socket = openRaw(url);
+  socket.write(toRequest('GET /v1/bookings'));
+  await once(socket, 'data');
+  socket.write(toRequest('GET /v1/bookings', { headers: ['Connection: close'] }));
+  // Node adds a second to the limit. Afterwards its timers run before it reads the sockets.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  expect(await untilClosed(socket)).toMatchObject([{ status: 200 }]);
+});
+
 const late = { error: 'The request did not arrive in time.', error_code: 'invalid_request' };
 
 it.each([

@@ -3,14 +3,19 @@
  *  - A request that is malformed, has not exactly one Host, or does not arrive in time is refused. Nothing after it is served. A response that the peer does not read in time ends its connection.
  *  - A refused connection receives its response. Then the peer has linger_ms to close its side before the socket is destroyed, so a
  *    peer that ignores the end of the connection occupies nothing.
+ *  - A response before the end of its request is followed by the end of the service's side only. What the peer still sends is read and
+ *    dropped (RFC 9112, 9.6): closing the socket instead would reset the connection, and the peer could lose the response.
  *  - At max_connections a new connection replaces the one that has been unused for longest. A connection with a request under way is
  *    never replaced. Two lists keep the order: connections that had a response, and connections that had none. The longer list
  *    loses one. So a flood of either kind replaces only itself, and an honest caller, who receives a response at once, is always
  *    among the newest of a list. Addresses are not counted: behind a proxy all callers share one, and a hostile network has
  *    thousands.
+ *  - A timer of a busy process can run before the sockets are read. A connection is idle only after they were.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { afterPoll, announceEnd, destroyAfter, hasRequestUnderWay, whenIdle, type Connection } from './connection.ts';
 
 /** The limits of connections. Times are milliseconds of the computer's monotonic clock; a sandbox clock does not move them. */
 export interface ConnectionLimits {
@@ -22,7 +27,7 @@ export interface ConnectionLimits {
   readonly keep_alive_ms: number;
   /** Without any byte while a response is prepared or sent. Longer than any operation takes. */
   readonly silence_ms: number;
-  /** From the end of a response to the arrival of its last byte at the peer. */
+  /** From the end of a response to the arrival of its last byte at the peer, and to the end of a request that it came before. */
   readonly take_ms: number;
   /** For the peer to close its side, after the service has sent its last byte. */
   readonly linger_ms: number;
@@ -82,6 +87,11 @@ function readOpenFilesLimit(): number {
 
 export interface LimitedServer {
   readonly server: Server;
+  /** From now on a response announces that it is the last one of its connection. */
+  readonly endWithNextResponse: () => void;
+  /** Count the accepted connections and the received bytes. */
+  readonly countAccepted: () => number;
+  readonly countReceived: () => number;
   /** Closes every connection when it has no request under way. */
   readonly closeIdle: () => void;
   /** Closes every connection immediately. */
@@ -105,19 +115,15 @@ export interface LimitedServerOptions {
 const malformed = 'The request is not well-formed HTTP/1.1.';
 const late = 'The request did not arrive in time.';
 
-interface Connection {
-  readonly socket: Duplex;
-  /** The unsent responses in the order of their requests. */
-  readonly open: ServerResponse[];
-  /** The first of them, and the time at which a check found it complete. */
-  untaken?: { readonly response: ServerResponse; readonly since_ms: number };
-}
-
 export function createLimitedServer(
   listener: RequestListener,
   { limits, refuse }: LimitedServerOptions,
 ): LimitedServer {
   const connections = new Map<Duplex, Connection>();
+  let isEnding = false;
+  let accepted = 0;
+  /** The bytes of closed connections. */
+  let received = 0;
   /** Each connection is in one of these sets, ordered by its last response or by its opening, oldest first. */
   const unused = new Set<Connection>();
   const used = new Set<Connection>();
@@ -134,6 +140,7 @@ export function createLimitedServer(
   server.maxHeadersCount = limits.max_headers;
 
   server.on('connection', (socket) => {
+    accepted += 1;
     // Node removes its own error listener from a socket that it hands out, and an unhandled error ends the process.
     socket.on('error', () => undefined);
     if (connections.size >= limits.max_connections && !makeRoom()) {
@@ -143,6 +150,8 @@ export function createLimitedServer(
     const connection: Connection = { socket, open: [] };
     connections.set(socket, connection);
     unused.add(connection);
+    // Node calls this after the last response of a connection.
+    socket.destroySoon = () => endConnection(connection);
     socket.once('close', () => forget(connection));
   });
   server.on('request', (req, res) => {
@@ -153,7 +162,11 @@ export function createLimitedServer(
       return;
     }
     const connection = connections.get(req.socket);
-    connection?.open.push(res);
+    if (connection) {
+      connection.open.push(res);
+      connection.last = req;
+      if (isEnding) announceEnd(connection);
+    }
     res.on('close', () => {
       if (!connection) return;
       const { open } = connection;
@@ -176,15 +189,32 @@ export function createLimitedServer(
     else hangUp(socket, { message: isLate ? late : malformed });
   });
 
+  server.on('timeout', (socket) => {
+    const before = socket.bytesRead;
+    void afterPoll().then(() => socket.bytesRead === before && socket.destroy());
+  });
+
   server.on('listening', () => {
     const checking = setInterval(endUntaken, limits.check_ms).unref();
     server.once('close', () => clearInterval(checking));
   });
 
   function forget(connection: Connection): void {
-    connections.delete(connection.socket);
+    if (connections.delete(connection.socket)) received += connection.socket.bytesRead;
     unused.delete(connection);
     used.delete(connection);
+  }
+
+  function endConnection({ socket, last }: Connection): void {
+    if (!last || last.complete) {
+      Socket.prototype.destroySoon.call(socket);
+      return;
+    }
+    refused.add(socket);
+    socket.end();
+    // Its reader may have stopped.
+    last.removeAllListeners('data').resume();
+    destroyAfter(socket, limits.take_ms);
   }
 
   function makeRoom(): boolean {
@@ -217,13 +247,18 @@ export function createLimitedServer(
     whenIdle(connections.get(socket), () => {
       if (!socket.writable || socket.destroyed) return;
       socket.end(refuse(unserved));
-      const cut = setTimeout(() => socket.destroy(), limits.linger_ms);
-      socket.once('close', () => clearTimeout(cut));
+      destroyAfter(socket, limits.linger_ms);
     });
   }
 
   return {
     server,
+    endWithNextResponse() {
+      isEnding = true;
+      for (const connection of connections.values()) announceEnd(connection);
+    },
+    countAccepted: () => accepted,
+    countReceived: () => [...connections.values()].reduce((sum, { socket }) => sum + socket.bytesRead, received),
     closeIdle() {
       for (const connection of connections.values()) whenIdle(connection, () => connection.socket.destroy());
     },
@@ -231,21 +266,6 @@ export function createLimitedServer(
       for (const socket of connections.keys()) socket.destroy();
     },
   };
-}
-
-/** Returns whether the oldest request of the connection arrived completely and its response is not complete. */
-function hasRequestUnderWay({ open }: Connection): boolean {
-  const [first] = open;
-  return first !== undefined && first.req.complete && !first.writableEnded;
-}
-
-/**
- * Calls `then` when every request that arrived completely has its response. Any other request was not accepted, so nothing is lost.
- */
-function whenIdle(connection: Connection | undefined, then: () => void): void {
-  const next = connection?.open.find((response) => response.req.complete && !response.writableFinished);
-  if (next) next.once('close', () => whenIdle(connection, then));
-  else then();
 }
 
 /** A host as RFC 3986 writes it, with an optional port. It may be empty. */

@@ -1,7 +1,9 @@
 /** Closes a server while requests and runs are in progress. */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking, VenueList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/admin/organizations/create-organization.ts';
@@ -10,6 +12,7 @@ import { createLog } from '../../../src/log/log.ts';
 import type { Outcome } from '../../../src/providers/provider.ts';
 import { bothSides, createManualClock, testSealing } from '../../../src/testing.ts';
 import { call } from '../../support/processes/server-process.ts';
+import { openRaw, toRequest } from '../../support/raw/raw-http.ts';
 import { newBooking } from '../../support/new-booking.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
@@ -56,15 +59,31 @@ function gated<T>() {
   return { invoke, begun: begun.promise, end: gate.resolve };
 }
 
-it('finishes a request in progress, and accepts no new requests', async () => {
+it('finishes a request in progress, as the last one of its connection, and then accepts no new ones', async () => {
   const search = gated<VenueList>();
   await using service = await openServer({ searchVenues: search.invoke });
   const response = call(service, 'POST /v1/venues/search', { body: {} });
   await search.begun;
   const closing = service.server.close();
-  await expect(call(service, 'GET /v1/nothing')).rejects.toThrow('fetch failed');
+  const isRefused = () => call(service, 'GET /v1/nothing').catch((error: Error) => error.message);
+  await expect.poll(isRefused).toBe('fetch failed');
   search.end({ object: 'list', data: [], has_more: false, next_cursor: null });
-  expect((await response).status).toBe(200);
+  const { status, headers } = await response;
+  expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'close' });
+  await closing;
+});
+
+it('answers a request that arrives on an open connection after the port is closed', async () => {
+  await using service = await openServer({});
+  const socket = openRaw(service.url);
+  socket.write(toRequest('GET /v1/nothing'));
+  await once(socket, 'data');
+  const closing = service.server.close();
+  // The port is closed after a few turns in which no connection came.
+  for (let turns = 0; turns < 20; turns += 1) await nextTurn();
+  socket.write(toRequest('GET /v1/nothing'));
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 404 [^]*^Connection: close\r$/m);
   await closing;
 });
 

@@ -104,6 +104,47 @@ it(
   },
 );
 
+it(
+  'answers every request that was sent before the end of its connection, also unread and not yet accepted ones',
+  longest,
+  async () => {
+    await using folder = await openFolder();
+    await using service = await start(folder.path, 'http://127.0.0.1:9/', 'responds');
+    const request = toRequest('GET /v1/bookings', { headers: [`Authorization: Bearer ${service.keys.test}`] });
+    const connections = 80;
+    const open = () => {
+      const socket = openRaw(service.url);
+      const errors: Error[] = [];
+      let received = '';
+      socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+      socket.on('error', (error) => errors.push(error));
+      const closed = once(socket, 'close').catch(() => undefined);
+      return { socket, closed, errors, received: () => received };
+    };
+    const kept = Array.from({ length: connections }, open);
+    for (const { socket } of kept) socket.write(request);
+    for (const { received } of kept) await expect.poll(received).toMatch(/^HTTP\/1\.1 200 [^]*\n$/);
+
+    // A suspended process is like one that is saturated: the system accepts its connections and keeps what they send.
+    service.signal('SIGSTOP');
+    const waiting = Array.from({ length: connections }, open);
+    await Promise.all(waiting.map(({ socket }) => once(socket, 'connect')));
+    const sent = [...kept, ...waiting].map(({ socket }) => new Promise((done) => void socket.write(request, done)));
+    await Promise.all(sent);
+    service.signal('SIGTERM');
+    service.signal('SIGCONT');
+    expect(await service.ended).toMatchObject({ code: 0 });
+    await Promise.all([...kept, ...waiting].map(({ closed }) => closed));
+    const outcomes = (of: typeof kept) =>
+      Map.groupBy(
+        of,
+        ({ received, errors }) => `${received().match(/^HTTP\/1\.1 200 /gm)?.length ?? 0} ${errors.join()}`,
+      );
+    expect([...outcomes(kept).keys()]).toEqual(['2 ']);
+    expect([...outcomes(waiting).keys()]).toEqual(['1 ']);
+  },
+);
+
 it('exits immediately with 1 on a second signal, half a second after the first or later', longest, async () => {
   await using folder = await openFolder();
   await using stuck = await start(folder.path, 'http://127.0.0.1:9/');
