@@ -87,8 +87,16 @@ export const bookingFaults: readonly Fault[] = [
     name: 'run-claimed-twice',
     breaks: 'STA-12: on PostgreSQL a run that another worker holds under its lease is claimed',
     file: 'ready_runs.sql',
-    find: 'NOT ready AND lease_until IS NOT NULL AND lease_until < p_now',
+    find: 'NOT ready AND lease_until IS NOT NULL AND lease_until < v_now',
     plant: 'NOT ready AND lease_until IS NOT NULL',
     tests: ['store-leases.test.ts'],
+  },
+  {
+    name: 'leases-by-any-clock',
+    breaks: 'STA-12, DLV-6: on PostgreSQL an instance whose clock is ahead takes over the work of another one',
+    file: 'lease_time.sql',
+    find: "IF current_setting('leases.clock', true) = 'caller' THEN",
+    plant: 'IF TRUE THEN',
+    tests: ['postgres-store.test.ts'],
   },
 ];

@@ -34,7 +34,7 @@ it('STA-12 DLV-6: ends no lease when it opens, and claims abandoned work when it
 });
 
 /** What an instance claims under a lease. Each claim returns what it got. */
-const claims: Readonly<Record<string, (store: Store, claim: Claim & RunOf) => Promise<readonly unknown[]>>> = {
+const claimsOf: Readonly<Record<string, (store: Store, claim: Claim & RunOf) => Promise<readonly unknown[]>>> = {
   runs: (store, claim) => store.claimRuns(claim),
   'the run of a booking': async (store, claim) => [await store.claimRun(claim)].filter((run) => run !== undefined),
   deliveries: (store, claim) => store.claimDeliveries(claim),
@@ -59,7 +59,7 @@ async function openTwoInstances() {
   return { world, store, other, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-it.each(Object.keys(claims))('STA-12 DLV-6: claims no %s twice if a clock is 300 s ahead', async (kind) => {
+it.each(Object.keys(claimsOf))('STA-12 DLV-6: claims no %s twice if a clock is 300 s ahead', async (kind) => {
   await using instances = await openTwoInstances();
   const { world, store, other } = instances;
   const { organization_id, booking } = await stored(world, { asks: kind === 'expired bookings' });
@@ -67,7 +67,7 @@ it.each(Object.keys(claims))('STA-12 DLV-6: claims no %s twice if a clock is 300
   await store.requestRead({ ...of, provider: 'sandbox', mode: 'test', cause: 'event', due_at: world.clock.now() });
   const claim = (from: Store, ahead_ms: number, length_ms = lease_ms) => {
     const lease = claimAfter(world, hour_ms + ahead_ms, 'lease_a');
-    return claims[kind]?.(from, { ...lease, ...of, lease_until: past(lease.now, length_ms) });
+    return claimsOf[kind]?.(from, { ...lease, ...of, lease_until: past(lease.now, length_ms) });
   };
   // The first lease is over at once.
   expect(await claim(store, 0, -1)).toHaveLength(1);
