@@ -25,7 +25,7 @@ export function openMemoryStore(): Store {
       const window = windows.get(id);
       const calls = window?.start === window_start ? window.calls + 1 : 1;
       windows.set(id, { start: window_start, calls });
-      return { caller, calls };
+      return { caller, calls, limit: caller.organization.rate_limit };
     },
     async createBooking({ organization_id, booking, run }) {
       const stored = { organization_id, version: 1, step: run?.step ?? 0, working: run !== undefined, booking };

@@ -58,7 +58,8 @@ export const requestStatements: readonly Statement[] = [
   },
   {
     name: 'finishRun',
-    prepare: async (world, calls) => (await claimMany(world, calls)).map((run) => () => world.store.finishRun(run)),
+    prepare: async (world, calls) =>
+      (await claimMany(world, calls)).map((run) => () => world.store.finishRun(run, { version: 1 })),
   },
   plain('createSession', ({ store, nextTag }) => {
     const [organization_id, session] = [organizationId(nextTag()), newSession()];
