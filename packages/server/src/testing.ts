@@ -18,11 +18,8 @@ export {
 } from './testing/call-route.ts';
 export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/world.ts';
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
-export {
-  openWebhookEndpoint,
-  type ReceivedWebhook,
-  type WebhookEndpoint,
-} from '@booking-service/kernel/testing/webhook-endpoint';
+export type { ReceivedWebhook, WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+export { createRequestChecks, openWebhookEndpoint, type RequestChecks } from './testing/request-checks.ts';
 export { documentedStatuses } from './testing/contract-responses.ts';
 export { startRequestWork, type RequestWork, type WorkRequest } from './testing/request-work.ts';
 export { openTestDashboard, type TestDashboard, type TestDashboardOptions } from './testing/test-dashboard.ts';

@@ -93,6 +93,8 @@ export interface paths {
         /**
          * Modify a booking
          * @description Modifies a confirmed booking. A repeated reference returns the outcome of the first request. A provider that modifies no bookings returns unsupported.
+         *
+         *     If the new price is higher than what was captured for the booking, the service modifies it back at once: the booking has the new values then, the changes are the values before, and the reference ends with `/undo`.
          */
         readonly post: operations["modify"];
         readonly delete?: never;
@@ -303,7 +305,7 @@ export interface components {
             readonly operation: "book";
             /** @description The organization on whose behalf the service calls. */
             readonly organization_id: components["schemas"]["OrganizationId"];
-            /** @description The idempotency reference, the booking's id and the step. */
+            /** @description The idempotency reference: the booking's id and the step. `/undo` follows it in a `modify` that takes the modification of that step back. It is a request of its own, with a result of its own. */
             readonly reference: components["schemas"]["Reference"];
             /**
              * Format: int32
@@ -641,7 +643,7 @@ export interface components {
             readonly operation: "modify";
             /** @description The organization on whose behalf the service calls. */
             readonly organization_id: components["schemas"]["OrganizationId"];
-            /** @description The idempotency reference, the booking's id and the step. */
+            /** @description The idempotency reference: the booking's id and the step. `/undo` follows it in a `modify` that takes the modification of that step back. It is a request of its own, with a result of its own. */
             readonly reference: components["schemas"]["Reference"];
         };
         /** @description The new values, at least one. A party comes with its party_size. */
@@ -864,7 +866,7 @@ export interface components {
             readonly organization_id: components["schemas"]["OrganizationId"];
         };
         /**
-         * @description The idempotency reference, the booking's id and the step.
+         * @description The idempotency reference: the booking's id and the step. `/undo` follows it in a `modify` that takes the modification of that step back. It is a request of its own, with a result of its own.
          * @example bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1/1
          */
         readonly Reference: string;

@@ -18,17 +18,24 @@ export interface WebhookEndpoint extends AsyncDisposable {
   readonly responses: (number | 'hang' | 'drop')[];
 }
 
-export async function openWebhookEndpoint(): Promise<WebhookEndpoint> {
+/** Opens the endpoint. `check` throws if a webhook is wrong: then the disposal rejects with the first such error. Default: no check. */
+export async function openWebhookEndpoint({
+  check = () => undefined,
+}: { readonly check?: (webhook: ReceivedWebhook) => void } = {}): Promise<WebhookEndpoint> {
   const received: ReceivedWebhook[] = [];
+  const faults: unknown[] = [];
   const responses: WebhookEndpoint['responses'] = [];
   const server = createServer((req, res) => {
     void readText(req).then((text) => {
-      // The wire validator checks the text. This only parses it.
-      received.push({
-        headers: new Headers(req.headers as Record<string, string>),
-        text,
-        event: JSON.parse(text) as WebhookBody,
-      });
+      const headers = new Headers(req.headers as Record<string, string>);
+      // `check` checks the text. This only parses it.
+      const webhook = { headers, text, event: JSON.parse(text) as WebhookBody };
+      received.push(webhook);
+      try {
+        check(webhook);
+      } catch (fault) {
+        faults.push(fault);
+      }
       const response = responses.shift() ?? 204;
       if (response === 'drop') req.socket.destroy();
       else if (response !== 'hang')
@@ -46,6 +53,7 @@ export async function openWebhookEndpoint(): Promise<WebhookEndpoint> {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await closed;
+      if (faults.length > 0) throw faults[0];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { closeResponses } from '@booking-service/contract/close-responses';
 import { loadContractDocument } from '../http/documents.ts';
@@ -28,6 +29,16 @@ type Node = { readonly [key: string]: Node } & { readonly $ref?: string };
 // The whole document as plain nodes. The type of loadContractDocument declares only what the server reads.
 const document = closeResponses(loadContractDocument()) as unknown as Node;
 
+const load = createRequire(import.meta.url);
+/** The contract of each kind of system that the service sends requests to. `contract` is that of the receivers of webhooks. */
+export const contractDocuments: Readonly<Record<ContractName, Node>> = {
+  contract: document,
+  provider: load('@booking-service/contract/provider.json') as Node,
+  'card-service': load('@booking-service/contract/card-service.json') as Node,
+};
+
+export type ContractName = 'contract' | 'provider' | 'card-service';
+
 /** Returns the operation of a request, or undefined if no operation has this path and method. */
 export function findOperation(method: string, path: string): OperationId | undefined {
   if (!isDecodable(path)) return undefined;
@@ -54,11 +65,12 @@ export function findResponse(operationId: OperationId | 'unrouted', status: numb
   return { pointer: response.pointer, headers, errorCodes };
 }
 
-/** Returns the documented headers of a webhook of this type. Empty if the contract has no such type. */
-export function findWebhookHeaders(type: string): ContractHeader[] {
-  const pointer = `/webhooks/${escapePointer(type)}/post/parameters`;
-  return Object.keys(resolve(pointer)?.node ?? {}).flatMap((index) => {
-    const parameter = resolve(`${pointer}/${index}`);
+/** Returns the documented headers of the request that this POST of a contract gets. Empty if the contract has no such POST. */
+export function findRequestHeaders(contract: ContractName, post: string): ContractHeader[] {
+  const pointer = `${post}/parameters`;
+  const from = contractDocuments[contract];
+  return Object.keys(resolve(pointer, from)?.node ?? {}).flatMap((index) => {
+    const parameter = resolve(`${pointer}/${index}`, from);
     if (!parameter) throw new Error(`${pointer} refers to a parameter that does not exist.`);
     const { in: place, name } = parameter.node as unknown as { in: string; name: string };
     return place === 'header' ? [toContractHeader(name, parameter)] : [];
@@ -87,13 +99,11 @@ export function documentedStatuses(): { operationId: OperationId; status: number
   );
 }
 
-export { document as contractDocument };
-
-function resolve(pointer: string): { pointer: string; node: Node } | undefined {
-  let node: Node | undefined = document;
+function resolve(pointer: string, from: Node = document): { pointer: string; node: Node } | undefined {
+  let node: Node | undefined = from;
   for (const part of pointer.split('/').slice(1)) node = node?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
   if (!node) return undefined;
-  return node.$ref === undefined ? { pointer, node } : resolve(node.$ref.slice(1));
+  return node.$ref === undefined ? { pointer, node } : resolve(node.$ref.slice(1), from);
 }
 
 /** Returns whether the path is valid percent-encoding. If it is not, it names no resource. */
@@ -110,6 +120,6 @@ function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-function escapePointer(part: string): string {
+export function escapePointer(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }

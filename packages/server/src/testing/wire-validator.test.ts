@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractDocument, findResponse } from './contract-responses.ts';
+import { contractDocuments, findResponse } from './contract-responses.ts';
 import { createWireValidator } from './wire-validator.ts';
 
 interface Node {
@@ -16,7 +16,7 @@ const keys = [
   'content',
   'application/json',
 ];
-const content = keys.reduce<Node | undefined>((node, key) => node?.[key], contractDocument);
+const content = keys.reduce<Node | undefined>((node, key) => node?.[key], contractDocuments.contract);
 // The linter checks every example. The tests change these examples.
 const examples = content?.['examples'] as unknown as Readonly<Record<string, { readonly value: object }>>;
 

@@ -1,16 +1,18 @@
 /**
  * Checks everything that crosses the wire against the contract, with Ajv's 2020-12 dialect and without the code of the server:
- * status, content type, headers, body and error code of responses, and the webhooks.
+ * status, content type, headers, body and error code of responses, the webhooks, and the requests to suppliers and card services.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
-  contractDocument,
+  contractDocuments,
   contractHeaders,
+  escapePointer,
   findOperation,
+  findRequestHeaders,
   findResponse,
-  findWebhookHeaders,
   type ContractHeader,
+  type ContractName,
 } from './contract-responses.ts';
 
 export interface WireResponse {
@@ -28,28 +30,46 @@ export interface WireResponse {
  */
 export type Seen = ReadonlySet<string>;
 
+/** A contract whose operations the service calls. */
+export type CalledContract = Exclude<ContractName, 'contract'>;
+
+/** A POST of the service to another system. */
+export interface SentRequest {
+  /** The path as it was sent, after the address of the system. */
+  readonly path: string;
+  /** undefined: not checked. */
+  readonly headers?: Headers | undefined;
+  readonly text: string;
+}
+
 export interface WireValidator {
   /** Throws an error that lists every violation of the contract in the response. */
   checkResponse(response: WireResponse): void;
   /** Throws an error that lists every violation of the contract in a received webhook. */
-  checkWebhook(webhook: { readonly headers: Headers; readonly text: string }): void;
+  checkWebhook(webhook: Pick<SentRequest, 'headers' | 'text'>): void;
+  /** Throws an error that lists every violation of its contract in a request to a supplier or a card service. */
+  checkRequest(contract: CalledContract, request: SentRequest): void;
   readonly seen: Seen;
 }
 
 /** Compiles each schema of the contract at its first use. All validators of the process share it. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
 addFormats.default(ajv, { mode: 'full' });
-ajv.addSchema(contractDocument, 'contract');
+for (const [name, document] of Object.entries(contractDocuments)) ajv.addSchema(document, name);
 
 export function createWireValidator(): WireValidator {
   const seen = new Set<string>();
 
-  function violations(pointer: string, value: unknown, where: string): string[] {
-    const validate = ajv.getSchema(`contract#${encodeURI(pointer)}`);
-    if (!validate) throw new Error(`The contract has no schema at ${pointer}.`);
-    if (validate(value)) return [];
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${where}${instancePath} ${message}`);
+  /** Returns the violations in a POST of the service. `post` is the pointer to its operation. */
+  function requestViolations(contract: ContractName, post: string, { headers, text }: Omit<SentRequest, 'path'>) {
+    const within: Violations = (pointer, value, where) => violationsOf(contract, pointer, value, where);
+    return [
+      ...within(`${post}/requestBody/content/application~1json/schema`, parse(text), 'body'),
+      ...(headers ? requestHeaderViolations(headers, findRequestHeaders(contract, post), within) : []),
+    ];
   }
+
+  const violations: Violations = (pointer, value, where) => violationsOf('contract', pointer, value, where);
 
   return {
     seen,
@@ -77,30 +97,53 @@ export function createWireValidator(): WireValidator {
     },
     checkWebhook({ headers, text }) {
       const event = JSON.parse(text) as { type?: unknown };
-      const post = `/webhooks/${String(event.type)}/post`;
-      seen.add(`webhook ${String(event.type)}`);
-      const found = [
-        ...violations(`${post}/requestBody/content/application~1json/schema`, event, 'body'),
-        ...webhookHeaderViolations(headers, findWebhookHeaders(String(event.type)), violations),
-      ];
-      report(`webhook ${String(event.type)}`, found, text);
+      const webhook = `webhook ${String(event.type)}`;
+      seen.add(webhook);
+      report(webhook, requestViolations('contract', `/webhooks/${String(event.type)}/post`, { headers, text }), text);
+    },
+    checkRequest(contract, { path, headers, text }) {
+      const found = requestViolations(contract, `/paths/${escapePointer(path)}/post`, { headers, text });
+      report(`${contract} ${path}`, found, text);
     },
   };
 }
 
-/** The headers of every JSON request. The contract must document all other headers of a webhook. */
+/** Returns how the value differs from the schema at the pointer. `where` names the value. */
+type Violations = (pointer: string, value: unknown, where: string) => string[];
+
+function violationsOf(contract: ContractName, ...[pointer, value, where]: Parameters<Violations>): string[] {
+  const validate = ajv.getSchema(`${contract}#${encodeURI(pointer)}`);
+  if (!validate) throw new Error(`The contract ${contract} has no schema at ${pointer}.`);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${where}${instancePath} ${message}`);
+}
+
+/** Returns undefined for a text that is not JSON, which no schema accepts. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers of every JSON request, and those that fetch adds. The contract must document all other headers of a request. */
 const ordinaryHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
   'connection',
   'content-length',
   'content-type',
   'host',
+  'sec-fetch-mode',
   'user-agent',
 ]);
 
-function* webhookHeaderViolations(
+function* requestHeaderViolations(
   headers: Headers,
   documented: readonly ContractHeader[],
-  violations: (pointer: string, value: unknown, where: string) => string[],
+  violations: Violations,
 ): Generator<string> {
   if (!/^application\/json; charset=utf-8$/.test(headers.get('content-type') ?? '')) {
     yield `content-type is ${headers.get('content-type')}`;
@@ -115,7 +158,7 @@ function* webhookHeaderViolations(
 function* documentedViolations(
   headers: Headers,
   documented: readonly ContractHeader[],
-  violations: (pointer: string, value: unknown, where: string) => string[],
+  violations: Violations,
 ): Generator<string> {
   for (const { name, required, pointer, integer } of documented) {
     const text = headers.get(name);
@@ -128,7 +171,7 @@ function* documentedViolations(
 function* headerViolations(
   headers: Headers,
   response: NonNullable<ReturnType<typeof findResponse>>,
-  violations: (pointer: string, value: unknown, where: string) => string[],
+  violations: Violations,
 ): Generator<string> {
   yield* documentedViolations(headers, response.headers, violations);
   const documented = new Set(response.headers.map(({ name }) => name.toLowerCase()));

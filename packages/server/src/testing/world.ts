@@ -1,7 +1,7 @@
 /**
  * Opens a whole service for a test in one call: a real server on a real port, a real store in its own folder, the integrations of
- * the sandbox, an organization with both keys, its webhook endpoint, and a clock that stands still until it is advanced. The wire
- * validator checks every response and every webhook.
+ * the sandbox, an organization with both keys, its webhook endpoint, and a clock that stands still until it is advanced. Every response,
+ * every webhook and every call of a supplier or card service is checked against its contract.
  */
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { pino } from 'pino';
@@ -26,8 +26,9 @@ import { openMagicOrganizations } from '../providers/sandbox/magic-organizations
 import { createSandboxIntegrations, bothSides } from '../providers/sandbox/sandbox-integrations.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
+import { createRequestChecks, openWebhookEndpoint } from './request-checks.ts';
 import { openTemporaryStore } from './temporary-store.ts';
-import { openWebhookEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import type { WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
 import { wireSeen, createWireValidator, type WireValidator } from './wire-validator.ts';
 
 export interface CallOptions {
@@ -94,13 +95,17 @@ export async function openWorld({
 
   const clock = createManualClock(start);
   const store = overrides.store ?? (await openTemporaryStore(opened));
-  const endpoint = opened.use(await openWebhookEndpoint());
+  const wire = createWireValidator();
+  const requests = createRequestChecks();
+  const endpoint = opened.use(await openWebhookEndpoint(wire));
   const served = await serve({
     store,
     clock,
-    ...createSandboxIntegrations({ clock }),
-    ...bothModes({ providers, payments, cards, codes, billing, entitlements }),
-    ...integrations,
+    ...requests.watch({
+      ...createSandboxIntegrations({ clock }),
+      ...bothModes({ providers, payments, cards, codes, billing, entitlements }),
+      ...integrations,
+    }),
     log: pino({ level: 'silent' }),
     acceptPublicKeys: true,
     allowLoopbackWebhooks: true,
@@ -113,7 +118,6 @@ export async function openWorld({
   const addOrganization = (options: Partial<NewOrganization> = {}) =>
     createOrganization(store, { name: 'Diner', webhook_url: null, ...options }, clock.now());
   const created = await addOrganization({ webhook_url: endpoint.url, ...organization });
-  const wire = createWireValidator();
   const running = opened.move();
 
   return {
@@ -147,7 +151,7 @@ export async function openWorld({
     },
     async [Symbol.asyncDispose]() {
       await running.disposeAsync();
-      for (const webhook of endpoint.received) wire.checkWebhook(webhook);
+      requests.report();
       for (const entry of wire.seen) wireSeen.add(entry);
     },
   };

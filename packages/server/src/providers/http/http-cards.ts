@@ -1,10 +1,14 @@
 /** The cards of a card service behind HTTP. Each method of the port is one signed POST. */
 import type { CardVault } from '../integrations.ts';
-import { createCardServiceCalls, type HttpCardServiceOptions } from './card-service-calls.ts';
+import { type CardServiceCalls, createCardServiceCalls, type HttpCardServiceOptions } from './card-service-calls.ts';
 
 /** Creates the card vault. It connects at its first call. Throws if the secret is blank. */
 export function createHttpCards(options: HttpCardServiceOptions): CardVault {
-  const { call } = createCardServiceCalls(options);
+  return cardsOf(createCardServiceCalls(options));
+}
+
+/** Returns the card vault behind these calls. */
+export function cardsOf({ call }: CardServiceCalls): CardVault {
   return {
     async findCard({ session_id, channel, destination }, { livemode, organization_id }) {
       const person = { livemode, organization_id, session_id, channel, destination };

@@ -6,11 +6,15 @@ import type { CardServiceRequest, CardServiceResult } from '@booking-service/con
 import { type PaidBooking, PaymentMismatch, type PaymentReading } from '../../domain/payment.ts';
 import type { PaymentService } from '../integrations.ts';
 import type { CallContext } from '../provider.ts';
-import { createCardServiceCalls, type HttpCardServiceOptions } from './card-service-calls.ts';
+import { type CardServiceCalls, createCardServiceCalls, type HttpCardServiceOptions } from './card-service-calls.ts';
 
 /** Creates the payment service. It connects at its first call. Throws if the secret is blank. */
 export function createHttpPayments(options: HttpCardServiceOptions): PaymentService {
-  const { call } = createCardServiceCalls(options);
+  return paymentsOf(createCardServiceCalls(options));
+}
+
+/** Returns the payment service behind these calls. */
+export function paymentsOf({ call }: CardServiceCalls): PaymentService {
   return {
     async open({ booking_id, request: { party_size, guest }, price: { amount, currency }, expires_at }, context) {
       const { payment_reference, url } = await call('openPayment', {

@@ -54,8 +54,19 @@ export function createHttpProvider({
   read_after_seconds,
   clock,
 }: HttpProviderOptions): Provider {
-  const calls: ProviderCalls = createProviderCalls({ name, url, secret, timeout_seconds, clock });
+  const calls = createProviderCalls({ name, url, secret, timeout_seconds, clock });
+  return {
+    ...providerOf(calls, { name, venue_prefix, takes_parties }),
+    read_after_seconds,
+    ...(sends_events && { readEvent: createEventReader({ secret, clock }) }),
+  };
+}
 
+/** Returns the provider behind these calls. */
+export function providerOf(
+  calls: ProviderCalls,
+  { name, venue_prefix, takes_parties }: { name: string; venue_prefix: string; takes_parties: boolean },
+): Provider {
   function toVenue({ id, name: title, city, country }: ProviderVenue): Venue {
     if (!id.startsWith(venue_prefix)) {
       throw new Error(`The provider ${name} returned a venue whose id does not begin with ${venue_prefix}.`);
@@ -73,8 +84,6 @@ export function createHttpProvider({
 
   return {
     name,
-    read_after_seconds,
-    ...(sends_events && { readEvent: createEventReader({ secret, clock }) }),
     handlesVenue: (venue_id) => venue_id.startsWith(venue_prefix),
     async searchVenues(search: VenueSearch, context): Promise<VenueList> {
       const { query, city, country, limit = limits.page.default, cursor, ...rest } = search;
