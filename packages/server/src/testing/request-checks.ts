@@ -3,6 +3,8 @@
  * receiver. A server of a test checks what it receives. A world also checks each call of its ports: it writes the request that a
  * system behind HTTP would get.
  */
+import type { IncomingHttpHeaders } from 'node:http';
+import { delivery } from '@booking-service/contract';
 import { cardServiceRoutes } from '@booking-service/contract/card-service';
 import { providerRoutes } from '@booking-service/contract/provider';
 import {
@@ -15,10 +17,17 @@ import { paymentsOf } from '../providers/http/http-payments.ts';
 import { providerOf } from '../providers/http/http-provider.ts';
 import { type CalledContract, createWireValidator, type SentRequest, type WireValidator } from './wire-validator.ts';
 
+/** A request that a server of a test received. */
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
 /** Collects the violations of a test. */
 export interface RequestChecks {
   /** Returns whether the request matches the contract. */
-  check(contract: CalledContract, request: SentRequest): boolean;
+  check(contract: CalledContract, request: ReceivedRequest): boolean;
   /** Returns the integrations with the same ports, whose calls are checked. */
   watch(integrations: Integrations): Integrations;
   /** Throws an error that lists every violation so far. */
@@ -30,7 +39,11 @@ const routes: Readonly<Record<CalledContract, Readonly<Record<string, { readonly
   'card-service': cardServiceRoutes,
 };
 
-export function createRequestChecks(): RequestChecks {
+/**
+ * Creates the checks. `isProbed`: the command that checks the other side sends requests that must be refused, without a signature or
+ * with a body that does not name the operation of the path. They are not violations. Default: false.
+ */
+export function createRequestChecks({ isProbed = false }: { readonly isProbed?: boolean } = {}): RequestChecks {
   const wire = createWireValidator();
   const found: string[] = [];
 
@@ -85,7 +98,13 @@ export function createRequestChecks(): RequestChecks {
   }
 
   return {
-    check,
+    check(contract, { path, headers, text }) {
+      const isProbe =
+        headers[signatureHeader] === undefined || !text.startsWith(`{"operation":"${operationAt(contract, path)}"`);
+      if (isProbed && isProbe) return true;
+      // The fields of one value each. The contract documents no other header.
+      return check(contract, { path, headers: new Headers(headers as Record<string, string>), text });
+    },
     watch: ({ suppliers, payments, cards, ...others }) => ({
       ...others,
       suppliers: suppliers.map((supplier) => watchSides(supplier, writers.provider)),
@@ -98,11 +117,17 @@ export function createRequestChecks(): RequestChecks {
   };
 }
 
+const signatureHeader = delivery.signature.header.toLowerCase();
+
+function operationAt(contract: CalledContract, path: string): string | undefined {
+  return Object.entries(routes[contract]).find(([, route]) => route.path === path)?.[0];
+}
+
 class NotSent extends Error {}
 
 /** Opens a webhook endpoint. Its disposal rejects if a webhook did not match the contract. */
-export function openWebhookEndpoint({
-  checkWebhook,
-}: Pick<WireValidator, 'checkWebhook'> = createWireValidator()): Promise<WebhookEndpoint> {
+export function openWebhookEndpoint(
+  { checkWebhook }: Pick<WireValidator, 'checkWebhook'> = createWireValidator(),
+): Promise<WebhookEndpoint> {
   return openUncheckedEndpoint({ check: checkWebhook });
 }

@@ -10,7 +10,7 @@ import { refusal, secret, startCardService, type Replaced, type TestPayment } fr
 
 /** Checks the payments of a card service with these parts replaced, and the state that is left there. */
 async function check(replaced: Replaced = {}): Promise<{ results: CheckResult[]; payments: TestPayment[] }> {
-  await using server = await startCardService(replaced);
+  await using server = await startCardService({ isProbed: true, ...replaced });
   await using relay = await startRelay(server.url);
   const connect = (url: string) => createHttpPayments({ url, secret, clock: systemClock });
   const relayed = { relay, payments: connect(relay.url) };
@@ -21,7 +21,11 @@ async function check(replaced: Replaced = {}): Promise<{ results: CheckResult[];
 
 /** Checks the cards. */
 async function checkCards(replaced: Replaced = {}): Promise<CheckResult[]> {
-  await using server = await startCardService({ servesMode: (livemode) => livemode === true, ...replaced });
+  await using server = await startCardService({
+    isProbed: true,
+    servesMode: (livemode) => livemode === true,
+    ...replaced,
+  });
   const { url } = server;
   const cards = createHttpCards({ url, secret, clock: systemClock });
   return await checkCardService({ cards, cardsHttp: { url, secret }, clock: systemClock });
@@ -52,7 +56,7 @@ it('the cards pass every scenario', async () => {
 });
 
 it('a person approves one payment if the card service simulates none', async () => {
-  await using server = await startCardService({ operations: { simulateApproval: () => refusal(404, 'not_found') } });
+  await using server = await startCardService({ isProbed: true, operations: { simulateApproval: () => refusal(404, 'not_found') } });
   const { url } = server;
   const shown: string[] = [];
   const pause = async () => {
@@ -70,7 +74,7 @@ it('a person approves one payment if the card service simulates none', async () 
 });
 
 it('the payment is not approved in time', async () => {
-  await using server = await startCardService({ operations: { simulateApproval: () => refusal(404, 'not_found') } });
+  await using server = await startCardService({ isProbed: true, operations: { simulateApproval: () => refusal(404, 'not_found') } });
   const { url } = server;
   const clock = createManualClock(new Date());
   const payments = createHttpPayments({ url, secret, clock: systemClock });

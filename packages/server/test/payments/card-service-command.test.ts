@@ -28,7 +28,10 @@ const side = ({ url }: { readonly url: string }) =>
   `{ type: http, url: '${url}', secret: { env: CARD_SERVICE_SECRET } }`;
 
 it('prints what failed, and exits with 1', async () => {
-  await using server = await startCardService({ operations: { voidPayment: () => refusal(500, 'internal_error') } });
+  await using server = await startCardService({
+    isProbed: true,
+    operations: { voidPayment: () => refusal(500, 'internal_error') },
+  });
   const { code, stdout, stderr } = await check(`payments: { test: ${side(server)} }`);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^SCENARIO +VERDICT +DETAIL\n/);
@@ -37,7 +40,7 @@ it('prints what failed, and exits with 1', async () => {
 });
 
 it('checks the live side with --live, and the cards', async () => {
-  await using server = await startCardService({ servesMode: (livemode) => livemode === true });
+  await using server = await startCardService({ isProbed: true, servesMode: (livemode) => livemode === true });
   const { code, stdout } = await check(`payments: { live: ${side(server)} }\ncards: { live: ${side(server)} }`, [
     '--live',
   ]);
@@ -46,7 +49,7 @@ it('checks the live side with --live, and the cards', async () => {
 });
 
 it('checks the cards of a file without payments', async () => {
-  await using server = await startCardService({ servesMode: (livemode) => livemode === true });
+  await using server = await startCardService({ isProbed: true, servesMode: (livemode) => livemode === true });
   const { stdout } = await check(`cards: { live: ${side(server)} }`);
   expect(stdout).toMatch(/\n\ncard service: 10 passed, 0 failed, 0 skipped\.\n$/);
 });

@@ -1,10 +1,12 @@
 /**
  * A card service behind HTTP for tests, written from openapi/card-service.yaml without the code of the service. A test can replace one
- * part of it to get a faulty card service, and read every request that it received.
+ * part of it to get a faulty card service, and read every request that it received. It refuses a request that does not match the contract,
+ * and its disposal rejects then.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { createRequestChecks } from '../../src/testing.ts';
 import { acceptsSignature } from '../support/accepts-signature.ts';
 
 export const secret = 'secret of the card service';
@@ -55,6 +57,8 @@ export interface CardParts {
 
 export interface Replaced extends Partial<CardParts> {
   readonly operations?: Readonly<Record<string, Operation>>;
+  /** True if the check of a card service sends requests that must be refused. They break the contract. Default: false. */
+  readonly isProbed?: boolean;
 }
 
 export interface TestCardService extends AsyncDisposable, CardState {
@@ -166,7 +170,12 @@ function operationsOf(find: CardParts['find']): Readonly<Record<string, Operatio
 }
 
 /** Starts the card service on this computer. */
-export async function startCardService({ operations = {}, ...replaced }: Replaced = {}): Promise<TestCardService> {
+export async function startCardService({
+  operations = {},
+  isProbed = false,
+  ...replaced
+}: Replaced = {}): Promise<TestCardService> {
+  const checks = createRequestChecks({ isProbed });
   const parts = { ...standard, ...replaced };
   const all = { ...operationsOf(parts.find), ...operations };
   const received: TestCardService['received'] = [];
@@ -175,6 +184,8 @@ export async function startCardService({ operations = {}, ...replaced }: Replace
     const body = await text(request);
     const path = request.url ?? '';
     received.push({ path, headers: request.headers, body });
+    const isRight = checks.check('card-service', { path, headers: request.headers, text: body });
+    if (!isRight) return refusal(400, 'invalid_request');
     if (!parts.verify(String(request.headers['service-signature']), body)) return refusal(401, 'unauthorized');
     const expected = paths[path] ?? '';
     const run = all[expected];
@@ -208,6 +219,7 @@ export async function startCardService({ operations = {}, ...replaced }: Replace
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
+      checks.report();
     },
   };
 }

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import type { CreatedOrganization, PreparedSecret } from '@booking-service/contract/admin';
 import { createVerifier, type WebhookEvent } from '@booking-service/webhooks';
 import { expect, it } from 'vitest';
-import { openWebhookEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { openWebhookEndpoint, type WebhookEndpoint } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { environment, goodModule, lineOf, prepare, serve } from '../support/processes/served.ts';
 import {

@@ -18,8 +18,8 @@ async function check(
   { replaced = {}, live = false, test = 'own', action = 'check' }: Sides = {},
 ): Promise<Ended> {
   await using folder = await openFolder();
-  await using testServer = await startHttpProvider(replaced);
-  await using liveServer = await startHttpProvider({ servesMode: (livemode) => livemode === true });
+  await using testServer = await startHttpProvider({ isProbed: true, ...replaced });
+  await using liveServer = await startHttpProvider({ isProbed: true, servesMode: (livemode) => livemode === true });
   const file = join(folder.path, 'providers.yaml');
   const settings = ({ url }: { url: string }) => `url: '${url}', secret: { env: CORNER_SECRET }`;
   const sides = [
@@ -36,19 +36,19 @@ it('prints what passed, and exits with 0', async () => {
   const { code, stdout, stderr } = await check(['corner']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^SCENARIO +VERDICT  DETAIL\nsearch +passed +3 venues on 1 page\n/);
-  expect(stdout).toMatch(/\n\ncorner: 30 passed, 0 failed, 1 skipped\.\n$/);
+  expect(stdout).toMatch(/\n\ncorner: 31 passed, 0 failed, 1 skipped\.\n$/);
 });
 
 it('MOD-1: checks the test side, and with --both that its bookings leave the live availability as it was', async () => {
   const { code, stdout } = await check(['corner', '--both'], { live: true });
   expect(stdout).toMatch(/\nlive availability +passed +4 live slots, the same before and after a test booking\n/);
-  expect(stdout).toMatch(/\n\ncorner: 31 passed, 0 failed, 0 skipped\.\n$/);
+  expect(stdout).toMatch(/\n\ncorner: 32 passed, 0 failed, 0 skipped\.\n$/);
   expect(code).toBe(0);
 });
 
 it('checks the live side with --live', async () => {
   const { code, stdout } = await check(['corner', '--live'], { live: true, test: 'none' });
-  expect(stdout).toMatch(/\n\ncorner: 30 passed, 0 failed, 1 skipped\.\n$/);
+  expect(stdout).toMatch(/\n\ncorner: 31 passed, 0 failed, 1 skipped\.\n$/);
   expect(code).toBe(0);
 });
 

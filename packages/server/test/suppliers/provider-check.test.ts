@@ -10,7 +10,7 @@ import { pageOf, refusal, secret, slotsOf, startHttpProvider, type Replaced } fr
 
 /** Checks a provider over HTTP with these parts replaced. */
 async function checkHttp(replaced: Replaced = {}, live?: Provider): Promise<CheckResult[]> {
-  await using server = await startHttpProvider(replaced);
+  await using server = await startHttpProvider({ isProbed: true, ...replaced });
   await using relay = await startRelay(server.url);
   const connect = (url: string) => createHttpProvider({ name: 'corner', url, secret, clock: systemClock });
   const { url } = server;
@@ -35,7 +35,7 @@ it('a provider over HTTP passes every scenario', async () => {
   const results = await checkHttp();
   expect(failed(results)).toEqual([]);
   expect(skipped(results)).toEqual(['live availability']);
-  expect(results).toHaveLength(31);
+  expect(results).toHaveLength(32);
 });
 
 it('MOD-1: shows with the live side that a test booking leaves the live availability as it was', async () => {
@@ -235,6 +235,30 @@ describe('finds a provider that', () => {
         },
       },
       finds: 'modify: a repeated reference is refused, the first was modified',
+    },
+    {
+      fault: 'refuses the reference of a modification that is taken back',
+      replaced: {
+        operations: {
+          '/bookings/modify': ({ reference }) =>
+            /^bkg_[0-9a-f]{32}\/[0-9]+$/.test(String(reference))
+              ? { status: 200, body: { outcome: 'modified' } }
+              : refusal(400, 'invalid_request'),
+        },
+      },
+      finds: 'undo: The provider corner failed at modify: status 400.',
+    },
+    {
+      fault: 'takes no modification back',
+      replaced: {
+        operations: {
+          '/bookings/modify': ({ reference }) => ({
+            status: 200,
+            body: { outcome: String(reference).endsWith('/undo') ? 'refused' : 'modified' },
+          }),
+        },
+      },
+      finds: 'undo: a request to take the modification back is refused',
     },
     {
       fault: 'fails at a body that is not JSON',

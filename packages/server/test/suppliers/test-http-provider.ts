@@ -1,10 +1,12 @@
 /**
  * A provider behind HTTP for tests, written from openapi/provider.yaml without the code of the service. A test can replace one
- * part of it to get a broken provider, and read every request that it received.
+ * part of it to get a broken provider, and read every request that it received. It refuses a request that does not match the contract, and
+ * its disposal rejects then.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { createRequestChecks } from '../../src/testing.ts';
 import { acceptsSignature } from '../support/accepts-signature.ts';
 
 export const secret = 'secret of the corner provider';
@@ -173,14 +175,18 @@ export interface Replaced extends Partial<Omit<Parts, 'operations'>> {
   readonly operations?: Partial<Parts['operations']>;
   /** Returns whether the operation of a body is accepted at a path. Default: if it is the path's. */
   readonly accepts?: (path: string, operation: unknown) => boolean;
+  /** True if the check of a provider sends requests that must be refused. They break the contract. Default: false. */
+  readonly isProbed?: boolean;
 }
 
 /** Starts the provider on this computer. */
 export async function startHttpProvider({
   operations = {},
   accepts,
+  isProbed = false,
   ...replaced
 }: Replaced = {}): Promise<TestHttpProvider> {
+  const checks = createRequestChecks({ isProbed });
   const all = { ...parts.operations, ...operations } as Parts['operations'];
   const state: State = { parts: { ...parts, ...replaced, operations: all }, outcomes: new Map(), bookings: new Map() };
   const received: Received[] = [];
@@ -190,6 +196,8 @@ export async function startHttpProvider({
     const body = await text(request);
     const path = request.url ?? '';
     received.push({ path, headers: request.headers, body });
+    if (!checks.check('provider', { path, headers: request.headers, text: body }))
+      return refusal(400, 'invalid_request');
     if (!state.parts.verify(String(request.headers['service-signature']), body)) return refusal(401, 'unauthorized');
     const operation = state.parts.operations[path];
     if (!operation) return refusal(404, 'not_found');
@@ -223,6 +231,7 @@ export async function startHttpProvider({
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
+      checks.report();
     },
   };
 }

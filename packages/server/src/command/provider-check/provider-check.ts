@@ -1,6 +1,6 @@
 import type { Booking, BookingPrice, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { CallContext, Outcome, Provider, Release } from '../../providers/provider.ts';
+import type { CallContext, Modification, Outcome, Provider, Release } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Relay } from '../checks/relay.ts';
 import type { SizedBooking } from '../../domain/party.ts';
@@ -35,7 +35,9 @@ export interface ProviderCheck extends Omit<ProviderCheckOptions, 'live'>, PortC
   readonly slots: Slot[];
   /** The confirmed booking of the scenarios. */
   confirmed?: { readonly booking: Booking; readonly outcome: Confirmed };
-  /** The price of that booking. */
+  /** The modification of that booking. */
+  modified?: Pick<Modification, 'booking' | 'changes'>;
+  /** The highest price of that booking. */
   total?: BookingPrice | undefined;
   /** The result of its release. */
   released?: Release;

@@ -121,8 +121,22 @@ const portScenarios: Readonly<Record<string, Scenario>> = {
       first.outcome === second.outcome,
       `a repeated reference is ${second.outcome}, the first was ${first.outcome}`,
     );
-    if (first.outcome === 'modified') check.total = first.price ?? check.total;
+    if (first.outcome !== 'modified') return first.outcome;
+    check.total = first.price ?? check.total;
+    check.modified = modification;
     return first.outcome;
+  },
+  undo: async ({ modified, ...check }) => {
+    const modify = check.provider.modify?.bind(check.provider);
+    if (!modified || !modify) throw new Unchecked('no booking was modified');
+    const { booking, changes } = modified;
+    const { party_size } = booking;
+    const undo = { booking: { ...booking, ...changes }, changes: { party_size }, reference: `${booking.id}/2/undo` };
+    for (const request of ['request', 'repeated request']) {
+      const { outcome } = await modify(undo, check.context);
+      demand(outcome === 'modified', `a ${request} to take the modification back is ${outcome}`);
+    }
+    return 'taken back';
   },
   cancel: async (check) => {
     check.released = await releaseConfirmed(check);

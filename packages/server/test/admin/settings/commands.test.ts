@@ -9,7 +9,7 @@ import type {
 } from '@booking-service/contract/admin';
 import { createVerifier } from '@booking-service/webhooks';
 import { describe, expect, it } from 'vitest';
-import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { openWebhookEndpoint } from '../../../src/testing.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';
 import { baseEngines } from '../../support/engines.ts';
 import { call, eventually } from '../../support/processes/server-process.ts';
