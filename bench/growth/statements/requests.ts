@@ -59,7 +59,7 @@ export const requestStatements: readonly Statement[] = [
   {
     name: 'finishRun',
     prepare: async (world, calls) =>
-      (await claimMany(world, calls)).map((run) => () => world.store.finishRun(run, { version: 1 })),
+      (await claimMany(world, calls)).map((run) => () => world.store.finishRun(run, run)),
   },
   plain('createSession', ({ store, nextTag }) => {
     const [organization_id, session] = [organizationId(nextTag()), newSession()];

@@ -127,7 +127,7 @@ class NotSent extends Error {}
 
 /** Opens a webhook endpoint. Its disposal rejects if a webhook did not match the contract. */
 export function openWebhookEndpoint(
-  { checkWebhook }: Pick<WireValidator, 'checkWebhook'> = createWireValidator(),
+  validator: Pick<WireValidator, 'checkWebhook'> = createWireValidator(),
 ): Promise<WebhookEndpoint> {
-  return openUncheckedEndpoint({ check: checkWebhook });
+  return openUncheckedEndpoint({ check: (webhook) => validator.checkWebhook(webhook) });
 }

@@ -56,7 +56,10 @@ it('the cards pass every scenario', async () => {
 });
 
 it('a person approves one payment if the card service simulates none', async () => {
-  await using server = await startCardService({ isProbed: true, operations: { simulateApproval: () => refusal(404, 'not_found') } });
+  await using server = await startCardService({
+    isProbed: true,
+    operations: { simulateApproval: () => refusal(404, 'not_found') },
+  });
   const { url } = server;
   const shown: string[] = [];
   const pause = async () => {
@@ -74,7 +77,10 @@ it('a person approves one payment if the card service simulates none', async () 
 });
 
 it('the payment is not approved in time', async () => {
-  await using server = await startCardService({ isProbed: true, operations: { simulateApproval: () => refusal(404, 'not_found') } });
+  await using server = await startCardService({
+    isProbed: true,
+    operations: { simulateApproval: () => refusal(404, 'not_found') },
+  });
   const { url } = server;
   const clock = createManualClock(new Date());
   const payments = createHttpPayments({ url, secret, clock: systemClock });

@@ -100,14 +100,14 @@ describe.each(engines)('%s', (engine) => {
     await using world = await openWorldOn(engine);
     const before = await stored(world);
     const [finished] = await world.store.claimRuns(claimOf(world, 'lease_first'));
-    const later = new Date(world.clock.now().getTime() + 5_000);
+    const due = new Date(world.clock.now().getTime() + 5_000);
     const changes = { party_size: 4 };
     const next = await world.store.changeBooking({
       before,
       booking: before.booking,
       events: [],
       finished,
-      run: { step: 1, changes, due_at: later.toISOString() },
+      run: { step: 1, changes, due_at: due.toISOString() },
     });
     expect(next).toMatchObject({ version: 2, step: 1, working: true });
     expect(await world.store.claimRuns(claimOf(world))).toEqual([]);

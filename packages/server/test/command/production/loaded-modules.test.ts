@@ -50,7 +50,13 @@ it('serves a sandbox as an app of Express, and its validator compiles the schema
   await using folder = await openFolder();
   await using service = await startService(folder.path, { nodeOptions });
   expect(await call(service, 'POST /v1/venues/search', { body: {} })).toMatchObject({ status: 200 });
-  expect(partsIn((await service.end('SIGTERM')).stderr)).toEqual(['service', 'express', 'validator', 'schema compiler', 'log']);
+  expect(partsIn((await service.end('SIGTERM')).stderr)).toEqual([
+    'service',
+    'express',
+    'validator',
+    'schema compiler',
+    'log',
+  ]);
 });
 
 it('loads what reads the file of the providers', { tags: ['needs-posix'] }, async () => {
