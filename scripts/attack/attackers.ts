@@ -3,6 +3,7 @@ import { customer } from './customer.ts';
 import { eventForger } from './event-forger.ts';
 import { localUser } from './local-user.ts';
 import { receiver } from './receiver.ts';
+import { issuer, stranger } from './sign-in.ts';
 import { supplier } from './supplier.ts';
 import { webPage } from './web-page.ts';
 
@@ -12,6 +13,8 @@ export const attackers: Readonly<Record<string, readonly Attack[]>> = {
   supplier,
   'event forger': eventForger,
   receiver,
+  issuer,
+  stranger,
   'web page': webPage,
   'local user': localUser,
 };

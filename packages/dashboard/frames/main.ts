@@ -15,6 +15,7 @@ import { findDashboardFiles, openSqliteStore } from '@booking-service/server';
 import { openTestDashboard, openWorld, testSealing } from '@booking-service/server/testing';
 import { makeBooking } from '../test/support/make-deliveries.ts';
 import { openBrowser } from '../test/support/open-browser.ts';
+import { openLink } from '../test/support/open-dashboard.ts';
 
 const deliveries = 100_000;
 const longest_ms = 50;
@@ -45,7 +46,7 @@ const browser = await openBrowser();
 opened.defer(() => browser.close());
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-await page.goto(dashboard.url + (await dashboard.addLink('viewer')));
+await openLink(page, dashboard.url + (await dashboard.addLink('viewer')));
 await page.getByRole('heading', { name: 'Overview' }).waitFor();
 await page.goto(`${dashboard.url}/organizations/${world.organization.organization_id}/webhooks`);
 await page.locator('.row-link').first().waitFor();

@@ -12,6 +12,7 @@ import { openTestDashboard, openWorld } from '@booking-service/server/testing';
 import type { Page } from 'playwright-core';
 import { makeBooking } from '../test/support/make-deliveries.ts';
 import { openBrowser } from '../test/support/open-browser.ts';
+import { openLink } from '../test/support/open-dashboard.ts';
 
 const maxBytes = 60_000;
 const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
@@ -30,7 +31,7 @@ const base = `${dashboard.url}/organizations/${organization_id}`;
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({ viewport: { width: 1200, height: 700 }, colorScheme: 'light' });
-  await page.goto(dashboard.url + (await dashboard.addLink('operator')));
+  await openLink(page, dashboard.url + (await dashboard.addLink('operator')));
   await page.getByRole('heading', { name: 'Test bookings' }).waitFor();
   await take(page, 'overview');
 

@@ -13,7 +13,7 @@ import { openMailServer, type MailServer } from '../../server/test/sessions/open
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../server/test/support/processes/free-ports.ts';
 import { findPageFaults } from './support/check-page.ts';
-import { openDashboard, openTab, type DashboardWorld } from './support/open-dashboard.ts';
+import { openDashboard, openTab, openLink, type DashboardWorld } from './support/open-dashboard.ts';
 import { openBrowser } from './support/open-browser.ts';
 
 let browser: Browser;
@@ -61,7 +61,7 @@ it('invites a person, who acts with the role, asks for another link, and is remo
   expect(await page.content()).not.toContain('bsl_');
 
   await using member = await openTab(browser, dashboard, { path: '/sign-in' });
-  await member.page.goto(await linkOf(1));
+  await openLink(member.page, await linkOf(1));
   await member.page.getByRole('heading', { name: 'Overview' }).waitFor();
   expect(member.page.url()).not.toContain('bsl_');
   await member.page.goto(`${of}/members`);
@@ -83,7 +83,7 @@ it('invites a person, who acts with the role, asks for another link, and is remo
   await other.page.getByRole('textbox', { name: 'Email address' }).fill('ada@diner.test');
   await send.click();
   await other.page.getByText('If this address is that of a member, a link is on its way.').waitFor();
-  await other.page.goto(await linkOf(2));
+  await openLink(other.page, await linkOf(2));
   await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
 
   await page.goto(`${of}/audit`);

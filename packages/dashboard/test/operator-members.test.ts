@@ -14,7 +14,7 @@ import { openMailServer, type MailServer } from '../../server/test/sessions/open
 import { freePorts } from '../../server/test/support/processes/free-ports.ts';
 import { findPageFaults } from './support/check-page.ts';
 import { makeBooking } from './support/make-deliveries.ts';
-import { openDashboard, openTab, type DashboardWorld } from './support/open-dashboard.ts';
+import { openDashboard, openTab, openLink, type DashboardWorld } from './support/open-dashboard.ts';
 import { openBrowser } from './support/open-browser.ts';
 
 let browser: Browser;
@@ -61,7 +61,7 @@ it('invites a person, who supports without a refusal, operates with another role
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
   });
   const [link = ''] = /http:\S+/.exec(post.mails.at(-1)?.parts['text/plain'] ?? '') ?? [];
-  await member.page.goto(link);
+  await openLink(member.page, link);
   await member.page.getByRole('heading', { name: 'Overview' }).waitFor();
   refused.length = 0;
   const screens = await screensOf(member.page);

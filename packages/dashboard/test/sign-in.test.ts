@@ -6,8 +6,9 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPageFaults } from './support/check-page.ts';
 import { engines } from './support/engines.ts';
-import { openDashboard, openTab, type DashboardWorld } from './support/open-dashboard.ts';
+import { openDashboard, openTab, openLink, type DashboardWorld } from './support/open-dashboard.ts';
 import { openBrowser } from './support/open-browser.ts';
 
 let browser: Browser;
@@ -27,6 +28,11 @@ describe.each(engines)('on %s', (engine) => {
     const link = await dashboard.addLink('developer');
     await using tab = await openTab(browser, dashboard, { path: link });
     const { page } = tab;
+    await page.getByRole('heading', { name: 'Sign in to the dashboard' }).waitFor();
+    expect(page.url()).toBe(`${dashboard.url}/sign-in`);
+    expect(await page.getByRole('main').innerText()).toMatch(/Ada Byron[^]*developer/i);
+    expect(await page.context().cookies()).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(page.url()).toBe(`${dashboard.url}/organizations/${dashboard.organization_id}`);
     await page.goBack().catch(() => null);
@@ -38,6 +44,32 @@ describe.each(engines)('on %s', (engine) => {
     expect([...tab.faults, ...second.faults]).toEqual([]);
   });
 
+  it('starts no session when a link is opened, by a program or beside another session, until its button is pressed', async () => {
+    const link = await dashboard.addLink('developer');
+    // A mail scanner loads the page, runs its scripts and leaves.
+    await using scanner = await openTab(browser, dashboard, { path: link });
+    await scanner.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await scanner.page.context().cookies()).toEqual([]);
+
+    // Another site sends the browser of a signed-in operator to a link of its own.
+    await using tab = await openTab(browser, dashboard, { role: 'operator' });
+    const { page } = tab;
+    const [{ value: before } = { value: '' }] = await page.context().cookies();
+    await page.goto(dashboard.url + link);
+    await page.getByText('This browser is signed in as').waitFor();
+    expect(await page.getByRole('note').innerText()).toContain('with the role operator in all organizations');
+    expect(await findPageFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep my session' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect((await page.context().cookies()).map(({ value }) => value)).toEqual([before]);
+
+    // The link still works.
+    await openLink(page, dashboard.url + link);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual([before]);
+    expect([...scanner.faults, ...tab.faults]).toEqual([]);
+  });
+
   it('shows that the session has ended, after the sign-out and after 12 hours without a request', async () => {
     await using tab = await openTab(browser, dashboard, { role: 'viewer' });
     const { page } = tab;
@@ -45,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
 
-    await page.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await openLink(page, dashboard.url + (await dashboard.addLink('viewer')));
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     // The clock advances hour by hour. A request of the page in the meantime would keep the session.
     await page.context().setOffline(true);
@@ -86,7 +118,7 @@ describe('on SQLite', () => {
     expect(page.url()).toBe(dashboard.url + path);
     // A link opens in a tab of its own. The first one has the same cookie.
     const other = await page.context().newPage();
-    await other.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await openLink(other, dashboard.url + (await dashboard.addLink('viewer')));
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     expect(page.url()).toBe(dashboard.url + path);
     await other.getByRole('button', { name: 'Account' }).click();
@@ -102,13 +134,13 @@ describe('on SQLite', () => {
     await page.getByRole('cell', { name: 'Hillside' }).waitFor();
     await page.evaluate("document.body.dataset.kept = 'yes'");
     const other = await page.context().newPage();
-    await other.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await openLink(other, dashboard.url + (await dashboard.addLink('viewer')));
     await page.getByText('It needs the role support').waitFor();
     expect(await page.getByRole('button', { name: 'Account' }).innerText()).toContain('Viewer');
     expect(await page.getByRole('banner').innerText()).not.toContain('Hillside');
     // Back as an operator, the list is read again.
     const lists = page.waitForRequest(/api\/organizations\?/);
-    await other.goto(dashboard.url + (await dashboard.addLink('operator')));
+    await openLink(other, dashboard.url + (await dashboard.addLink('operator')));
     await lists;
     expect(await page.evaluate('document.body.dataset.kept'), 'the page was not loaded again').toBe('yes');
     expect(tab.faults).toEqual([]);
@@ -119,7 +151,7 @@ describe('on SQLite', () => {
     const { page } = tab;
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
     // The address differs in its fragment only, so the browser does not load the page.
-    await page.goto(dashboard.url + (await dashboard.addLink('viewer')));
+    await openLink(page, dashboard.url + (await dashboard.addLink('viewer')));
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(page.url()).not.toContain('#');
     await page.goto(`${dashboard.url}/sign-in#bsl_used`);
@@ -132,10 +164,16 @@ describe('on SQLite', () => {
   it('signs in with the same link after a failure of the network', async () => {
     await using tab = await openTab(browser, dashboard);
     const { page } = tab;
-    await page.route('**/session', (route) => route.abort());
+    await page.route('**/session/link', (route) => route.abort());
     await page.goto(dashboard.url + (await dashboard.addLink('viewer')));
     await page.getByText('The dashboard cannot reach the service.').waitFor();
     expect(page.url()).not.toContain('#');
+    await page.unroute('**/session/link');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.route('**/session', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The dashboard cannot reach the service.').waitFor();
     await page.unroute('**/session');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

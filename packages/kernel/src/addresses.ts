@@ -179,6 +179,12 @@ export function createClientAddress(trustedProxies: readonly string[]): (way: Re
   };
 }
 
+/** Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one subscriber has. */
+export function toSource(address: string): string {
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toNormalizedString().split(':').slice(0, 4).join(':');
+}
+
 /** Removes the port that some proxies append: 203.0.113.7:4711 or [2001:db8::7]:4711. */
 function withoutPort(entry: string): string {
   return entry.replace(/^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2');

@@ -60,6 +60,7 @@ export { startAdminServer, type AdminServer, type AdminServerOptions } from './a
 export { findDashboardFiles, type DashboardFile, type DashboardFiles } from './admin/dashboard/dashboard-files.ts';
 export type { DashboardAuth, DashboardUser } from './admin/dashboard/host-dashboard.ts';
 export type { HostDashboard } from './admin/dashboard/host-dashboard.ts';
+export { createBoundedFetch } from '@booking-service/kernel/send/bounded-fetch';
 export { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
 export { openPostgresCells, type PostgresCell, type PostgresCellsOptions } from './store/postgres/postgres-cells.ts';

@@ -1,5 +1,5 @@
 /** The SDK for one key, bounded: each call of a port has one deadline for all of its requests, and errors contain no secret. */
-import type { CallContext } from '@booking-service/server';
+import { type CallContext, createBoundedFetch } from '@booking-service/server';
 import { Stripe } from 'stripe';
 import { StripeFailure } from './stripe-failure.ts';
 
@@ -28,6 +28,9 @@ export interface StripeClientOptions extends StripeOptions {
   readonly account?: ((organization_id: string) => string | undefined) | undefined;
 }
 
+/** A payment with all of its refunds is smaller. */
+const maxResponseBytes = 1_048_576;
+
 /** Throws a TypeError that names an invalid option, without its value. */
 export function createStripeClient(options: StripeClientOptions): StripeClient {
   const { secret_key, livemode, timeout_seconds = 25, base_url, account } = options;
@@ -40,7 +43,7 @@ export function createStripeClient(options: StripeClientOptions): StripeClient {
     maxNetworkRetries: 1,
     telemetry: false,
     // Its timeout is that of the whole request. The other client's begins again with each byte.
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(createBoundedFetch(maxResponseBytes)),
     ...(base_url !== undefined && toAddress(base_url)),
   });
   return {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -82,8 +82,9 @@ describe('a call', () => {
     expect(stripe.requests).toHaveLength(2);
   });
 
-  it('rejects with the kind `unavailable` if a proxy responds instead of Stripe', async () => {
-    const proxy = createServer((_, response) => response.writeHead(502).end('<html>'));
+  /** Finds a card at a program that responds instead of Stripe. Returns the failure; undefined without one. */
+  async function findCardAt(listener: RequestListener): Promise<unknown> {
+    const proxy = createServer(listener);
     proxy.listen(0, '127.0.0.1');
     await new Promise((resolve) => proxy.once('listening', resolve));
     const base_url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -91,6 +92,20 @@ describe('a call', () => {
     const failure = await cards.findCard(ada, context).catch((error: unknown) => error);
     proxy.closeAllConnections();
     await new Promise((resolve) => proxy.close(resolve));
+    return failure;
+  }
+
+  it('rejects with the kind `unavailable` if a proxy responds instead of Stripe', async () => {
+    const failure = await findCardAt((_, response) => response.writeHead(502).end('<html>'));
     expect(failure).toMatchObject({ name: 'StripeFailure', kind: 'unavailable' });
+  });
+
+  it('reads at most 1 MiB of a response', async () => {
+    const list = JSON.stringify({ object: 'list', url: '/v1/customers', has_more: false, data: [] });
+    const headers = { 'Content-Type': 'application/json' };
+    const sendPadded = (bytes: number) =>
+      findCardAt((_, response) => response.writeHead(200, headers).end(list.padEnd(bytes)));
+    expect(await sendPadded(1_048_576)).toBeUndefined();
+    expect(await sendPadded(1_048_577)).toMatchObject({ name: 'StripeFailure', kind: 'unavailable' });
   });
 });

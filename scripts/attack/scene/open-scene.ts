@@ -105,13 +105,20 @@ export async function openScene(): Promise<Scene> {
   };
 }
 
-/** Starts a service with these entries of providers.yaml, or a sandbox. */
-export async function openLive(suppliers: readonly string[] | 'sandbox'): Promise<Live> {
+/** Starts a service with these entries of providers.yaml, or a sandbox. `signIn` has the lines of sign-in.yaml. Default: none. */
+export async function openLive(
+  suppliers: readonly string[] | 'sandbox',
+  { signIn }: { readonly signIn?: readonly string[] } = {},
+): Promise<Live> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'booking-service-attack-')));
   const file = join(folder.path, 'providers.yaml');
   if (suppliers !== 'sandbox') await writeFile(file, ['providers:', ...suppliers, ''].join('\n'));
   const flags = suppliers === 'sandbox' ? ['--sandbox'] : ['--providers', file];
+  if (signIn) {
+    flags.push('--sign-in', join(folder.path, 'sign-in.yaml'));
+    await writeFile(join(folder.path, 'sign-in.yaml'), [...signIn, ''].join('\n'));
+  }
   const service = opened.use(await startService({ data: join(folder.path, 'data'), flags, environment }));
   const made = await service.run('access create --name Attack --role operator --json');
   const { token } = JSON.parse(made.text) as { token: string };

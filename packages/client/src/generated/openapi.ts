@@ -469,7 +469,7 @@ export interface components {
         BookingGuest: {
             /**
              * Format: email
-             * @description The guest's e-mail address for the provider.
+             * @description The guest's e-mail address for the provider. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
              * @example ada@diner.test
              */
             email: string;
@@ -723,7 +723,7 @@ export interface components {
             channel: "email";
             /**
              * Format: email
-             * @description An email address.
+             * @description An email address in ASCII (RFC 5321). An internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
              * @example ada@diner.test
              */
             destination: string;
@@ -817,7 +817,7 @@ export interface components {
         Guest: {
             /**
              * Format: email
-             * @description The guest's e-mail address for the provider.
+             * @description The guest's e-mail address for the provider. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
              * @example ada@diner.test
              */
             email: string;

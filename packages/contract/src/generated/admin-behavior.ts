@@ -163,13 +163,17 @@ export const adminLimits = {
     "link_seconds": 900,
     "idle_seconds": 43200,
     "issuer_seconds": 600,
+    "issuer_sign_ins": 8,
+    "issuer_response_bytes": 65536,
     "session_seconds": 604800
   },
   "members": {
     "of_organization": 200,
     "invitation_seconds": 604800,
     "invitations_of_organization": 50,
-    "mails_of_address": 5
+    "invitations_of_address": 5,
+    "mails_of_address": 5,
+    "requests_of_source": 60
   },
   "received_webhooks": 200,
   "fault_delay_seconds": 5,

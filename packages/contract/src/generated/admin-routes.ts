@@ -504,6 +504,12 @@ export const adminRoutes = {
     "body": "none",
     "role": "viewer"
   },
+  "readSignInLink": {
+    "method": "post",
+    "path": "/session/link",
+    "body": "required",
+    "role": "anyone"
+  },
   "requestSignInLink": {
     "method": "post",
     "path": "/session/links",

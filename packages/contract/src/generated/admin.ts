@@ -240,7 +240,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Invite a person of the operator
-         * @description Adds a member with a role for all organizations, and sends a sign-in link by email that works once and for 7 days. If the service sends no mail, the response has the link. An address that is such a member's already gets the role and a new link. The limits are those of an organization: 200 members at most, and in an hour of each instance 50 invitations and 5 mails to an address.
+         * @description Adds a member with a role for all organizations, and sends a sign-in link by email that works once and for 7 days. If the service sends no mail, the response has the link. An address that is such a member's already gets the role and a new link. The limits are those of an organization: 200 members at most, and in an hour of each instance 50 invitations, 5 of them to one address.
          */
         readonly post: operations["inviteOperatorMember"];
         readonly delete?: never;
@@ -832,7 +832,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Invite a person to an organization
-         * @description Adds a member, and sends a sign-in link by email that works once and for 7 days. If the service sends no mail, the response has the link. An address that is a member's already gets the role and a new link. An organization has 200 members at most. In an hour, an instance sends at most 50 invitations of an organization and 5 mails to an address.
+         * @description Adds a member, and sends a sign-in link by email that works once and for 7 days. If the service sends no mail, the response has the link. An address that is a member's already gets the role and a new link. An organization has 200 members at most. In an hour, an instance sends at most 50 invitations of an organization, 5 of them to one address. No other mail counts.
          */
         readonly post: operations["inviteMember"];
         readonly delete?: never;
@@ -1344,7 +1344,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Finish a sign-in at an issuer
-         * @description Takes the response of the issuer, checks it, and starts a session with a cookie. The browser must be the one that started the sign-in. Only the dashboard's server has this operation.
+         * @description Takes the response of the issuer, checks it, and starts a session with a cookie. The browser must be the one that started the sign-in, within 10 minutes. A sign-in starts one session. Only the dashboard's server has this operation.
          */
         readonly post: operations["finishIssuerSignIn"];
         readonly delete?: never;
@@ -1373,6 +1373,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/session/link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Read a sign-in link
+         * @description Returns whom a sign-in link signs in, so that the person can decide. The link stays unused. Only the dashboard's server has this operation.
+         */
+        readonly post: operations["readSignInLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/session/links": {
         readonly parameters: {
             readonly query?: never;
@@ -1384,7 +1404,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Request a sign-in link by email
-         * @description Sends one mail with a sign-in link for each membership of the address: of organizations, and of the operator. The response is the same for every address, and does not wait for the mail. A link works once and for 15 minutes. Only the dashboard's server has this operation.
+         * @description Sends one mail with a sign-in link for each membership of the address: of organizations, and of the operator. The response is the same for every address, and does not wait for the mail. A link works once and for 15 minutes; a request in this time sends the same link again, at most 5 times. A network address may send 60 requests in an hour. Only the dashboard's server has this operation.
          */
         readonly post: operations["requestSignInLink"];
         readonly delete?: never;
@@ -2275,14 +2295,14 @@ export interface components {
         };
         /** @description The person to invite. */
         readonly InviteMember: {
-            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            /** @description The email address of the person, in lower case. The audit log names the person by it. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test. */
             readonly email: components["schemas"]["MemberEmail"];
             /** @description The role of a member in its organization. Each role may do everything that the ones before it may do. */
             readonly role: components["schemas"]["MemberRole"];
         };
         /** @description The person of the operator to invite. */
         readonly InviteOperatorMember: {
-            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            /** @description The email address of the person, in lower case. The audit log names the person by it. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test. */
             readonly email: components["schemas"]["MemberEmail"];
             /** @description The role of a member of the operator, in all organizations. */
             readonly role: components["schemas"]["OperatorRole"];
@@ -2462,7 +2482,7 @@ export interface components {
         readonly Member: {
             /** @description A time in UTC with milliseconds. */
             readonly created: components["schemas"]["Time"];
-            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            /** @description The email address of the person, in lower case. The audit log names the person by it. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test. */
             readonly email: components["schemas"]["MemberEmail"];
             /** @description An id. */
             readonly id: components["schemas"]["Id"];
@@ -2481,7 +2501,10 @@ export interface components {
              */
             readonly signed_in: string | null;
         };
-        /** @description The email address of the person, in lower case. The audit log names the person by it. */
+        /**
+         * Format: email
+         * @description The email address of the person, in lower case. The audit log names the person by it. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
+         */
         readonly MemberEmail: string;
         /** @description Members, newest first. */
         readonly MemberList: {
@@ -2871,7 +2894,7 @@ export interface components {
         };
         /** @description The email address to which a sign-in link is sent, if it is that of a member. */
         readonly RequestSignInLink: {
-            /** @description The email address of the person, in lower case. The audit log names the person by it. */
+            /** @description The email address of the person, in lower case. The audit log names the person by it. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test. */
             readonly email: components["schemas"]["MemberEmail"];
         };
         /** @description Which deliveries to resend. */
@@ -3054,6 +3077,24 @@ export interface components {
             readonly object: "sign_in_issuer";
             /** @description Its name for people. */
             readonly title: string;
+        };
+        /** @description Whom a sign-in link signs in. */
+        readonly SignInLink: {
+            /** @description A time in UTC with milliseconds. */
+            readonly expires: components["schemas"]["Time"];
+            /** @description The name of the person, which the audit log shows; null without one. */
+            readonly name: components["schemas"]["DashboardName"];
+            /**
+             * @description Always `sign_in_link`.
+             * @constant
+             */
+            readonly object: "sign_in_link";
+            /** @description The organization of a viewer, developer or admin; null for support and operators. */
+            readonly organization_id: string | null;
+            /** @description The name of the organization; null for support and operators. */
+            readonly organization_name: string | null;
+            /** @description The role of a person in the dashboard. */
+            readonly role: components["schemas"]["DashboardRole"];
         };
         /** @description The ways to sign in to the dashboard, besides a link. */
         readonly SignInOptions: {
@@ -3307,7 +3348,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description The issuer does not respond as it should, or the database is not available. */
+        /** @description The issuer does not respond as it should, 8 people are signing in there at the same time, or the database is not available. */
         readonly IssuerUnavailable: {
             headers: {
                 readonly [name: string]: unknown;
@@ -3343,7 +3384,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["AdminError"];
             };
         };
-        /** @description Too many mails were sent to this address or for this organization. Or the caller, a member of an organization, sends too many requests. */
+        /** @description Too many invitations were sent in this hour, or too many links were requested from this network. Or the caller, a member of an organization, sends too many requests. */
         readonly RateLimited: {
             headers: {
                 readonly [name: string]: unknown;
@@ -3441,7 +3482,7 @@ export interface components {
         readonly BookingId: components["schemas"]["Id"];
         /**
          * @description The cookie of startIssuerSignIn, which browsers send. Without it, the sign-in was not started in this browser.
-         * @example __Host-sign-in-7423=company.state.nonce.verifier
+         * @example __Host-sign-in-7423=company.state.nonce.verifier.expires.signature
          */
         readonly Cookie: string;
         /**
@@ -3670,6 +3711,7 @@ export type SignIn = components['schemas']['SignIn'];
 export type SigningSecret = components['schemas']['SigningSecret'];
 export type SigningSecrets = components['schemas']['SigningSecrets'];
 export type SignInIssuer = components['schemas']['SignInIssuer'];
+export type SignInLink = components['schemas']['SignInLink'];
 export type SignInOptions = components['schemas']['SignInOptions'];
 export type Standing = components['schemas']['Standing'];
 export type StatusClass = components['schemas']['StatusClass'];
@@ -6594,7 +6636,7 @@ export interface operations {
             readonly header?: {
                 /**
                  * @description The cookie of startIssuerSignIn, which browsers send. Without it, the sign-in was not started in this browser.
-                 * @example __Host-sign-in-7423=company.state.nonce.verifier
+                 * @example __Host-sign-in-7423=company.state.nonce.verifier.expires.signature
                  */
                 readonly Cookie?: components["parameters"]["Cookie"];
             };
@@ -6663,6 +6705,37 @@ export interface operations {
             readonly 503: components["responses"]["IssuerUnavailable"];
         };
     };
+    readonly readSignInLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description The link works. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignInLink"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidLink"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     readonly requestSignInLink: {
         readonly parameters: {
             readonly query?: never;
@@ -6688,6 +6761,7 @@ export interface operations {
             readonly 409: components["responses"]["InvalidState"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
         };
     };

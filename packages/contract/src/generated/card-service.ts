@@ -291,7 +291,7 @@ export interface components {
         readonly Guest: {
             /**
              * Format: email
-             * @description The guest's e-mail address for the provider.
+             * @description The guest's e-mail address for the provider. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
              * @example ada@diner.test
              */
             readonly email: string;

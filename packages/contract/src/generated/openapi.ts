@@ -890,7 +890,7 @@ export interface components {
         readonly BookingGuest: {
             /**
              * Format: email
-             * @description The guest's e-mail address for the provider.
+             * @description The guest's e-mail address for the provider. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
              * @example ada@diner.test
              */
             readonly email: string;
@@ -1186,7 +1186,7 @@ export interface components {
             readonly channel: "email";
             /**
              * Format: email
-             * @description An email address.
+             * @description An email address in ASCII (RFC 5321). An internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
              * @example ada@diner.test
              */
             readonly destination: string;
@@ -1280,7 +1280,7 @@ export interface components {
         readonly Guest: {
             /**
              * Format: email
-             * @description The guest's e-mail address for the provider.
+             * @description The guest's e-mail address for the provider. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.
              * @example ada@diner.test
              */
             readonly email: string;

@@ -5,6 +5,7 @@ import type {
   IssuerSignIn,
   OwnSessions,
   Session,
+  SignInLink,
   SignInOptions,
 } from '@booking-service/contract/admin';
 
@@ -54,6 +55,13 @@ async function readSession(): Promise<Session | undefined> {
   await requireSuccess(response);
   // The dashboard and the service have the same version: the service serves this page.
   return (await response.json()) as Session;
+}
+
+/** Reads whom a link signs in. The link stays unused. */
+export async function readSignInLink(link_token: string): Promise<SignInLink> {
+  const response = await send('POST', { path: '/session/link', body: { link_token } });
+  await requireSuccess(response);
+  return (await response.json()) as SignInLink;
 }
 
 /** Signs in with the token of a one-time link. */

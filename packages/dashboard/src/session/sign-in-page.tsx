@@ -9,32 +9,49 @@ import { ScreenTitle } from '../components/screen-title.tsx';
 import { keepReturnAddress } from './return-address.ts';
 import { readSignInOptions, requestSignInLink, startIssuerSignIn } from './session.ts';
 
-/** The page without a session: what happened, and how to sign in. */
-export function SignInPage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
-  const { data } = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions });
-  const name = data?.service_name ?? 'Booking Service';
+interface SignInFrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const useSignInOptions = () => useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions });
+const nameOf = (options: Pick<SignInOptions, 'service_name'> | undefined) => options?.service_name ?? 'Booking Service';
+
+/** A page before the sign-in, with the name of the service. */
+export function SignInFrame({ title, children }: SignInFrameProps): ReactNode {
+  const { data } = useSignInOptions();
   return (
     <main className="sign-in">
-      <p className="brand">{name}</p>
+      <p className="brand">{nameOf(data)}</p>
       <div className="card stack">
         <ScreenTitle>{title}</ScreenTitle>
         {children}
-        {data && <SignInWays ways={data} />}
-        <p>A sign-in link works, too: open it in this browser. There are no passwords.</p>
-        <h2>No access yet?</h2>
-        <p>
-          An admin of your organization invites you on the page Members. If your organization is new here, or a link
-          does not work, <Contact contact={data?.contact ?? null} name={name} />. Name your organization, and what you
-          want to do.
-        </p>
-        {isThisComputer() && (
-          <>
-            <p>On the computer of the service, a command prints a link:</p>
-            <CodeBlock label="The command that prints a link">booking-service dashboard link --role operator</CodeBlock>
-          </>
-        )}
       </div>
     </main>
+  );
+}
+
+/** The page without a session: what happened, and how to sign in. */
+export function SignInPage({ title, children }: SignInFrameProps): ReactNode {
+  const { data } = useSignInOptions();
+  return (
+    <SignInFrame title={title}>
+      {children}
+      {data && <SignInWays ways={data} />}
+      <p>A sign-in link works, too: open it in this browser. There are no passwords.</p>
+      <h2>No access yet?</h2>
+      <p>
+        An admin of your organization invites you on the page Members. If your organization is new here, or a link does
+        not work, <Contact contact={data?.contact ?? null} name={nameOf(data)} />. Name your organization, and what you
+        want to do.
+      </p>
+      {isThisComputer() && (
+        <>
+          <p>On the computer of the service, a command prints a link:</p>
+          <CodeBlock label="The command that prints a link">booking-service dashboard link --role operator</CodeBlock>
+        </>
+      )}
+    </SignInFrame>
   );
 }
 

@@ -1,17 +1,51 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SignInLink } from '@booking-service/contract/admin';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Problem } from '../api/problem.ts';
+import { Button } from '../components/button.tsx';
+import { Facts } from '../components/facts.tsx';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
-import { sessionKey, signIn, useSessionQuery } from './session.ts';
-import { SignInPage } from './sign-in-page.tsx';
+import { shownName } from '../components/shown-name.ts';
+import { exactTime } from '../components/time-text.ts';
+import { readSignInLink, sessionKey, signIn, useSessionQuery } from './session.ts';
+import { SignInFrame, SignInPage } from './sign-in-page.tsx';
 
-/** Signs in with the token in the fragment of the address, which it removes from the address and from the history first. */
+/**
+ * The page that a sign-in link opens. It shows whom the link signs in, and does so when the person presses the button: a mail scanner that
+ * loads the page, or another site that opens it, starts no session. The token is removed from the address and from the history first.
+ */
 export function SignIn(): ReactNode {
+  const token = useToken();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['sign-in-link', token],
+    queryFn: () => readSignInLink(token),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === '') {
+    return (
+      <SignInPage title="Sign in">
+        <SignedIn />
+      </SignInPage>
+    );
+  }
+  if (data) return <ConfirmSignIn key={token} token={token} link={data} />;
+  if (isFetching) return <Loading what="the link" />;
+  return <LinkProblem error={error} onRetry={() => void refetch()} />;
+}
+
+interface ConfirmSignInProps {
+  readonly token: string;
+  readonly link: SignInLink;
+}
+
+/** Shows whom the link signs in, and whose session it replaces. */
+function ConfirmSignIn({ token, link }: ConfirmSignInProps): ReactNode {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
-  const [isLink] = useState(() => location.hash.length > 1);
-  const { mutate, variables, isIdle, isPending, error } = useMutation({
+  const { data: session, isPending: isReading } = useSessionQuery();
+  const { mutate, isPending, error } = useMutation({
     mutationFn: signIn,
     async onSuccess() {
       // Nothing of an earlier session may remain.
@@ -20,16 +54,40 @@ export function SignIn(): ReactNode {
       navigate('/', { replace: true });
     },
   });
-  useToken(mutate);
+  if (error) return <LinkProblem error={error} onRetry={() => mutate(token)} />;
+  // The button must not come before the warning.
+  if (isReading) return <Loading what="your session" />;
+  const isSignedIn = typeof session === 'object';
+  return (
+    <SignInFrame title="Sign in to the dashboard">
+      <Facts
+        rows={[
+          ['Person', link.name === null ? null : shownName(link.name)],
+          ['Organization', link.organization_id === null ? 'All organizations' : link.organization_name],
+          ['Role', link.role],
+          ['Link ends', exactTime(link.expires)],
+        ]}
+      />
+      {isSignedIn && (
+        <p className="notice" role="note">
+          This browser is signed in as{' '}
+          <strong>{session.actor.name === null ? session.role : shownName(session.actor.name)}</strong>
+          {session.actor.name !== null && `, with the role ${session.role}`}
+          {session.organization_id === null ? ' in all organizations' : ''}. Signing in replaces that session.
+        </p>
+      )}
+      <p className="quiet">If you did not request this link, or it names someone else, close this page.</p>
+      <div className="actions">
+        <Button kind="primary" isBusy={isPending} onClick={() => mutate(token)}>
+          {isSignedIn ? 'Replace the session' : 'Sign in'}
+        </Button>
+        {isSignedIn && <Button onClick={() => navigate('/', { replace: true })}>Keep my session</Button>}
+      </div>
+    </SignInFrame>
+  );
+}
 
-  if (isPending || (isIdle && isLink)) return <Loading what="your session" />;
-  if (error === null) {
-    return (
-      <SignInPage title="Sign in">
-        <SignedIn />
-      </SignInPage>
-    );
-  }
+function LinkProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
   if (error instanceof Problem && (error.code === 'invalid_link' || error.code === 'invalid_request')) {
     return (
       <SignInPage title="This link does not work">
@@ -40,24 +98,26 @@ export function SignIn(): ReactNode {
   }
   return (
     <SignInPage title="Sign in">
-      <ErrorMessage error={error} onRetry={variables === undefined ? undefined : () => mutate(variables)} />
+      <ErrorMessage error={error} onRetry={onRetry} />
     </SignInPage>
   );
 }
 
-/** Calls `onToken` with the token in the address. A link that opens in the same tab changes the fragment without loading the page. */
-function useToken(onToken: (token: string) => void): void {
+/** Returns the token in the address; an empty text without one. A link that opens in the same tab changes the fragment without loading the page. */
+function useToken(): string {
+  const [token, setToken] = useState(() => location.hash.slice(1));
   useEffect(() => {
     const take = () => {
-      const token = location.hash.slice(1);
-      if (token === '') return;
+      const found = location.hash.slice(1);
+      if (found === '') return;
       history.replaceState(null, '', '/sign-in');
-      onToken(token);
+      setToken(found);
     };
     take();
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
-  }, [onToken]);
+  }, []);
+  return token;
 }
 
 /** A browser with a session needs no link. */

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { openBrowser } from '../support/open-browser.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
+import { openDashboard, openTab, openLink, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
 
 const script = '<img src=x onerror=alert(1)>';
 let browser: Browser;
@@ -79,7 +79,8 @@ describe.each(engines)('%s', (engine) => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
 
     const { pathname, hash } = new URL(link);
-    await using guest = await openTab(browser, dashboard, { path: pathname + hash });
+    await using guest = await openTab(browser, dashboard, { path: '/sign-in' });
+    await openLink(guest.page, dashboard.url + pathname + hash);
     await guest.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await using late = await openTab(browser, dashboard, { path: pathname + hash });
     await late.page.getByRole('heading', { name: 'This link does not work' }).waitFor();

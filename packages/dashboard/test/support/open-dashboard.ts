@@ -64,6 +64,12 @@ export interface TabOptions extends BrowserContextOptions {
   readonly path?: string;
 }
 
+/** Opens a sign-in link and presses its button. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: /^(?:Sign in|Replace the session)$/ }).click();
+}
+
 /** Opens a tab with its own cookies. */
 export async function openTab(
   browser: Browser,
@@ -90,7 +96,7 @@ export async function openTab(
     void dialog.dismiss();
   });
   if (role !== undefined && addLink) {
-    await page.goto(url + (await addLink(role)));
+    await openLink(page, url + (await addLink(role)));
     await page.getByRole('navigation', { name: 'Screens' }).first().waitFor();
   }
   if (role === undefined || path !== '/') await page.goto(url + path);

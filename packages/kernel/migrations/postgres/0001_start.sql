@@ -87,7 +87,8 @@ CREATE INDEX members_by_email ON members (email);
 -- The access of people to the dashboard. A row begins as a sign-in link and becomes a session when the link is used: then the
 -- digest of the session's token replaces that of the link. Rows are removed by a sign-out, by a revocation, and some time after
 -- they expire. The role of a member's session is that of the member, and the session ends with the member.
--- The session of a person whom an issuer signed in has the digest of the account there.
+-- The session of a person whom an issuer signed in has the digest of the account there, and that of the sign-in, which starts one
+-- session.
 CREATE TABLE dashboard_sessions (
   id text PRIMARY KEY,
   organization_id text,
@@ -100,6 +101,7 @@ CREATE TABLE dashboard_sessions (
   expires instant NOT NULL,
   member_id text REFERENCES members (id) ON DELETE CASCADE,
   account_digest text,
+  flow_digest text UNIQUE,
   CHECK ((organization_id IS NULL) = (role IN ('support', 'operator'))),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 );

@@ -69,6 +69,7 @@ CREATE TABLE dashboard_sessions (
   expires TEXT NOT NULL,
   member_id TEXT REFERENCES members (id) ON DELETE CASCADE,
   account_digest TEXT,
+  flow_digest TEXT UNIQUE,
   CHECK ((organization_id IS NULL) = (role IN ('support', 'operator'))),
   CHECK ((signed_in IS NULL) = (last_used IS NULL))
 ) STRICT;

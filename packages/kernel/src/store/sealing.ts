@@ -11,6 +11,7 @@ import {
   createSecretKey,
   hkdfSync,
   randomBytes,
+  timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
 import { StoreError } from './store-errors.ts';
@@ -34,6 +35,8 @@ export interface Sealing {
   digest(text: string, owner: string): string;
   /** Returns the digests that the further keys made of the text. */
   otherDigests(text: string, owner: string): readonly string[];
+  /** Returns whether one of the keys made the digest of the text. Takes the same time wherever a digest differs. */
+  isDigest(digest: string, text: string, owner: string): boolean;
 }
 
 /** One key, ready to use. */
@@ -58,6 +61,11 @@ export function createSealing(key: Uint8Array, others: readonly Uint8Array[] = [
     other_key_ids: rest.map(({ id }) => id),
     digest: (text, owner) => first.digest(text, owner),
     otherDigests: (text, owner) => rest.map((each) => each.digest(text, owner)),
+    isDigest(digest, text, owner) {
+      const given = Buffer.from(digest);
+      const made = keys.map((each) => Buffer.from(each.digest(text, owner)));
+      return made.some((each) => each.length === given.length && timingSafeEqual(each, given));
+    },
     keyIdOf: (sealed) => form.exec(sealed)?.groups?.['id'],
     seal(text, owner) {
       const nonce = randomBytes(nonce_bytes);
@@ -124,6 +132,9 @@ export const sealingUnavailable: Sealing = {
   },
   otherDigests() {
     throw new StoreError('The destination cannot be digested: the store was opened without a sealing key.');
+  },
+  isDigest() {
+    throw new StoreError('The digest cannot be checked: the store was opened without a sealing key.');
   },
   seal() {
     throw new StoreError('The signing secret cannot be sealed: the store was opened without a sealing key.');

@@ -33,9 +33,15 @@ export interface DashboardPlace {
   readonly mail?: MemberMail | undefined;
 }
 
-/** The implementations of admin operations. One that is for anyone receives no caller. */
+/** Who calls an operation that is for anyone. */
+export interface Visitor {
+  /** The network address of the client; undefined if it is not known, for example behind a proxy that is not a trusted one. */
+  readonly source: string | undefined;
+}
+
+/** The implementations of admin operations. One that is for anyone receives a visitor. */
 export type AdminHandlers = {
   readonly [K in keyof typeof adminRoutes]: (typeof adminRoutes)[K]['role'] extends 'anyone'
-    ? AdminOperations[K]
+    ? AdminOperations<[Visitor]>[K]
     : AdminOperations<[AdminCaller]>[K];
 };

@@ -63,8 +63,8 @@ const schema = {
         contact: {
           type: 'string',
           maxLength: 200,
-          pattern: '^(?:[^@\\s]+@[^@\\s]+|https://[^\\s]+)$',
-          description: 'an email address, or the address of an https page',
+          pattern: '^(?:[!-?A-~]+@[!-?A-~]+|https://[^\\s]+)$',
+          description: 'an email address in ASCII, or the address of an https page',
         },
       },
     },

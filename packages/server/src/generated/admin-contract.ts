@@ -8162,9 +8162,9 @@ validate19.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 exports.check8 = validate22;
 const schema29 = {"$ref":"#/components/schemas/InviteMember"};
 const schema30 = {"description":"The person to invite.","type":"object","additionalProperties":false,"required":["email","role"],"properties":{"email":{"$ref":"#/components/schemas/MemberEmail"},"role":{"$ref":"#/components/schemas/MemberRole"}}};
-const schema31 = {"description":"The email address of the person, in lower case. The audit log names the person by it.","type":"string","maxLength":100,"pattern":"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"};
+const schema31 = {"description":"The email address of the person, in lower case. The audit log names the person by it. It is in ASCII (RFC 5321): an internationalized domain is sent in its ASCII form, such as xn--mller-kva.test.","type":"string","format":"email","maxLength":100};
 const schema32 = {"description":"The role of a member in its organization. Each role may do everything that the ones before it may do.","type":"string","enum":["viewer","developer","admin"]};
-const pattern8 = new RegExp("^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$", "u");
+const formats0 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8222,8 +8222,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern8.test(data0)){
-const err4 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"},message:"must match pattern \""+"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"+"\""};
+if(!(formats0.test(data0))){
+const err4 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8460,8 +8460,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern8.test(data0)){
-const err4 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"},message:"must match pattern \""+"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"+"\""};
+if(!(formats0.test(data0))){
+const err4 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8644,8 +8644,8 @@ const schema45 = {"description":"An RFC 3339 instant, in UTC or with an offset. 
 const schema47 = {"description":"The state of a delivery that is over.","type":"string","enum":["succeeded","abandoned"]};
 const schema49 = {"description":"The outcome of the last recorded attempt: the class of the response's status, none if no attempt was recorded, or no_response if the attempt ended without a response.","type":"string","enum":["none","2xx","3xx","4xx","5xx","other","no_response"]};
 const schema50 = {"description":"An id.","type":"string","maxLength":100,"pattern":"^[a-z]+_[0-9A-Za-z_]+$"};
-const formats0 = require("ajv-formats/dist/formats").fullFormats["date-time"];
-const pattern10 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
+const formats4 = require("ajv-formats/dist/formats").fullFormats["date-time"];
+const pattern8 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8693,7 +8693,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern10.test(data0)){
+if(!pattern8.test(data0)){
 const err3 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -8703,7 +8703,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!(formats0.validate(data0))){
+if(!(formats4.validate(data0))){
 const err4 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -8738,7 +8738,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern10.test(data1)){
+if(!pattern8.test(data1)){
 const err7 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -8748,7 +8748,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(formats0.validate(data1))){
+if(!(formats4.validate(data1))){
 const err8 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -8950,7 +8950,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern10.test(data0)){
+if(!pattern8.test(data0)){
 const err2 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -8960,7 +8960,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats0.validate(data0))){
+if(!(formats4.validate(data0))){
 const err3 = {instancePath:instancePath+"/created_from",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -8995,7 +8995,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!pattern10.test(data1)){
+if(!pattern8.test(data1)){
 const err6 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -9005,7 +9005,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!(formats0.validate(data1))){
+if(!(formats4.validate(data1))){
 const err7 = {instancePath:instancePath+"/created_before",schemaPath:"#/components/schemas/TimeFilter/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -9148,7 +9148,7 @@ validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 exports.check14 = validate40;
 const schema56 = {"$ref":"#/components/schemas/RefundPayment"};
 const schema57 = {"description":"The refund of a payment.","type":"object","additionalProperties":false,"required":["amount_refunded"],"properties":{"amount_refunded":{"description":"The sum of all refunds of the payment, in the minor unit of its currency. At most the amount.","type":"integer","format":"int64","minimum":1,"maximum":999999999999}}};
-const formats8 = require("ajv-formats/dist/formats").fullFormats.int64;
+const formats12 = require("ajv-formats/dist/formats").fullFormats.int64;
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9216,7 +9216,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats8.validate(data0))){
+if(!(formats12.validate(data0))){
 const err5 = {instancePath:instancePath+"/amount_refunded",schemaPath:"#/components/schemas/RefundPayment/properties/amount_refunded/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -9247,7 +9247,7 @@ validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 exports.check15 = validate41;
 const schema58 = {"$ref":"#/components/schemas/GuestSearch"};
 const schema59 = {"description":"The contact of a guest, and where the search continues.","type":"object","additionalProperties":false,"required":["contact"],"properties":{"contact":{"description":"An e-mail address, or a phone number in E.164 form.","type":"string","minLength":3,"maxLength":320,"pattern":"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},"cursor":{"description":"next_cursor of the page before.","$ref":"#/components/schemas/Id"}}};
-const pattern16 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
+const pattern14 = new RegExp("^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$", "u");
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9305,7 +9305,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern16.test(data0)){
+if(!pattern14.test(data0)){
 const err4 = {instancePath:instancePath+"/contact",schemaPath:"#/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"},message:"must match pattern \""+"^(?:[^@\\u0000]+@[^@\\u0000]+|\\+[1-9][0-9]{6,14})$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -9578,7 +9578,7 @@ validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 exports.check17 = validate47;
 const schema64 = {"$ref":"#/components/schemas/SignIn"};
 const schema65 = {"description":"The token of a sign-in link.","type":"object","additionalProperties":false,"required":["link_token"],"properties":{"link_token":{"description":"The fragment of the link, without the number sign.","type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000]*$"}}};
-const pattern20 = new RegExp("^[^\\u0000]*$", "u");
+const pattern18 = new RegExp("^[^\\u0000]*$", "u");
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9636,7 +9636,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern20.test(data0)){
+if(!pattern18.test(data0)){
 const err4 = {instancePath:instancePath+"/link_token",schemaPath:"#/components/schemas/SignIn/properties/link_token/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -9724,8 +9724,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern8.test(data0)){
-const err3 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"},message:"must match pattern \""+"^[a-zA-Z0-9.!#$%&*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*$"+"\""};
+if(!(formats0.test(data0))){
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/components/schemas/MemberEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9785,7 +9785,7 @@ validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 exports.check19 = validate51;
 const schema69 = {"$ref":"#/components/schemas/FinishIssuerSignIn"};
 const schema70 = {"description":"The response of an issuer.","type":"object","additionalProperties":false,"required":["response"],"properties":{"response":{"description":"The query of the address to which the issuer sent the browser, without the question mark.","type":"string","minLength":1,"maxLength":3500,"pattern":"^[\\u0021-\\u007E]+$"}}};
-const pattern22 = new RegExp("^[\\u0021-\\u007E]+$", "u");
+const pattern19 = new RegExp("^[\\u0021-\\u007E]+$", "u");
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9843,7 +9843,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern22.test(data0)){
+if(!pattern19.test(data0)){
 const err4 = {instancePath:instancePath+"/response",schemaPath:"#/components/schemas/FinishIssuerSignIn/properties/response/pattern",keyword:"pattern",params:{pattern: "^[\\u0021-\\u007E]+$"},message:"must match pattern \""+"^[\\u0021-\\u007E]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -11285,6 +11285,13 @@ export const adminContract: CompiledContract = {
       }
     ],
     "checkParameters": parameters.check25
+  },
+  "readSignInLink": {
+    "body": "required",
+    "parameters": [],
+    "checkBody": {
+      "check": body.check17
+    }
   },
   "requestSignInLink": {
     "body": "required",

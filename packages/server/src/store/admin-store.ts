@@ -111,7 +111,7 @@ export const auditedMethods: { readonly [M in AuditedMethod]: (result: ResultOf<
   changeMemberRole: isFound,
   createAccessToken: always,
   createApiKey: always,
-  createDashboardSession: always,
+  createDashboardSession: isDone,
   createOrganization: always,
   deleteAttemptResponse: (result) => result?.deleted === true,
   discardSecret: isDone,

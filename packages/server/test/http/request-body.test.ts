@@ -177,6 +177,29 @@ it.each([65_537, 131_072, 1_048_576])('END-12: refuses a valid body of %i bytes 
   expect(outcomeOf(response)).toEqual(refusalOf(413, 'payload_too_large'));
 });
 
+it.each(['ada@müller.test', 'ädа@diner.test', 'ada@münchen'])(
+  'END-12 ERR-4: refuses the internationalized address %s with a sentence, as a guest and as a destination',
+  async (email) => {
+    const message =
+      'must be an email address in ASCII, such as ada@diner.test; write an internationalized domain in its ASCII form, such as xn--mller-kva.test';
+    const guest = { ...booking.guest, email };
+    const created = await world.call('POST', '/v1/bookings', { body: { ...booking, guest } });
+    const session = { channel: 'email', destination: email };
+    const opened = await world.call('POST', '/v1/sessions', { key: 'live', body: session });
+    for (const [{ status, body }, path] of [
+      [created, '/guest/email'],
+      [opened, '/destination'],
+    ] as const)
+      expect([status, body]).toMatchObject([400, { details: [{ in: 'body', path, message }] }]);
+  },
+);
+
+it('END-12: accepts an address whose domain is in its ASCII form', async () => {
+  const guest = { ...booking.guest, email: 'ada@xn--mller-kva.test' };
+  const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: { ...booking, guest } });
+  expect([status, body.guest.email]).toEqual([201, guest.email]);
+});
+
 it('END-12: counts bytes, not characters', async () => {
   const body = { ...booking, metadata: { note: '\u20ac'.repeat(400) } };
   const text = JSON.stringify(body).padEnd(65_000);

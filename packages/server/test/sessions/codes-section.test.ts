@@ -44,7 +44,11 @@ describe('the code senders of a file', () => {
     },
     {
       codes: `\n  live:\n    email:\n      type: smtp\n      host: mail.test\n      from: Codes <a@b.test>`,
-      says: '7: from must be an email address without a name',
+      says: '7: from must be an email address in ASCII without a name; an internationalized domain has its ASCII form there, xn--…',
+    },
+    {
+      codes: `\n  live:\n    email:\n      type: smtp\n      host: mail.test\n      from: ada@müller.test`,
+      says: '7: from must be an email address in ASCII without a name; an internationalized domain has its ASCII form there, xn--…',
     },
     {
       codes: `\n  live:\n    email: { ${smtp}, port: 70000 }`,

@@ -118,27 +118,6 @@ describe.each(engines)('%s', (engine) => {
     admin = await world.signIn('admin');
   });
 
-  it('sends a link to a member who asks for one, for each organization, and it works for 15 minutes', async () => {
-    const email = 'both@diner.test';
-    await invite(email, 'viewer');
-    const path = { organization_id: world.foreign_id };
-    const operator = await world.signIn();
-    await world.call('inviteMember', { path, body: { email, role: 'admin' } }, operator);
-    const before = mailsTo(email).length;
-    const asked = await request('BOTH@diner.test');
-    expect(asked.status).toBe(204);
-    await expect.poll(() => mailsTo(email).length).toBe(before + 1);
-    const [first, second, ...others] = tokensIn(lastTo(email));
-    expect(others).toEqual([]);
-    await world.sessionClock.advance(15 * minute_ms - 1);
-    const cookie = (await use(second)).headers.get('set-cookie')?.split(';')[0] ?? '';
-    await world.sessionClock.advance(1);
-    expect((await use(first)).status).toBe(401);
-    // The members of both are in the order of their ids.
-    const session = await sessionOf(cookie);
-    expect(session.role).toBe(session.organization_id === world.foreign_id ? 'admin' : 'viewer');
-  });
-
   it('changes the role of a member in its session at once', async () => {
     const { member, cookie } = await join('role@diner.test', 'admin');
     const change = (role: MemberRole, by: string) =>
@@ -185,20 +164,20 @@ describe.each(engines)('%s', (engine) => {
     expect(body.data.map(({ organization_id }) => organization_id)).not.toContain(world.organization_id);
   });
 
-  it('sends five mails to an address in an hour', async () => {
+  it('invites an address five times in an hour, whatever others send to it', async () => {
     const email = 'often@diner.test';
-    for (let count = 0; count < 3; count += 1) await invite(email);
-    for (const count of [4, 5]) {
-      await request(email);
-      await expect.poll(() => mailsTo(email).length).toBe(count);
-    }
+    for (let count = 0; count < 5; count += 1) expect((await invite(email)).status).toBe(201);
     const limited = { status: 429, body: { error_code: 'rate_limited' } };
     expect(await invite<AdminError>(email)).toMatchObject(limited);
-    expect((await request(email)).status).toBe(204);
     expect((await invite('another@diner.test')).status).toBe(201);
+    const foreign = await world.signIn('admin', world.foreign_id);
+    const path = { organization_id: world.foreign_id };
+    const body = { email, role: 'viewer' };
+    expect((await world.call('inviteMember', { path, body }, foreign)).status).toBe(201);
+    await request(email);
+    await expect.poll(() => mailsTo(email).length).toBe(7);
     await world.sessionClock.advance(60 * minute_ms);
     expect((await invite(email)).status).toBe(201);
-    expect(mailsTo(email)).toHaveLength(6);
   });
 
   it('refuses more members than an organization may have, and a text that cannot be an address', async () => {
@@ -224,36 +203,13 @@ describe.each(engines)('%s', (engine) => {
       'ada@diner.test\r\nBcc: eve@diner.test',
       `${'a'.repeat(90)}@diner.test`,
       '<a@b.test>',
+      'ada@müller.test',
+      'ädа@diner.test',
     ])
       expect((await invite<AdminError>(email)).status).toBe(400);
+    expect((await request('ada@müller.test')).body.error).toMatch(/ASCII form, such as xn--mller-kva\.test$/);
+    expect((await invite('ada@xn--mller-kva.test')).status).toBe(201);
     expect((await invite<AdminError>('ada@diner.test', 'operator' as MemberRole)).status).toBe(400);
-  });
-});
-
-describe.each(engines)('the response to a request for a link, on %s', (engine) => {
-  it('is the same for every address, and does not wait for the mail server', async () => {
-    const held = Promise.withResolvers<void>();
-    await using post = await openMailServer({ hold: () => held.promise });
-    const world = await openDashboardWorld(engine, { mailer: mailerOf(post) });
-    const { organization_id } = world;
-    const admin = await world.signIn('admin');
-    const body = { email: 'ada@diner.test', role: 'viewer' };
-    const invited = world.call('inviteMember', { path: { organization_id }, body }, admin);
-    await expect.poll(async () => (await world.store.findMembersByEmail(body.email)).length).toBe(1);
-    const responses = [];
-    for (const email of [body.email, 'none@diner.test']) {
-      const { status, headers } = await world.call('requestSignInLink', { body: { email } });
-      const named = new Map([...headers].filter(([name]) => name !== 'date'));
-      responses.push({ status, named });
-    }
-    expect(responses[0]).toEqual(responses[1]);
-    expect([responses[0]?.status, post.mails]).toEqual([204, []]);
-    held.resolve();
-    expect((await invited).status).toBe(201);
-    // The end of the service waits for its mails.
-    await world[Symbol.asyncDispose]();
-    expect(post.mails.map(({ to }) => to)).toEqual([[body.email], [body.email]]);
-    expect(JSON.stringify(world.lines)).not.toMatch(/diner\.test|bsl_/);
   });
 });
 

@@ -2,6 +2,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
@@ -26,6 +27,10 @@ export interface TestIssuer extends AsyncDisposable {
   alter: ((parts: TokenParts) => TokenParts) | undefined;
   /** Responds to these paths instead of the issuer. */
   readonly faults: Map<string, RequestListener>;
+  /** Makes the document of a path longer, with spaces that change nothing of its JSON. Undefined: documents stay as they are. */
+  padding: { readonly path: string; readonly bytes: number; readonly isCompressed: boolean } | undefined;
+  /** The Accept-Encoding of each request for a document, by path. */
+  readonly encodings: Map<string, string | undefined>;
 }
 
 const client = { client_id: 'dashboard', client_secret: 'a-secret-of-the-test-client' };
@@ -66,6 +71,8 @@ export async function startIssuer(redirect_uri: string): Promise<TestIssuer> {
     people,
     alter: undefined,
     faults,
+    padding: undefined,
+    encodings: new Map(),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
@@ -75,9 +82,18 @@ export async function startIssuer(redirect_uri: string): Promise<TestIssuer> {
     await next();
     // Its pages would load a font of another host.
     if (typeof context.body === 'string') context.body = context.body.replace(/@import url\([^)]*\);/, '');
+    const { path, type } = context;
+    if (!type.includes('json')) return;
+    issuer.encodings.set(path, context.headers['accept-encoding']);
     const body = context.body as { id_token?: string } | undefined;
-    if (!issuer.alter || context.path !== '/token' || body?.id_token === undefined) return;
-    context.body = { ...body, id_token: resign(body.id_token, issuer.alter, privateKey) };
+    if (issuer.alter && path === '/token' && body?.id_token !== undefined)
+      context.body = { ...body, id_token: resign(body.id_token, issuer.alter, privateKey) };
+    const { padding } = issuer;
+    if (padding?.path !== path) return;
+    const text = JSON.stringify(context.body).padEnd(padding.bytes);
+    if (padding.isCompressed) context.set('Content-Encoding', 'gzip');
+    context.body = padding.isCompressed ? gzipSync(text) : text;
+    context.type = type;
   });
   const serve = provider.callback();
   server.on('request', (req, res) => {

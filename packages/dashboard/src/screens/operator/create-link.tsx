@@ -34,7 +34,7 @@ export function CreateLink({ organization_id, onClose }: CreateLinkProps): React
       <ShownOnce title="Sign-in link" label="The sign-in link" secret={created.url} onClose={onClose}>
         <p>
           Send it to one person. It works once, for 15 minutes, and signs in as <strong>{created.session.role}</strong>.
-          Whoever opens it first is signed in.
+          Whoever uses it first is signed in.
         </p>
       </ShownOnce>
     );

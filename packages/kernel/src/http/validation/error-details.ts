@@ -28,6 +28,10 @@ export function isOwnFault({ keyword }: Pick<Fault, 'keyword'>): boolean {
 /** Matches the place of a schema that accepts nothing, which a condition has for a field. */
 const excludedField = /\/(?:then|else)\/properties\/[^/]+\/(?:not|false schema)$/;
 
+/** The format is that of RFC 5321, because not every supplier and mail server accepts the addresses of RFC 6531. */
+const notAnEmail =
+  'must be an email address in ASCII, such as ada@diner.test; write an internationalized domain in its ASCII form, such as xn--mller-kva.test';
+
 /**
  * Returns the message of a fault. The `then` of a condition refuses a field because of another one, with a schema that accepts nothing. A
  * fault without its place in the schema counts as one of these.
@@ -37,6 +41,7 @@ export function messageOf({
   schemaPath,
   message = '',
 }: Pick<Fault, 'keyword' | 'schemaPath' | 'message'>): string {
+  if (message === 'must match format "email"') return notAnEmail;
   const isExcluded = schemaPath === undefined ? /^(?:not|false schema)$/.test(keyword) : excludedField.test(schemaPath);
   return isExcluded ? 'must not be sent together with the other fields' : message;
 }

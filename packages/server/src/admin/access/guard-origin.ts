@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '@booking-service/kernel/addresses';
+import { createClientAddress, isAllowedAddress, isLoopbackHost, toSource } from '@booking-service/kernel/addresses';
 import { AdminRefusal } from '../admin-refusal.ts';
 
 export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {
@@ -75,4 +75,20 @@ export function guardHost({ headers: { host = '' } }: Guarded, url: URL): void {
     'forbidden',
     'The Host header names neither this computer nor the https address of the dashboard. Over http the dashboard is for this computer only. Set its https address with --dashboard-url.',
   );
+}
+
+/**
+ * Creates the search for the network address of a client, by which requests without a caller are counted. A proxy that is not among the
+ * trusted ones hides its clients: its own address would make one count of all of them, so there is none.
+ */
+export function createFindSource(trustedProxies: readonly string[]): (req: IncomingMessage) => string | undefined {
+  const findAddress = createClientAddress(trustedProxies);
+  return ({ headers, socket: { remoteAddress: peer } }) => {
+    const forwarded = headers['x-forwarded-for'];
+    const address = findAddress({ peer, forwarded });
+    if (address === undefined) return undefined;
+    const isProxy = forwarded !== undefined && address === findAddress({ peer, forwarded: undefined });
+    // A client on the internet can send the header itself.
+    return isProxy && !isAllowedAddress(address, { allowLoopback: false }) ? undefined : toSource(address);
+  };
 }

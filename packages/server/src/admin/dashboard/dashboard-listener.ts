@@ -13,7 +13,7 @@ import { createAdminListener } from '../server/admin-listener.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import type { AdmitCaller } from '../access/admit-caller.ts';
 import { type DashboardFiles, dashboardHeaders, findFile, sendFile } from './dashboard-files.ts';
-import { guardDashboard, guardHost } from '../access/guard-origin.ts';
+import { createFindSource, guardDashboard, guardHost } from '../access/guard-origin.ts';
 
 export interface DashboardListenerOptions {
   readonly handlers: Partial<AdminHandlers>;
@@ -21,6 +21,8 @@ export interface DashboardListenerOptions {
   readonly admit: AdmitCaller;
   /** The address of the dashboard. */
   readonly url: string;
+  /** The proxies whose X-Forwarded-For names the client. Default: none. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Undefined if the pages are not built. */
   readonly files: DashboardFiles | undefined;
   readonly log: Pick<Logger, 'error'>;
@@ -36,6 +38,7 @@ export function createDashboardListener({
   handlers,
   admit,
   url,
+  trustedProxies = [],
   files,
   log,
 }: DashboardListenerOptions): DashboardListener {
@@ -47,6 +50,7 @@ export function createDashboardListener({
     prefix: '/api',
     // Operations that the admin port allows to everyone need the viewer role here.
     anyone: 'viewer',
+    findSource: createFindSource(trustedProxies),
     headers: dashboardHeaders,
     log,
   });

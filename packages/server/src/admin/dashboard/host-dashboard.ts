@@ -33,7 +33,11 @@ export function createHostDashboard(
   { administration, server, facts, log }: HostDashboardOptions,
 ): DashboardListener {
   const { store, clock } = administration;
-  const { signIn: _signIn, ...sessions } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
+  const {
+    signIn: _signIn,
+    readSignInLink: _read,
+    ...sessions
+  } = sessionOperations({ store, clock, cookie: createSessionCookie(url), facts });
   const states = stateOperations({ server, version: undefined });
   const handlers = { ...adminOperations(administration), ...states, ...sessions };
   const admit = createAdmission({ store, clock, findCaller: createFindHostCaller(dashboardAuth) });

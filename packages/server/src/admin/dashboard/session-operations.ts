@@ -1,5 +1,5 @@
 import type { KeyMode } from '@booking-service/contract';
-import type { DashboardSession, OwnSessions, Session } from '@booking-service/contract/admin';
+import type { DashboardSession, OwnSessions, Session, SignInLink } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { cellOf, tokenDigest } from '@booking-service/kernel/ids';
 import { findCellNumber } from '../organizations/cell-number.ts';
@@ -36,19 +36,32 @@ export interface SessionOperationsOptions {
 
 type SessionOperations = Pick<
   AdminHandlers,
-  'signIn' | 'getSession' | 'signOut' | 'listOwnSessions' | 'revokeOwnSession'
+  'readSignInLink' | 'signIn' | 'getSession' | 'signOut' | 'listOwnSessions' | 'revokeOwnSession'
 >;
 
 /** The operations with which people sign in, start a page and sign out. */
 export function sessionOperations({ store, clock, cookie, facts }: SessionOperationsOptions): SessionOperations {
+  /** Finds a link that works. Throws invalid_link. */
+  async function requireLink(link_token: string, now: Date) {
+    const link_digest = findDashboardDigest('link', link_token);
+    const link = link_digest && (await store.findDashboardLink(link_digest));
+    if (!link_digest || !link || hasEnded(link, now)) throw invalidLink();
+    return { ...link, link_digest };
+  }
+
   return {
+    async readSignInLink({ body: { link_token, ...rest } }) {
+      requireAllTaken(rest);
+      const { name, role, organization_id, expires } = await requireLink(link_token, clock.now());
+      const organization = organization_id === null ? undefined : await store.findListedOrganization(organization_id);
+      const organization_name = organization?.name ?? null;
+      const body = { object: 'sign_in_link', name, role, organization_id, organization_name, expires } as const;
+      return { status: 200, body: body satisfies EveryField<SignInLink> };
+    },
     async signIn({ body: { link_token, ...rest } }) {
       requireAllTaken(rest);
       const now = clock.now();
-      const link_digest = findDashboardDigest('link', link_token);
-      const link = link_digest && (await store.findDashboardLink(link_digest));
-      if (!link_digest || !link || hasEnded(link, now)) throw invalidLink();
-      const { id, organization_id, name, role } = link;
+      const { id, organization_id, name, role, link_digest } = await requireLink(link_token, now);
       const token = newDashboardToken('session', (await findCellNumber(store, organization_id)) ?? cellOf(link_digest));
       const caller = { role, organization_id, actor: { kind: 'session', id, name } } as const;
       const action = { action: 'signIn', organization_id, target: id, details: { role } } as const;

@@ -1,8 +1,10 @@
 /** The dashboard's server: pages, and the operations of the admin contract for people who are signed in. */
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { toRawResponse } from '@booking-service/kernel/http/sockets/raw-response';
 import { createHttpServer } from '@booking-service/kernel/http/sockets/http-server';
 import { adminConnectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
+import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';
@@ -28,6 +30,8 @@ export interface DashboardServerOptions {
   readonly reusePort?: boolean;
   /** The address that people open. It is https, or names this computer. */
   readonly url: string;
+  /** The proxies whose X-Forwarded-For names the client. Default: none. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** The time of links and sessions. */
   readonly clock: Pick<Clock, 'now' | 'every'>;
   /** The booking server whose state operations report. */
@@ -42,6 +46,8 @@ export interface DashboardServerOptions {
   readonly facts: ServiceFacts;
   /** The issuers of OpenID Connect at which people sign in. Default: none, only links. */
   readonly issuers?: readonly SignInIssuer[] | undefined;
+  /** Signs the cookies of sign-ins at issuers. Default: a key of this process, so that no other one can finish them. */
+  readonly sealing?: Pick<Sealing, 'digest' | 'isDigest'> | undefined;
   /** Who runs the service, for the sign-in page. Default: not stated. */
   readonly operator?: ServiceOperator | undefined;
   /** Sends sign-in links to members. Default: no mail. */
@@ -62,6 +68,7 @@ export async function startDashboardServer({
   port,
   reusePort = false,
   url,
+  trustedProxies,
   clock,
   server,
   metrics,
@@ -70,6 +77,7 @@ export async function startDashboardServer({
   operations = {},
   facts,
   issuers = [],
+  sealing = createSealing(randomBytes(32)),
   operator,
   mail,
   files,
@@ -84,11 +92,11 @@ export async function startDashboardServer({
     ...adminOperations({ ...administration, dashboard }),
     ...operations,
     ...sessionOperations({ store, clock, cookie, facts }),
-    ...issuerOperations({ issuers, email: mail !== undefined, operator, url, store, clock, cookie, log }),
+    ...issuerOperations({ issuers, email: mail !== undefined, operator, url, store, clock, cookie, sealing, log }),
     ...links.handlers,
   };
   const admit = createAdmission({ ...administration, findCaller: createFindSessionCaller({ store, clock, cookie }) });
-  const http = createHttpServer(createDashboardListener({ handlers, admit, url, files, log }), {
+  const http = createHttpServer(createDashboardListener({ handlers, admit, url, trustedProxies, files, log }), {
     limits: fitOpenFiles(adminConnectionLimits),
     refuse({ message }) {
       const response = toAdminErrorResponse(new AdminRefusal('invalid_request', message));

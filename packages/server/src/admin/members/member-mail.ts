@@ -3,13 +3,14 @@ import type { Clock } from '@booking-service/kernel/time/clock';
 import type { Logger } from 'pino';
 import type { SignInMail, SignInMailer } from '../../domain/dashboard-mail.ts';
 
-/** Sends mails to members, at most so many in an hour. The admin server and the dashboard of an instance share one. */
+/** Sends mails to members. The admin server and the dashboard of an instance share one. */
 export interface MemberMail {
   /**
-   * Counts a mail to the address. If it is an invitation, also counts one of the organization, or of the operator (null). Returns false, and
-   * counts nothing, if one of them has had its mails of this hour.
+   * Counts an invitation of the organization, or of the operator (null), to this address. Returns false, and counts nothing, if the
+   * organization or its invitations of the address have had their number of this hour. No other mail counts: the result must not show
+   * who is a member elsewhere.
    */
-  takeTurn(to: string, organization_id?: string | null): boolean;
+  takeInvitation(organization_id: string | null, to: string): boolean;
   /** Sends a mail. `failed`: the log has the reason. Never rejects. */
   send(mail: SignInMail): Promise<'sent' | 'refused' | 'failed'>;
 }
@@ -19,25 +20,16 @@ export interface MemberMailOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-const { invitations_of_organization, mails_of_address } = adminLimits.members;
-const hour_ms = 3_600_000;
+const { invitations_of_organization, invitations_of_address } = adminLimits.members;
 
 export function createMemberMail(mailer: SignInMailer, { clock, log }: MemberMailOptions): MemberMail {
-  let hour = 0;
-  /** The mails of the hour, by address, by organization, and of the operator. Only mails that are sent add to it, so it is bounded. */
-  const counts = new Map<string, number>();
-  const countOf = (key: string) => counts.get(key) ?? 0;
+  // Only invitations that are allowed add to it, so the number of organizations bounds it.
+  const take = createHourlyCounts(clock);
 
   return {
-    takeTurn(to, organization_id) {
-      const now = Math.floor(clock.now().getTime() / hour_ms);
-      if (now !== hour) counts.clear();
-      hour = now;
-      const owner = organization_id === null ? 'operator' : organization_id;
-      const isLimited = owner !== undefined && countOf(owner) >= invitations_of_organization;
-      if (isLimited || countOf(to) >= mails_of_address) return false;
-      for (const key of [to, owner]) if (key !== undefined) counts.set(key, countOf(key) + 1);
-      return true;
+    takeInvitation(organization_id, to) {
+      const owner = organization_id ?? 'operator';
+      return take([owner, invitations_of_organization], [`${owner} ${to}`, invitations_of_address]);
     },
     async send(mail) {
       try {
@@ -48,6 +40,38 @@ export function createMemberMail(mailer: SignInMailer, { clock, log }: MemberMai
       }
     },
   };
+}
+
+const hour_ms = 3_600_000;
+
+/**
+ * Counts names in each hour. The function counts all of the names, or none and returns false if one has reached its limit. Beyond
+ * maxNames, it forgets the name that was counted first.
+ */
+export function createHourlyCounts(
+  clock: Pick<Clock, 'now'>,
+  maxNames: number = Number.POSITIVE_INFINITY,
+): (...names: readonly (readonly [name: string, limit: number])[]) => boolean {
+  let hour = 0;
+  const counts = new Map<string, number>();
+  const countOf = (name: string) => counts.get(name) ?? 0;
+  return (...names) => {
+    const now = Math.floor(clock.now().getTime() / hour_ms);
+    if (now !== hour) counts.clear();
+    hour = now;
+    if (names.some(([name, limit]) => countOf(name) >= limit)) return false;
+    for (const [name] of names) counts.set(name, countOf(name) + 1);
+    dropOldest(counts, maxNames);
+    return true;
+  };
+}
+
+/** Removes the entries that were added first, until at most `maximum` are left. */
+export function dropOldest(entries: Map<string, unknown>, maximum: number): void {
+  for (const name of entries.keys()) {
+    if (entries.size <= maximum) return;
+    entries.delete(name);
+  }
 }
 
 /** Returns the code of an error, or its class. The text of a mail server may repeat the address. */

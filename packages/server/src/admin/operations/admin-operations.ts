@@ -31,6 +31,7 @@ type OtherOperation =
   | 'getFaults'
   | 'setFaults'
   | 'listReceivedWebhooks'
+  | 'readSignInLink'
   | 'signIn'
   | 'getSignInOptions'
   | 'requestSignInLink'

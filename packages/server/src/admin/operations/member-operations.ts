@@ -56,8 +56,8 @@ export function memberOperations({
     const email = given.toLowerCase();
     const { mail } = dashboard;
     const organization_name = await findName(organization_id);
-    if (mail && !mail.takeTurn(email, organization_id)) {
-      throw new AdminRefusal('rate_limited', 'Too many mails were sent to this address or for this organization.');
+    if (mail && !mail.takeInvitation(organization_id, email)) {
+      throw new AdminRefusal('rate_limited', 'Too many invitations were sent in this hour. Try again in an hour.');
     }
     const lifetime_ms = invitation_seconds * 1000;
     const { link, url } = await drawLink({ role, organization_id, name: email }, { store, dashboard, lifetime_ms });

@@ -21,7 +21,7 @@ import {
 import { createReadCost, createRequestShares } from '@booking-service/kernel/http/metering';
 import { createOperationListener, type Listener, queryOf } from '@booking-service/kernel/http/operation-listener';
 import type { AdminCaller, AdmitCaller } from '../access/admit-caller.ts';
-import type { AdminHandlers } from '../admin-context.ts';
+import type { AdminHandlers, Visitor } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import { adminValidatorOf } from './admin-validators.ts';
 
@@ -36,6 +36,8 @@ export interface AdminListenerOptions {
   readonly prefix?: string;
   /** The role that operations for anyone need, except that of /session. Default: none. */
   readonly anyone?: AdminRole;
+  /** Finds the network address of the client. Default: it is not known. */
+  readonly findSource?: ((req: IncomingMessage) => string | undefined) | undefined;
   /** Headers of each response. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly log: Pick<Logger, 'error'>;
@@ -47,8 +49,8 @@ type AdminExchange = Exchange<IncomingMessage, ServerResponse> & {
   window?: Readonly<Record<string, string>>;
 };
 
-/** A handler of any operation. Validation gives its request the shape that the contract states. One for anyone gets no caller. */
-type AnyHandler = (request: unknown, caller: AdminCaller | undefined) => Promise<HttpResponse>;
+/** A handler of any operation. Validation gives its request the shape that the contract states. */
+type AnyHandler = (request: unknown, caller: AdminCaller | Visitor) => Promise<HttpResponse>;
 
 /** True for the operations with which people sign in and out. Only the dashboard's server has them. */
 const isOfSession = ({ path }: AdminRoute): boolean => /^\/session(?:\/|$)/.test(path);
@@ -63,6 +65,7 @@ export function createAdminListener({
   guard,
   prefix = '',
   anyone,
+  findSource = () => undefined,
   headers = {},
   log,
 }: AdminListenerOptions): Listener<IncomingMessage, ServerResponse> {
@@ -80,11 +83,11 @@ export function createAdminListener({
       const role = row.role === 'anyone' && !row.isOfSession ? anyone : row.role;
       return async (exchange) => {
         const { req, params } = exchange;
-        const serveAs = async (caller: AdminCaller | undefined): Promise<HttpResponse> => {
+        const serveAs = async (caller: AdminCaller | Visitor): Promise<HttpResponse> => {
           if (body !== 'none') await readJson(exchange);
           return handler(validate(exchange), caller);
         };
-        if (role === undefined || role === 'anyone') return serveAs(undefined);
+        if (role === undefined || role === 'anyone') return serveAs({ source: findSource(req) });
         const noteWindow = (window: Readonly<Record<string, string>>) => void (exchange.window = window);
         const caller = await admit({ req, params, role, cost: costOf(queryOf(req)), noteWindow });
         const { organization_id } = caller;

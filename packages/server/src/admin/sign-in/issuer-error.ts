@@ -1,3 +1,4 @@
+import { ResponseTooLargeError } from '@booking-service/kernel/send/bounded-fetch';
 import type * as OpenIdClientLibrary from 'openid-client';
 
 /** `refused`: this sign-in is not valid. `unavailable`: the issuer does not respond as it should. */
@@ -10,11 +11,16 @@ export class IssuerError extends Error {
   readonly reason: string;
 
   constructor(fault: IssuerFault, cause: unknown) {
-    const reason = reasonOf(cause);
+    const reason = reasonOf(tooLargeIn(cause) ?? cause);
     super(`The sign-in failed: ${reason}`, { cause });
     this.fault = fault;
     this.reason = reason;
   }
+}
+
+/** Too many sign-ins at an issuer are under way. */
+export class IssuerBusyError extends Error {
+  override readonly name = 'IssuerBusyError';
 }
 
 /** The codes of the library for an issuer that does not respond, or responds with something else than its protocol. */
@@ -30,6 +36,7 @@ export function toIssuerError(
   error: unknown,
   library: Pick<typeof OpenIdClientLibrary, 'AuthorizationResponseError' | 'ClientError' | 'ResponseBodyError'>,
 ): unknown {
+  if (tooLargeIn(error)) return new IssuerError('unavailable', error);
   if (error instanceof library.AuthorizationResponseError) return new IssuerError('refused', error);
   // Only invalid_grant is about the code. Any other refusal is about the client, for example its secret.
   if (error instanceof library.ResponseBodyError) {
@@ -41,6 +48,12 @@ export function toIssuerError(
   // The error of fetch without a response.
   if (error instanceof TypeError && error.message === 'fetch failed') return new IssuerError('unavailable', error);
   return error;
+}
+
+/** The library wraps an error that it does not know. */
+function tooLargeIn(error: unknown): ResponseTooLargeError | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return [error, cause].find((each) => each instanceof ResponseTooLargeError);
 }
 
 /** Returns the code of a protocol error, or the class of another error. An issuer may write its own text elsewhere only. */

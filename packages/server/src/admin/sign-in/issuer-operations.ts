@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { adminLimits, type IssuerSignIn, type SignInOptions } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
+import type { Sealing } from '@booking-service/kernel/store/sealing';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createHostCookie, type HostCookie } from '../dashboard/host-cookie.ts';
@@ -9,7 +10,7 @@ import { challenge, newDashboardToken, session_ms } from '../dashboard/sessions.
 import { findCellNumber } from '../organizations/cell-number.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { findHolder } from './find-holder.ts';
-import { IssuerError } from './issuer-error.ts';
+import { IssuerBusyError, IssuerError } from './issuer-error.ts';
 import { createOpenIdClient, type Flow } from './openid-client.ts';
 import type { SignInIssuer } from './sign-in-issuer.ts';
 
@@ -33,6 +34,8 @@ export interface IssuerOperationsOptions {
   readonly clock: AdminContext['clock'];
   /** The cookie of a session. */
   readonly cookie: HostCookie;
+  /** Signs the cookie of a sign-in, whose end it has. All instances of the service have the same. */
+  readonly sealing: Pick<Sealing, 'digest' | 'isDigest'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -47,9 +50,11 @@ export function issuerOperations({
   store,
   clock,
   cookie,
+  sealing,
   log,
 }: IssuerOperationsOptions): IssuerOperations {
   const now = () => clock.now();
+  const flows = createFlowTexts({ sealing, now });
   const clients = new Map(
     issuers.map((issuer) => [issuer.name, { issuer, client: createOpenIdClient(issuer, { url, now }) }]),
   );
@@ -63,6 +68,7 @@ export function issuerOperations({
 
   /** Refuses a sign-in that the issuer, or the check of its response, has refused. The reason is in the log. */
   function toRefusal(error: unknown, name: string): unknown {
+    if (error instanceof IssuerBusyError) return new AdminRefusal('issuer_unavailable', busy);
     if (!(error instanceof IssuerError)) return error;
     const isRefused = error.fault === 'refused';
     log.warn({ issuer: name, reason: error.reason }, isRefused ? 'a sign-in failed' : 'an issuer is unavailable');
@@ -88,7 +94,7 @@ export function issuerOperations({
       try {
         const started = await client.start();
         const body = { object: 'issuer_sign_in', url: started.url } satisfies EveryField<IssuerSignIn>;
-        return { status: 200, headers: { 'Set-Cookie': flowCookie.set(toText(name, started.flow)) }, body };
+        return { status: 200, headers: { 'Set-Cookie': flowCookie.set(flows.write(name, started.flow)) }, body };
       } catch (error) {
         throw toRefusal(error, name);
       }
@@ -96,7 +102,7 @@ export function issuerOperations({
     async finishIssuerSignIn({ path: { issuer: name }, header: { Cookie }, body: { response, ...rest } }) {
       requireAllTaken(rest);
       const { issuer, client } = clientOf(name);
-      const flow = findFlow(name, flowCookie.read(Cookie));
+      const flow = flows.read(name, flowCookie.read(Cookie));
       if (!flow) throw signInFailed();
       const claims = await client.finish(flow, response).catch((error: unknown) => {
         throw toRefusal(error, name);
@@ -122,30 +128,47 @@ export function issuerOperations({
       const details = { role, issuer: name, subject: claims.sub.slice(0, longestSubject) };
       const action = { action: 'finishIssuerSignIn', organization_id, target: id, details } as const;
       const audited = store.audited(toAuditEntry(action, { caller, now: time }));
-      await audited.createDashboardSession({
+      const isFirst = await audited.createDashboardSession({
         ...session,
         digest: tokenDigest(token),
         account_digest: tokenDigest(`${name} ${claims.sub}`),
+        flow_digest: tokenDigest(flow.state),
       });
+      // The issuer gave another code for a sign-in that has started a session.
+      if (!isFirst) throw signInFailed();
       return { status: 204, headers: { 'Set-Cookie': cookie.set(token) }, body: undefined };
     },
   };
 }
 
+const busy = 'Too many people are signing in at this issuer at the same time. Sign in again in some seconds.';
+
 /** The limit of OpenID Connect. */
 const longestSubject = 255;
 
-const flowForm = /^([a-z0-9-]{1,40})\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})$/;
+const flowForm = /^(([a-z0-9-]{1,40})\.([\w-]{43})\.([\w-]{43})\.([\w-]{43})\.([\da-z]{6,7}))\.([\w-]{43})$/;
 
-/** Returns the value of the cookie of a sign-in. It names the issuer, so that another one cannot finish it. */
-function toText(issuer: string, { state, nonce, verifier }: Flow): string {
-  return [issuer, state, nonce, verifier].join('.');
-}
-
-function findFlow(issuer: string, text = ''): Flow | undefined {
-  const [, name, state, nonce, verifier] = flowForm.exec(text) ?? [];
-  if (name !== issuer || !state || !nonce || !verifier) return undefined;
-  return { state, nonce, verifier };
+/**
+ * Writes and reads the value of the cookie of a sign-in. It names the issuer, so that another one cannot finish it, and its end. The
+ * signature keeps both: a cookie that outlives its browser ends with the sign-in.
+ */
+function createFlowTexts({ sealing, now }: Pick<IssuerOperationsOptions, 'sealing'> & { readonly now: () => Date }) {
+  const owner = 'issuer_sign_in';
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    write(issuer: string, { state, nonce, verifier }: Flow): string {
+      // In seconds, and short: the contract bounds the header.
+      const ends = (seconds() + adminLimits.dashboard.issuer_seconds).toString(36);
+      const text = [issuer, state, nonce, verifier, ends].join('.');
+      return `${text}.${sealing.digest(text, owner)}`;
+    },
+    read(issuer: string, value = ''): Flow | undefined {
+      const [, text = '', name, state, nonce, verifier, ends, signature = ''] = flowForm.exec(value) ?? [];
+      if (name !== issuer || !state || !nonce || !verifier || Number.parseInt(ends ?? '', 36) <= seconds())
+        return undefined;
+      return sealing.isDigest(signature, text, owner) ? { state, nonce, verifier } : undefined;
+    },
+  };
 }
 
 function signInFailed(): AdminRefusal {

@@ -4,13 +4,16 @@
  *  2. finish  exchanges the code of the response for an ID token, and returns the claims of the person
  *
  * The library checks state, issuer, signature, algorithm, audience, nonce and times of the token, with the time of the computer. The
- * document of the issuer is kept for an hour. Every request to the issuer has a timeout.
+ * document of the issuer is kept for an hour. Every request to the issuer has a timeout, and every response a bound. Few sign-ins finish at
+ * a time, so that the issuer decides neither the memory nor the connections of the service.
  */
+import { adminLimits } from '@booking-service/contract/admin';
 import { isLoopbackHost } from '@booking-service/kernel/addresses';
+import { createBoundedFetch } from '@booking-service/kernel/send/bounded-fetch';
 import type * as Library from 'openid-client';
 import type { Claims } from './find-holder.ts';
 import type { SignInIssuer } from './sign-in-issuer.ts';
-import { IssuerError, toIssuerError } from './issuer-error.ts';
+import { IssuerBusyError, IssuerError, toIssuerError } from './issuer-error.ts';
 
 /** The secrets of a sign-in. */
 export interface Flow {
@@ -23,9 +26,11 @@ export interface Flow {
 export interface OpenIdClient {
   /** Begins a sign-in. Rejects with an IssuerError. */
   start(): Promise<{ readonly url: string; readonly flow: Flow }>;
-  /** Checks the response of the issuer to a sign-in. Returns the claims of the person. Rejects with an IssuerError. */
-  finish(flow: Flow, response: string): Promise<Claims & { readonly sub: string }>;
+  /** Checks the response of the issuer to a sign-in. Returns the claims of the person. Rejects with an IssuerError or an IssuerBusyError. */
+  finish(flow: Flow, response: string): Promise<IssuerClaims>;
 }
+
+export type IssuerClaims = Claims & { readonly sub: string };
 
 export interface OpenIdClientOptions {
   /** The address of the dashboard. */
@@ -36,10 +41,13 @@ export interface OpenIdClientOptions {
 const kept_ms = 3_600_000;
 const timeout_seconds = 5;
 const tolerance_seconds = 30;
+const { issuer_sign_ins, issuer_response_bytes } = adminLimits.dashboard;
+const fetchDocument = createBoundedFetch(issuer_response_bytes);
 
 /** Creates the client of an issuer. It connects at the first sign-in. */
 export function createOpenIdClient(issuer: SignInIssuer, { url, now }: OpenIdClientOptions): OpenIdClient {
   const redirect_uri = `${url}/sign-in/${issuer.name}`;
+  let finishing = 0;
   let kept: { readonly configuration: Promise<Library.Configuration>; readonly until: number } | undefined;
 
   async function configure(): Promise<Library.Configuration> {
@@ -53,6 +61,31 @@ export function createOpenIdClient(issuer: SignInIssuer, { url, now }: OpenIdCli
       // The next sign-in tries again.
       if (kept.configuration === configuration) kept = undefined;
       throw new IssuerError('unavailable', error);
+    }
+  }
+
+  async function finish({ state, nonce, verifier }: Flow, response: string): Promise<IssuerClaims> {
+    const configuration = await configure();
+    const library = await load();
+    const current = new URL(redirect_uri);
+    current.search = response;
+    try {
+      const tokens = await library.authorizationCodeGrant(configuration, current, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Error('The library returned no claims, although it expected an ID token.');
+      // Most issuers have the claims of scopes here only.
+      const more =
+        configuration.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return joinClaims(claims, more);
+    } catch (error) {
+      throw toIssuerError(error, library);
     }
   }
 
@@ -72,31 +105,26 @@ export function createOpenIdClient(issuer: SignInIssuer, { url, now }: OpenIdCli
       });
       return { url: page.href, flow };
     },
-    async finish({ state, nonce, verifier }, response) {
-      const configuration = await configure();
-      const library = await load();
-      const current = new URL(redirect_uri);
-      current.search = response;
+    async finish(flow, response) {
+      if (finishing >= issuer_sign_ins) throw new IssuerBusyError();
+      finishing += 1;
       try {
-        const tokens = await library.authorizationCodeGrant(configuration, current, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims();
-        if (claims === undefined) throw new Error('The library returned no claims, although it expected an ID token.');
-        // Most issuers have the claims of scopes here only.
-        const more =
-          configuration.serverMetadata().userinfo_endpoint === undefined
-            ? {}
-            : await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        return { ...more, ...claims };
-      } catch (error) {
-        throw toIssuerError(error, library);
+        return await finish(flow, response);
+      } finally {
+        finishing -= 1;
       }
     },
   };
+}
+
+/**
+ * Returns the claims of an ID token and of the userinfo of the same person. Those of the token go first. An email comes with the
+ * verification of its own source: one may state another address than the other, and verify only its own.
+ */
+function joinClaims(token: IssuerClaims, userinfo: Claims): IssuerClaims {
+  const states = (claims: Claims) => 'email' in claims && 'email_verified' in claims;
+  const { email, email_verified } = states(userinfo) && !states(token) ? userinfo : token;
+  return { ...userinfo, ...token, email, email_verified };
 }
 
 async function discover(issuer: SignInIssuer): Promise<Library.Configuration> {
@@ -111,6 +139,8 @@ async function discover(issuer: SignInIssuer): Promise<Library.Configuration> {
     secret === undefined ? library.None() : withSecret(secret),
     {
       timeout: timeout_seconds,
+      // The library omits the body of a GET as undefined.
+      [library.customFetch]: (url, { body = null, ...options }) => fetchDocument(url, { ...options, body }),
       // Without it, the library trusts TLS alone, and does not check the signature of a token.
       execute: isLoopback(address)
         ? [library.enableNonRepudiationChecks, library.allowInsecureRequests]

@@ -72,6 +72,21 @@ interface Passed {
   readonly content: Buffer;
 }
 
+/** More than the service reads of a response, so that it refuses one that is cut off here. */
+const maxRelayed = 2_097_152;
+
+async function readStart(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    // A response without an encoding consists of bytes.
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > maxRelayed) break;
+  }
+  return Buffer.concat(chunks);
+}
+
 async function exchange(target: string, given: { incoming: IncomingMessage; body: Buffer }): Promise<Passed> {
   const { incoming, body } = given;
   const url = new URL(target.replace(/\/+$/, '') + (incoming.url ?? '/'));
@@ -86,6 +101,6 @@ async function exchange(target: string, given: { incoming: IncomingMessage; body
   return {
     status: response.statusCode ?? 502,
     headers: type === undefined ? {} : { 'Content-Type': type },
-    content: await buffer(response),
+    content: await readStart(response),
   };
 }

@@ -154,6 +154,7 @@ export async function startSandbox(
     await startDashboardServer({
       ...dashboard,
       port: settings.dashboard_port,
+      trustedProxies: trusted_proxies,
       server,
       metrics,
       version,

@@ -23,6 +23,7 @@ export function withAlerts(observer: Observer, { url, log }: { url: string; log:
         redirect: 'manual',
         signal: AbortSignal.timeout(timeout_ms),
       });
+      // No byte of the body is read.
       await response.body?.cancel();
       if (!response.ok) log.warn({ status: response.status }, 'the alert URL did not accept an alert');
     } catch (error) {

@@ -9,7 +9,7 @@ import { createWebhookNotices } from '../../admin/members/webhook-notices.ts';
 import { startAdminServer } from '../../admin/server/start-admin-server.ts';
 import { createBookingServer, findDocsSite, type Integrations } from '../../index.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
-import type { Store } from '../../store/store.ts';
+import type { Sealing, Store } from '../../store/store.ts';
 import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
 import type { SignInWays } from '../sign-in-file.ts';
 import { readVersion } from '../read-version.ts';
@@ -26,6 +26,7 @@ const openAdminPort =
 export interface ServeOptions {
   readonly settings: Settings;
   readonly integrations: Integrations;
+  readonly sealing: Sealing;
   /** Default: people sign in with links of an operator only. */
   readonly signIn?: SignInWays | undefined;
   readonly clock: Clock;
@@ -44,7 +45,7 @@ export interface ServedStore extends AsyncDisposable {
 /** Serves an open store: the public contract, the admin contract and the dashboard. */
 export async function serveStore(
   store: Store,
-  { settings, integrations, signIn, clock, log, reusePort, tracing }: ServeOptions,
+  { settings, integrations, sealing, signIn, clock, log, reusePort, tracing }: ServeOptions,
 ): Promise<ServedStore> {
   const { host, port, admin_host, admin_port, admin_access, alert_url, modes } = settings;
   const { trusted_proxies, keep_alive_seconds, tick_seconds, retention_days, request_log_days, request_log_successes } =
@@ -104,6 +105,7 @@ export async function serveStore(
       ...place,
       host: admin_host,
       port: settings.dashboard_port,
+      trustedProxies: trusted_proxies,
       reusePort,
       server,
       metrics,
@@ -113,6 +115,7 @@ export async function serveStore(
       // A proxy decides the public address of the service.
       facts: { modes },
       issuers: signIn?.issuers,
+      sealing,
       operator: signIn?.operator,
       files: await findDashboardFiles(),
     }),

@@ -71,7 +71,7 @@ export async function startService(
   // A start that is refused above does not load the service.
   const { serveStore } = await import('./serve-store.ts');
   const served = opened.use(
-    await serveStore(store, { settings, integrations, signIn, clock, log, reusePort, tracing }),
+    await serveStore(store, { settings, integrations, sealing, signIn, clock, log, reusePort, tracing }),
   );
 
   const hasTokens = settings.admin_access === 'open' || (await store.listAccessTokens({ limit: 1 })).length > 0;

@@ -20,8 +20,9 @@ export const smtpSchema: FieldsSchema = {
     from: {
       type: 'string',
       maxLength: 320,
-      pattern: String.raw`^[^\s@<>(),;:"\\]+@[A-Za-z0-9.-]+$`,
-      description: 'an email address without a name',
+      pattern: String.raw`^[^\s@<>(),;:"\\\u0080-\uffff]+@[A-Za-z0-9.-]+$`,
+      description:
+        'an email address in ASCII without a name; an internationalized domain has its ASCII form there, xn--…',
     },
     timeout_seconds: timeoutSchema(),
   },

@@ -29,6 +29,8 @@ export type SmtpTls = 'starttls' | 'implicit' | 'none';
 type Transport = ReturnType<typeof createTransport>;
 
 const maxConnections = 5;
+/** Of one response of the mail server. */
+const maxResponseSize = 65_536;
 
 export interface SmtpMail {
   /** Identifies the message: the same for a repeated call, so a mail system can drop the second message. */
@@ -98,6 +100,7 @@ async function createTransportOf(options: SmtpOptions): Promise<Transport> {
     ...(user !== undefined && { auth: { user, pass: password } }),
     pool: true,
     maxConnections,
+    maxResponseSize,
     maxMessages: 1,
     maxRequeues: 0,
     disableFileAccess: true,

@@ -6,6 +6,7 @@
  */
 import { delivery } from '@booking-service/contract';
 import { currentOrigin } from '@booking-service/kernel/log/trail';
+import { createBoundedFetch, ResponseTooLargeError } from '@booking-service/kernel/send/bounded-fetch';
 import type { Clock } from '@booking-service/kernel/time/clock';
 import { createSigner } from '@booking-service/webhooks';
 
@@ -31,12 +32,12 @@ export function createSignedPost({
   readonly clock: Pick<Clock, 'now'>;
 }): SignedPost {
   const signer = createSigner({ secret, clock });
+  const fetchBounded = createBoundedFetch(maxResponseBytes);
   return async (url, content) => {
     const body = Buffer.from(JSON.stringify(content));
     const { traceparent } = currentOrigin();
-    const response = await fetch(url, {
+    const response = await fetchBounded(url, {
       method: 'POST',
-      redirect: 'manual',
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
         Accept: 'application/json',
@@ -47,7 +48,8 @@ export function createSignedPost({
       // Real time: a socket that hangs must be closed even if the clock of the service stands still.
       signal: AbortSignal.timeout(timeout_seconds * 1000),
     });
-    return { status: response.status, text: await readText(response) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer());
+    return { status: response.status, text };
   };
 }
 
@@ -58,26 +60,10 @@ export function isTimeout(error: unknown): boolean {
 
 /** Says why there is no response, without a part of the request. */
 export function whyNoResponse(error: unknown, timeout_seconds: number): string {
-  if (error instanceof TooLongError) return `its response has ${error.message}`;
+  if (error instanceof ResponseTooLargeError) return `its response has more than ${maxResponseBytes} bytes`;
   if (isTimeout(error)) return `no response within ${timeout_seconds} s`;
   if (!(error instanceof Error)) return 'no response';
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return `no response${code}`;
 }
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    // A body of fetch consists of bytes.
-    const bytes = chunk as Uint8Array;
-    length += bytes.length;
-    // Leaving the loop closes the connection.
-    if (length > maxResponseBytes) throw new TooLongError(`more than ${maxResponseBytes} bytes`);
-    chunks.push(bytes);
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-}
-
-class TooLongError extends Error {}

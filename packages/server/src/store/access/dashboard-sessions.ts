@@ -38,6 +38,8 @@ export interface NewDashboardSession extends DashboardSession {
   readonly member_id?: string | undefined;
   /** The digest of the account at an issuer. Default: no issuer signed the person in. */
   readonly account_digest?: string | undefined;
+  /** The digest of the sign-in at an issuer, which starts one session. Default: no issuer signed the person in. */
+  readonly flow_digest?: string | undefined;
 }
 
 /** The use of a link. */
@@ -79,8 +81,11 @@ export interface DashboardSessionReads {
 }
 
 export interface DashboardSessionWrites {
-  /** Stores a sign-in link, or the session of a person who signed in without one. */
-  createDashboardSession(session: NewDashboardSession): Promise<void>;
+  /**
+   * Stores a sign-in link, or the session of a person who signed in without one. Returns false, and stores nothing, if there is a session of
+   * the same sign-in at an issuer.
+   */
+  createDashboardSession(session: NewDashboardSession): Promise<boolean>;
   /** Makes a link a session and returns it; undefined if the link does not exist, is used or is expired. */
   useDashboardLink(signIn: DashboardSignIn): Promise<DashboardSession | undefined>;
   /** Sets the time of the last use of a session. */
@@ -99,8 +104,9 @@ const insertSession = {
   text: `
     INSERT INTO dashboard_sessions (
       id, organization_id, digest, role, name, created, signed_in, last_used, expires, member_id,
-      account_digest)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      account_digest, flow_digest)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    ON CONFLICT (flow_digest) DO NOTHING RETURNING id`,
 };
 const selectLink = {
   name: 'find_dashboard_link',
@@ -163,10 +169,21 @@ const deleteEnded = {
 /** Returns the method that stores a link or a session. */
 export function sessionInsert(prepare: PrepareShared): DashboardSessionWrites['createDashboardSession'] {
   const insert = prepare(insertSession);
-  return async ({ digest, member_id = null, account_digest = null, ...session }) => {
+  return async ({ digest, member_id = null, account_digest = null, flow_digest = null, ...session }) => {
     const { id, organization_id, role, name, created, signed_in, last_used, expires } = session;
     const times = [created, signed_in, last_used, expires] as const;
-    await insert(id, organization_id, digest, role, name, ...times, member_id, account_digest);
+    const stored = await insert(
+      id,
+      organization_id,
+      digest,
+      role,
+      name,
+      ...times,
+      member_id,
+      account_digest,
+      flow_digest,
+    );
+    return stored.length === 1;
   };
 }
 

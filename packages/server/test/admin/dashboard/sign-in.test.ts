@@ -47,6 +47,30 @@ describe.each(engines)('%s', (engine) => {
     });
   });
 
+  it('reads whom a link signs in, any number of times, and leaves it unused', async () => {
+    const read = (link_token: string) => world.call('readSignInLink', { body: { link_token } });
+    const { token, session } = await world.addLink('developer');
+    const { organization } = world;
+    const shown = {
+      object: 'sign_in_link',
+      name: 'A developer',
+      role: 'developer',
+      organization_id: organization.organization_id,
+      organization_name: expect.stringMatching(/./),
+      expires: session.expires,
+    };
+    for (let count = 0; count < 3; count += 1) {
+      const { status, headers, body } = await read(token);
+      expect([status, headers.get('set-cookie'), body]).toEqual([200, null, shown]);
+    }
+    const operator = await world.addLink();
+    const ofAll = { role: 'operator', organization_id: null, organization_name: null };
+    expect((await read(operator.token)).body).toMatchObject(ofAll);
+    expect((await use(token)).status).toBe(204);
+    for (const wrong of [token, newDashboardToken('link'), 'bsl_short'])
+      expect(await read(wrong)).toMatchObject(refusedLink);
+  });
+
   it('refuses a link that is used, also at the same time, and texts that are no link', async () => {
     const { token } = await world.addLink();
     const both = await Promise.all([use(token), use(token)]);

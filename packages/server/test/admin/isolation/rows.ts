@@ -156,6 +156,7 @@ export const rows: Readonly<Record<AdminOperationId, Row>> = {
   removeOperatorMember: { callers: operators, request: operatorMember },
   // Its service sends no mail: sign-in/members.test.ts has a mail server.
   requestSignInLink: { callers: 'anyone', ...body({ email: 'ada@diner.test' }), admitted: 409 },
+  readSignInLink: { callers: 'anyone', ...body({ link_token: '' }), admitted: 400 },
   // A link works once, and the same request is sent by several callers: dashboard/sign-in.test.ts uses real ones.
   signIn: { callers: 'anyone', ...body({ link_token: '' }), admitted: 400 },
   // sign-in/issuers.test.ts uses a real issuer.

@@ -57,7 +57,7 @@ it.each([
   { text: '', fault: '1: the file must be an object with issuers, with mail, or with both' },
   {
     text: 'service: { contact: call us }',
-    fault: '1: contact must be an email address, or the address of an https page',
+    fault: '1: contact must be an email address in ASCII, or the address of an https page',
   },
   { text: 'issuers: []', fault: '1: issuers must be a list of 1 to 10 issuers' },
   { text: issuerOf('secret: x,'), fault: '2: secret is not a field here' },

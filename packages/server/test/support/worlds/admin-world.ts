@@ -5,6 +5,7 @@ import { sessionOperations } from '../../../src/admin/dashboard/session-operatio
 import { createSignInLinks } from '../../../src/admin/members/sign-in-links.ts';
 import { issuerOperations } from '../../../src/admin/sign-in/issuer-operations.ts';
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
+import { createSealing } from '@booking-service/kernel/store/sealing';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
@@ -58,10 +59,11 @@ export async function openAdminWorld(
   const metrics = createMetrics({ store, clock, log });
   const dashboard = { url: 'http://127.0.0.1:7423', clock };
   const cookie = createSessionCookie(dashboard.url);
+  const sealing = createSealing(Buffer.alloc(32));
   const operations = {
     ...sandboxOperations({ store, clock: createSandboxClock(), faults: createSandboxFaults() }),
     ...sessionOperations({ store, clock, cookie, facts: { modes: ['test', 'live'] } }),
-    ...issuerOperations({ issuers: [], email: false, url: dashboard.url, store, clock, cookie, log }),
+    ...issuerOperations({ issuers: [], email: false, url: dashboard.url, store, clock, cookie, sealing, log }),
     ...createSignInLinks({ store, dashboard, log }).handlers,
   };
   const start = (who: 'open' | 'token') =>
