@@ -53,4 +53,5 @@ export const sealing: typeof secret = {
   seal: (text) => secret.seal(text, 'bench'),
   open: (sealed) => secret.open(sealed, 'bench'),
   digest: (text, owner) => secret.digest(text, owner),
+  isDigest: (digest, text, owner) => secret.isDigest(digest, text, owner),
 };
