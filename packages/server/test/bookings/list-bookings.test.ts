@@ -1,8 +1,9 @@
 /** GET /v1/bookings and GET /v1/events: their filters and their pages, for the caller's organization and environment. */
-import type { Booking, BookingEvent } from '@booking-service/contract';
+import { limits, type Booking, type BookingEvent } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { newBooking, type NewBookingOptions } from '../support/new-booking.ts';
+import { storeDue } from '../support/own-provider.ts';
 
 interface Page<Entry> {
   readonly data: readonly Entry[];
@@ -135,6 +136,18 @@ describe.each(engines)('on %s', (engine) => {
       expect(idsOf(during)).toEqual(idsOf(before));
       expect(during.length).toBeGreaterThan(3);
     }
+  });
+
+  it('LIM-9 BKG-13: compares at most 200 bookings for a page, and continues with the next one', async () => {
+    await using world = await openWorldOn(engine, { organization: { test_allowance: 1_000 } });
+    const oldest = await create(world, { metadata: { order: 'rare' } });
+    await world.clock.advance(1);
+    const { organization_id } = world.organization;
+    await storeDue(world, { organization_id, provider: 'sandbox', count: limits.reads.compared_rows });
+    const first = await list<Booking>(world, '/v1/bookings?metadata[order]=rare');
+    expect(first).toMatchObject({ data: [], has_more: true });
+    const next = await list<Booking>(world, `/v1/bookings?metadata[order]=rare&cursor=${first.next_cursor}`);
+    expect({ ...next, data: idsOf(next.data) }).toMatchObject({ data: [oldest], has_more: false, next_cursor: null });
   });
 
   it('END-16: refuses a cursor that is changed, or of another list, organization, environment or filter', async () => {
