@@ -1540,6 +1540,8 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+            /** @description The cells that did not respond, so their rows are missing here. Absent if every cell responded. */
+            readonly unavailable_cells?: components["schemas"]["UnavailableCells"];
         };
         /** @description Who acts. `operator` is a request without a token on an open admin port, `command` is a command on the service's computer, `access_token` is a request with a token, `session` is a person who signed in to the dashboard with a link, and `host` is one whom the application that serves the dashboard signed in. */
         readonly Actor: {
@@ -1692,6 +1694,8 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+            /** @description The cells that did not respond, so their rows are missing here. Absent if every cell responded. */
+            readonly unavailable_cells?: components["schemas"]["UnavailableCells"];
         };
         /** @description The result of an erasure. What was erased is counted. */
         readonly BookingErasure: {
@@ -2046,6 +2050,8 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+            /** @description The cells that did not respond, so their rows are missing here. Absent if every cell responded. */
+            readonly unavailable_cells?: components["schemas"]["UnavailableCells"];
         };
         /** @description A database with its migration and its queues. */
         readonly DatabaseHealth: {
@@ -2199,6 +2205,8 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+            /** @description The cells that did not respond, so their rows are missing here. Absent if every cell responded. */
+            readonly unavailable_cells?: components["schemas"]["UnavailableCells"];
         };
         /** @description How a simulated system behaves. `normal` responds as its magic values say. `slow` responds after delay_seconds, by the sandbox clock. `failing` responds with a server error. `unavailable` does not respond, so the service waits until its timeout. */
         readonly Fault: {
@@ -2569,6 +2577,8 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+            /** @description The cells that did not respond, so their rows are missing here. Absent if every cell responded. */
+            readonly unavailable_cells?: components["schemas"]["UnavailableCells"];
         };
         /**
          * @description The name of the organization.
@@ -2955,6 +2965,8 @@ export interface components {
              * @constant
              */
             readonly object: "search_results";
+            /** @description The cells that did not respond, so their rows are missing here. Absent if every cell responded. */
+            readonly unavailable_cells?: components["schemas"]["UnavailableCells"];
         };
         /** @description The test event to send. */
         readonly SendTestEvent: {
@@ -3153,6 +3165,8 @@ export interface components {
              * @constant
              */
             readonly object: "list";
+            /** @description The cells that did not respond, so their rows are missing here. Absent if every cell responded. */
+            readonly unavailable_cells?: components["schemas"]["UnavailableCells"];
         };
         /** @description Confirmed test bookings. */
         readonly TestAllowance: number;
@@ -3254,6 +3268,13 @@ export interface components {
          * @example Ada Byron
          */
         readonly TokenName: string;
+        /**
+         * @description The cells that did not respond, so their rows are missing here. Absent if every cell responded.
+         * @example [
+         *       "two"
+         *     ]
+         */
+        readonly UnavailableCells: readonly string[];
         /**
          * @description A kind of people at the venue, such as adult, youth, child, infant, senior, student or family. The units of a slot list those that the venue has.
          * @example adult
@@ -3727,6 +3748,7 @@ export type TimelineChange = components['schemas']['TimelineChange'];
 export type TimelineDelivery = components['schemas']['TimelineDelivery'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TokenName = components['schemas']['TokenName'];
+export type UnavailableCells = components['schemas']['UnavailableCells'];
 export type UnitName = components['schemas']['UnitName'];
 export type Usage = components['schemas']['Usage'];
 export type ResponseBookingInProgress = components['responses']['BookingInProgress'];

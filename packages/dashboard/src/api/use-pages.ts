@@ -43,6 +43,8 @@ export function usePages(): Pages {
 export interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly next_cursor: string | null;
+  /** The cells that did not respond, if a list of all organizations lacks some. */
+  readonly unavailable_cells?: readonly string[];
 }
 
 /** A search reads at most this many pages. With 100 rows each, it covers every list that a person reads. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { List } from '../api/use-list.ts';
 import type { ListPage } from '../api/use-pages.ts';
-import { ErrorMessage, Loading } from './loading.tsx';
+import { ErrorMessage, Loading, MissingCells } from './loading.tsx';
 import { Pager } from './pager.tsx';
 import type { TableProps } from './table.tsx';
 
@@ -22,6 +22,7 @@ export function ListRows<Row>({ list, what, empty, children }: ListRowsProps<Row
     <>
       {error ? <ErrorMessage error={error} onRetry={retry} /> : null}
       {!data && !error && <Loading what={what} />}
+      <MissingCells names={data?.unavailable_cells} />
       {data && (data.data.length === 0 ? empty : children({ rows: data.data, isStale }))}
       <Pager list={list} what={what} />
     </>

@@ -3,6 +3,9 @@ import type { AdminCaller } from './access/admit-caller.ts';
 import type { MemberMail } from './members/member-mail.ts';
 import type { ReadPayment } from '../domain/payment.ts';
 import type { AdminStore } from '../store/store.ts';
+import { readAvailable } from '../store/cells/unavailable-cells.ts';
+import type { EveryField } from '@booking-service/kernel/every-field';
+import type { HttpResponse } from '@booking-service/kernel/http/exchange';
 import type { Clock } from '@booking-service/kernel/time/clock';
 
 /** The dependencies of the operations for administration. Each group of operations destructures the ones that it uses. */
@@ -45,3 +48,13 @@ export type AdminHandlers = {
     ? AdminOperations<[Visitor]>[K]
     : AdminOperations<[AdminCaller]>[K];
 };
+
+/** The fields of a list that its handler sets, for EveryField: nameUnavailable sets the other one. */
+export type OwnFields<Body> = EveryField<Omit<Body, 'unavailable_cells'>>;
+
+/** Calls a handler. The body of a list of all organizations names the cells that did not respond, and has the rows of the others. */
+export async function nameUnavailable(handle: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const { result, unavailable } = await readAvailable(handle);
+  if (unavailable.length === 0 || typeof result.body !== 'object' || result.body === null) return result;
+  return { ...result, body: { ...result.body, unavailable_cells: unavailable } };
+}

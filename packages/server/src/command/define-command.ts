@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { readAvailable } from '../store/cells/unavailable-cells.ts';
 import { readEnvironment, readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
 import { environmentVariable, fileVariable } from './settings/environment-variable.ts';
 import type { Settings } from './settings/effective-settings.ts';
@@ -13,6 +14,8 @@ export interface Invocation {
   readonly print: (text: string) => void;
   /** Receives a text for people about something that does not stop the command. */
   readonly warn: (text: string) => void;
+  /** Receives the names of the cells that are unavailable, and so are missing in what the command did or printed. */
+  readonly leaveOut: (cells: readonly string[]) => void;
 }
 
 /** The arguments of a command, parsed. */
@@ -74,7 +77,12 @@ export function defineCommand<Flags extends object>(definition: CommandDefinitio
     return command.action(async () => {
       const { settingsAt, ...given } = readArguments(command, { definition, invocation });
       try {
-        invocation.print(await definition.run(given));
+        const run = () => definition.run(given);
+        // What a start begins goes on after it, and would still leave cells out.
+        if (definition.logsWarnings) return invocation.print(await run());
+        const { result, unavailable } = await readAvailable(run, invocation.leaveOut);
+        invocation.print(result);
+        invocation.leaveOut(unavailable);
       } catch (error) {
         const { line } = given;
         const sandbox = definition.start === 'sandbox' || 'sandbox' in given.flags;

@@ -82,16 +82,27 @@ export async function migrateStore(
 }
 
 /**
- * Returns the location of each database, for a command that works on one after the other: each cell, with its name, or the location
- * itself.
+ * Works in the database, or in one cell after the other, and returns the results. A cell that does not respond is left out; see
+ * unavailable-cells.ts. Rejects if none is left.
  */
-export async function listLocations(location: StoreLocation): Promise<(StoreLocation & { readonly cell?: string })[]> {
-  if (location.cells === undefined) return [location];
+export async function inEachDatabase<Result>(
+  location: StoreLocation,
+  work: (location: StoreLocation, cell: string | undefined) => Promise<Result>,
+): Promise<Result[]> {
+  if (location.cells === undefined) return [await work(location, undefined)];
   const { readCells } = await import('./cells-file.ts');
-  return readCells(location.cells).map(({ name, url }) => ({
-    ...location,
-    cell: name,
-    database: url,
-    cells: undefined,
-  }));
+  const { leaveOut } = await import('../store/cells/unavailable-cells.ts');
+  const { toUnreachable } = await import('../store/postgres/cell-mark.ts');
+  const results: Result[] = [];
+  let failure: unknown;
+  for (const { name, url } of readCells(location.cells)) {
+    try {
+      results.push(await work({ ...location, database: url, cells: undefined }, name));
+    } catch (error) {
+      failure = toUnreachable(error);
+      leaveOut(name, failure);
+    }
+  }
+  if (results.length === 0) throw failure;
+  return results;
 }

@@ -2,6 +2,7 @@
  * `booking-service …`: finds the command, parses its flags and runs it. It prints nothing itself.
  *  0  done: the text is for standard output
  *  1  failed, 2 wrong usage: the text is for standard error, unless it is a report
+ *  3  done, but not in the cells that a warning names: the text is for standard output
  */
 import { adminCommandGroups } from '@booking-service/contract/admin';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
@@ -25,13 +26,14 @@ import { toStartError } from './start-error.ts';
 export interface CommandResult {
   readonly exitCode: number;
   readonly text: string;
-  /** True if the text is a report of failures, which belongs to standard output as after a success. Default: false. */
+  /** True if the text belongs to standard output as after a success: a report of failures, or what a cell is missing in. Default: false. */
   readonly isReport?: true;
   /** Texts for standard error, also after a success. Omitted if there are none. */
   readonly warnings?: readonly string[];
 }
 
-const namedCommands: NamedCommands = [
+/** Every command of the program. */
+export const namedCommands: NamedCommands = [
   ['serve', serve],
   ['migrate', migrate],
   ['maintain', maintain],
@@ -87,12 +89,21 @@ async function run(
   definition: ProgramDefinition,
 ): Promise<CommandResult> {
   let text = '';
+  const missing: string[] = [];
   const print = (more: string) => void (text += more);
+  const leaveOut = (cells: readonly string[]) => {
+    missing.push(...cells);
+    for (const cell of cells) warn(leftOutText(cell));
+  };
   try {
-    const program = createProgram(definition, { environment, print, warn });
+    const program = createProgram(definition, { environment, print, warn, leaveOut });
     const [first, ...rest] = args;
     await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
-    return { exitCode: 0, text: text.trimEnd() };
+    return {
+      exitCode: missing.length === 0 ? 0 : 3,
+      text: text.trimEnd(),
+      ...(missing.length > 0 && { isReport: true }),
+    };
   } catch (error) {
     // commander ends with 1 for wrong usage.
     if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2, text: text.trimEnd() };
@@ -100,6 +111,10 @@ async function run(
     return { exitCode, text: message, ...(isReport && { isReport }) };
   }
 }
+
+/** A cell that the result of a command lacks. */
+const leftOutText = (cell: string): string =>
+  `Unavailable cell: ${cell}. The command left it out. Run it again when the database of the cell responds.`;
 
 function createProgram({ name, commands }: ProgramDefinition, invocation: Invocation): Command {
   const program = new Command(name)
@@ -124,7 +139,10 @@ function createProgram({ name, commands }: ProgramDefinition, invocation: Invoca
     })
     .addHelpText('beforeAll', refuseUnknownWords)
     .addHelpText('after', afterProgramHelp)
-    .addHelpText('afterAll', '\nExit codes: 0 success, 1 failure, 2 wrong usage.');
+    .addHelpText(
+      'afterAll',
+      '\nExit codes: 0 success, 1 failure, 2 wrong usage, 3 success without a cell that is unavailable.',
+    );
 
   const groups = new Map([['', program]]);
   for (const [words, create] of commands) {

@@ -10,7 +10,7 @@ import { publicKeyDigests } from '../domain/ids.ts';
 import { StartError } from './start-error.ts';
 import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
 import { findSealing } from './settings/find-sealing.ts';
-import { describeLocation, listLocations, migrateStore, openUpkeep, type StoreLocation } from './open-store.ts';
+import { describeLocation, inEachDatabase, migrateStore, openUpkeep, type StoreLocation } from './open-store.ts';
 import type { Migrated } from '@booking-service/kernel/store/migration-files';
 import { removeEndedSessions } from '../admin/dashboard/sessions.ts';
 import { keptSince } from '@booking-service/kernel/store/history/retention';
@@ -84,9 +84,9 @@ export const migrate: CreateCommand = defineCommand({
   settings: ['data', 'database', 'cells', 'sealing_key'],
   async run({ settings }) {
     const sealing = findSealing(settings);
-    const lines: string[] = [];
-    for (const location of await listLocations(settings))
-      lines.push(explainMigration(location, await migrateStore(location, { sealing })));
+    const lines = await inEachDatabase(settings, async (location) =>
+      explainMigration(location, await migrateStore(location, { sealing })),
+    );
     return lines.join('\n');
   },
 });
@@ -118,7 +118,7 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
     const { old_events } = settings;
     const requestsBefore = keptSince(now, { retention_days: settings.request_log_days });
     let [events, calls, requests, dashboard_sessions] = [0, 0, 0, 0];
-    for (const location of await listLocations(settings)) {
+    await inEachDatabase(settings, async (location) => {
       await using store = await openUpkeep(location);
       let from: string | undefined;
       do {
@@ -139,7 +139,7 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
         hasMore = step.hasMore;
       }
       dashboard_sessions += await removeEndedSessions(store, now);
-    }
+    });
     if (json)
       return JSON.stringify({ events, before: before.toISOString(), calls, requests, dashboard_sessions }, null, 2);
     const age = `from before ${before.toISOString()}`;

@@ -50,7 +50,7 @@ const paths = [
   ['audit'],
   ['conformance'],
 ];
-const exitCodes = 'Exit codes: 0 success, 1 failure, 2 wrong usage.';
+const exitCodes = 'Exit codes: 0 success, 1 failure, 2 wrong usage, 3 success without a cell that is unavailable.';
 
 async function run(...args: readonly string[]) {
   return runCommandLine(args, {});

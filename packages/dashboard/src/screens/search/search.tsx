@@ -4,7 +4,7 @@ import { api } from '../../api/admin-api.ts';
 import { useFilters } from '../../api/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { Empty, ErrorMessage, Loading, MissingCells } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { shownName } from '../../components/shown-name.ts';
 import type { SearchResults } from '@booking-service/contract/admin';
@@ -93,9 +93,17 @@ function Results({ text }: { readonly text: string }): ReactNode {
   if (!data) return <Loading what="the result" />;
   const [first, ...others] = data.data;
   if (first && others.length === 0 && first.page !== null) return <Redirect to={first.page} replace />;
-  if (!first) return <Nothing text={text} kind={data.kind} of={organization_id ?? sandbox_organization_id} />;
+  const missing = <MissingCells names={data.unavailable_cells} />;
+  if (!first)
+    return (
+      <>
+        {missing}
+        <Nothing text={text} kind={data.kind} of={organization_id ?? sandbox_organization_id} />
+      </>
+    );
   return (
     <ul className="stack">
+      {missing}
       {data.data.map(({ id, name, page, organization_id: owner }) => (
         <li key={id} className="card">
           <p>

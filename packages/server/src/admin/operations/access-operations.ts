@@ -9,7 +9,7 @@ import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
 import { newAccessToken } from '../access/find-token-caller.ts';
 import { findCellNumber } from '../organizations/cell-number.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { readPage } from './lists.ts';
 import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
@@ -31,7 +31,7 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
     },
     async listAccessTokens({ query }) {
       const body = await readPage(query, (page) => store.listAccessTokens(page), toShown);
-      return { status: 200, body: body satisfies EveryField<AccessTokenList> };
+      return { status: 200, body: body satisfies OwnFields<AccessTokenList> };
     },
     async createAccessToken({ body: { name, role, organization_id, expires_in_days, ...rest } }, caller) {
       requireAllTaken(rest);

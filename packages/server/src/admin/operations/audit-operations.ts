@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../store/access/audit-log.ts';
 import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { listMatching } from '../../store/lists/list-page.ts';
 import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { defaultLimit, listNewest, toListBody, type ListBody, type PageQuery } from './lists.ts';
 import { toShownActor } from '../to-audit-entry.ts';
 
@@ -15,11 +15,11 @@ export function auditOperations({
   return {
     async listAuditEntries({ path: { organization_id }, query }) {
       const body = await readEntries(query, (page) => store.listAuditEntries({ ...page, organization_id }));
-      return { status: 200, body: body satisfies EveryField<AuditList> };
+      return { status: 200, body: body satisfies OwnFields<AuditList> };
     },
     async listAllAuditEntries({ query }) {
       const body = await readEntries(query, (page) => store.listAuditEntries(page));
-      return { status: 200, body: body satisfies EveryField<AuditList> };
+      return { status: 200, body: body satisfies OwnFields<AuditList> };
     },
   };
 }

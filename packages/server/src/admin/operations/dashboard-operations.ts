@@ -1,6 +1,6 @@
 import type { DashboardSession, DashboardSessionList } from '@booking-service/contract/admin';
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createLink } from '../dashboard/create-link.ts';
 import { toShownSession } from '../dashboard/sessions.ts';
@@ -53,11 +53,11 @@ export function dashboardOperations({
     },
     async listDashboardSessions({ query }) {
       const body = await readPage(query, (page) => store.listDashboardSessions(page), toShown);
-      return { status: 200, body: body satisfies EveryField<DashboardSessionList> };
+      return { status: 200, body: body satisfies OwnFields<DashboardSessionList> };
     },
     async listOrganizationSessions({ path: { organization_id }, query }) {
       const body = await readPage(query, (page) => store.listDashboardSessions({ ...page, organization_id }), toShown);
-      return { status: 200, body: body satisfies EveryField<DashboardSessionList> };
+      return { status: 200, body: body satisfies OwnFields<DashboardSessionList> };
     },
     async revokeDashboardSession({ path: { dashboard_session_id: id } }, caller) {
       const found = await store.findDashboardSessionById(id);

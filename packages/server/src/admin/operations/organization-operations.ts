@@ -2,7 +2,7 @@ import type { CreatedOrganization, Organization, OrganizationList } from '@booki
 import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
 import { drawOrganization } from '../organizations/create-organization.ts';
 import type { ListedOrganization } from '@booking-service/kernel/store/organizations/organizations';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../access/admit-caller.ts';
 import { toTargetRules } from '@booking-service/kernel/addresses';
@@ -37,7 +37,7 @@ export function organizationOperations({ store, clock, ...context }: AdminContex
   return {
     async listOrganizations({ query }) {
       const body = await readPage(query, (page) => store.listNewestOrganizations(page), toOrganization);
-      return { status: 200, body: body satisfies EveryField<OrganizationList> };
+      return { status: 200, body: body satisfies OwnFields<OrganizationList> };
     },
     async createOrganization(
       { body: { name, webhook_url = null, rate_limit, test_allowance, cell, ...rest } },

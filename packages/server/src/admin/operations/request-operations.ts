@@ -16,7 +16,7 @@ import { toTimes } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
 import { toLoggedRequest } from '../../store/lists/logged-request.ts';
 import type { RequestCounts, RequestRow } from '../../store/requests/requests.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 
 const hour_ms = 3_600_000;
@@ -43,7 +43,7 @@ export function requestOperations({
       const cursor = requireCursor(given, (text) => isIdCursor('req', text));
       const times = toTimes({ created_from, created_before });
       const listed = await store.listFaultyRequests({ ...times, limit: rows, cursor });
-      return { status: 200, body: toListBody(listed, toFailedRequest) satisfies EveryField<FailedRequestList> };
+      return { status: 200, body: toListBody(listed, toFailedRequest) satisfies OwnFields<FailedRequestList> };
     },
     async countRequests({ path: { organization_id }, query: { by = 'hour', mode, ...times } }) {
       const { from = new Date(clock.now().getTime() - hours * hour_ms), before } = toTimes(times);

@@ -1,7 +1,7 @@
 import { adminLimits, type SearchResult, type SearchResults } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/every-field';
 import type { FoundObject, ObjectKind } from '../../store/lists/search-objects.ts';
-import type { AdminContext, AdminHandlers } from '../admin-context.ts';
+import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 
 const kinds: Readonly<Record<string, ObjectKind>> = {
@@ -50,7 +50,7 @@ export function searchOperations({ store }: Pick<AdminContext, 'store'>): Pick<A
         return result satisfies EveryField<SearchResult>;
       };
       const body = { object: 'search_results', kind, data: await Promise.all(found.map(toResult)) } as const;
-      return { status: 200, body: body satisfies EveryField<SearchResults> };
+      return { status: 200, body: body satisfies OwnFields<SearchResults> };
     },
   };
 }

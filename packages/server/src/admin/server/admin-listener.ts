@@ -21,7 +21,7 @@ import {
 import { createReadCost, createRequestShares } from '@booking-service/kernel/http/metering';
 import { createOperationListener, type Listener, queryOf } from '@booking-service/kernel/http/operation-listener';
 import type { AdminCaller, AdmitCaller } from '../access/admit-caller.ts';
-import type { AdminHandlers, Visitor } from '../admin-context.ts';
+import { nameUnavailable, type AdminHandlers, type Visitor } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import { adminValidatorOf } from './admin-validators.ts';
 
@@ -85,7 +85,7 @@ export function createAdminListener({
         const { req, params } = exchange;
         const serveAs = async (caller: AdminCaller | Visitor): Promise<HttpResponse> => {
           if (body !== 'none') await readJson(exchange);
-          return handler(validate(exchange), caller);
+          return nameUnavailable(() => handler(validate(exchange), caller));
         };
         if (role === undefined || role === 'anyone') return serveAs({ source: findSource(req) });
         const noteWindow = (window: Readonly<Record<string, string>>) => void (exchange.window = window);

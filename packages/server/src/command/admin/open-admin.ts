@@ -9,6 +9,7 @@ import type { RequestParts } from '../../admin/server/admin-validators.ts';
 import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
 import type { ReadPayment } from '../../domain/payment.ts';
 import type { ApiKey } from '@booking-service/kernel/store/access/api-keys';
+import type { HttpResponse } from '@booking-service/kernel/http/exchange';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { locationFlag } from '../create-flag.ts';
@@ -44,7 +45,7 @@ export interface CommandAdmin extends AsyncDisposable {
   findApiKey(id: string): Promise<ApiKey | undefined>;
 }
 
-type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<{ readonly body: unknown }>;
+type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<HttpResponse>;
 
 export interface AdminNeeds {
   /** Needed only for operations with a signing secret. */
@@ -60,6 +61,7 @@ export async function openAdmin(
 ): Promise<CommandAdmin> {
   // Help and other commands do not load the operations.
   const { validateParts } = await import('../../admin/server/admin-validators.ts');
+  const { nameUnavailable } = await import('../../admin/admin-context.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);
   const { data, loopback_webhooks, webhook_private_networks: webhookPrivateNetworks } = settings;
@@ -81,7 +83,8 @@ export async function openAdmin(
       // The path of the contract has this parameter, or none with this name.
       const { organization_id: id } = request.path as { readonly organization_id?: string };
       if (id !== undefined && !(await store.findListedOrganization(id))) throw noOrganization(id, settings);
-      return (await (handlers[operationId] as AnyHandler)(request, caller)).body;
+      const handler = handlers[operationId] as AnyHandler;
+      return (await nameUnavailable(() => handler(request, caller))).body;
     } catch (error) {
       throw toCommandError(error, flags);
     }

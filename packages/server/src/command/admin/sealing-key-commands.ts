@@ -14,8 +14,9 @@ import type { Sealing } from '@booking-service/kernel/store/sealing';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
+import { lacksCell } from '../../store/cells/unavailable-cells.ts';
 import { commandCaller } from './command-caller.ts';
-import { listLocations, openAdminStore } from '../open-store.ts';
+import { inEachDatabase, openAdminStore } from '../open-store.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { isInFolder } from '../settings/named-file.ts';
@@ -74,6 +75,8 @@ const rotate = defineCommand<object>({
       unopened.push(...rotated.unopened);
     }
     if (unopened.length > 0) throw new StartError(`${countOf(resealed)} sealed again. ${explainUnopened(unopened)}`);
+    if (lacksCell())
+      return `${countOf(resealed)} sealed again with the key ${sealing.key_id}. Keep ${second}: a cell was left out.`;
     if (resealed === 0) return `Nothing to do: every secret is sealed with the key ${sealing.key_id}.`;
     return `${countOf(resealed)} sealed again with the key ${sealing.key_id}. No secret needs another key. Keep ${second} for one more day, then unset it. Keep the old key as long as you keep backups from before.`;
   },
@@ -133,8 +136,7 @@ async function open(settings: Settings): Promise<OpenedStores> {
   }
   const sealing = findSealing(settings);
   await using opened = new AsyncDisposableStack();
-  const stores: AdminStore[] = [];
-  for (const location of await listLocations(settings)) stores.push(opened.use(await openAdminStore(location)));
+  const stores = await inEachDatabase(settings, async (location) => opened.use(await openAdminStore(location)));
   const running = opened.move();
   return { sealing, stores, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
@@ -143,7 +145,8 @@ async function open(settings: Settings): Promise<OpenedStores> {
 async function readState({ sealing, stores }: OpenedStores): Promise<SealingState> {
   const secrets = new Map<string, number>();
   const unopened: NamedOrganization[] = [];
-  let current = true;
+  // A cell that is left out may have secrets of other keys.
+  let current = !lacksCell();
   for (const store of stores) {
     const state = await readSealingState(store, sealing);
     for (const [id, count] of state.secrets) secrets.set(id, (secrets.get(id) ?? 0) + count);

@@ -3,7 +3,7 @@ import { keptSince } from '@booking-service/kernel/store/history/retention';
 import { Option } from 'commander';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand } from '../define-command.ts';
-import { listLocations, openUpkeep } from '../open-store.ts';
+import { inEachDatabase, openUpkeep } from '../open-store.ts';
 import { environmentVariable } from '../settings/environment-variable.ts';
 import { StartError } from '../start-error.ts';
 import type { ArchivedFile } from './archive-store.ts';
@@ -34,7 +34,7 @@ export const archive: CreateCommand = defineCommand<Flags>({
     const files: ArchivedFile[] = [];
     const days: { readonly day: string; readonly rows: number; readonly cell?: string }[] = [];
     let removed = 0;
-    for (const { cell, ...location } of await listLocations(settings)) {
+    await inEachDatabase(settings, async (location, cell) => {
       await using store = await openUpkeep(location);
       if (dryRun) {
         const found = await countArchivable(store, { before });
@@ -44,7 +44,7 @@ export const archive: CreateCommand = defineCommand<Flags>({
         files.push(...archived.files);
         removed += archived.removed;
       }
-    }
+    });
     if (json) {
       const result = dryRun ? { days } : { files, events_removed: removed };
       return JSON.stringify({ before: before.toISOString(), ...result }, null, 2);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { errorLine } from '@booking-service/kernel/log/error-line';
+import { readAvailable } from '../../store/cells/unavailable-cells.ts';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
@@ -74,7 +75,9 @@ export async function startService(
     await serveStore(store, { settings, integrations, sealing, signIn, clock, log, reusePort, tracing }),
   );
 
-  const hasTokens = settings.admin_access === 'open' || (await store.listAccessTokens({ limit: 1 })).length > 0;
+  const { result: tokens, unavailable } = await readAvailable(() => store.listAccessTokens({ limit: 1 }));
+  // A cell that is down may have one.
+  const hasTokens = settings.admin_access === 'open' || tokens.length > 0 || unavailable.length > 0;
 
   const running = opened.move();
   const welcome = `Booking Service is running at ${served.url} for ${modes.join(' and ')} keys. Data: ${describeLocation(settings)}. Health and metrics: ${served.adminUrl}. Dashboard: ${served.dashboardUrl}.`;

@@ -2,7 +2,7 @@
  * The store of several cells: the port of one store, without a statement that spans databases.
  *  - A call about an organization, or by a numbered id or digest, goes to one cell.
  *  - A call by a name without a number goes to every cell, until one has it (cell-directory.ts).
- *  - A list of all organizations is merged from every cell. If one is unavailable, the list is refused and names it.
+ *  - A list of all organizations is merged from every cell. If one is unavailable, see unavailable-cells.ts.
  *  - The worker has loops of its own for each cell, so claims never come here in a service. For others, they go from cell to cell.
  */
 import { cellOf } from '@booking-service/kernel/ids';
@@ -110,9 +110,10 @@ export function joinCells(
     };
   }
 
+  const lists = mergedLists(cells);
   return {
     ...routeMethods((store) => store),
-    ...mergedLists(cells),
+    ...lists,
     ...joinedWork(cells, directory),
     // auditedMethods are among these methods.
     audited: (entry) => routeMethods((store) => store.audited(entry) as unknown as Store),
@@ -125,6 +126,10 @@ export function joinCells(
       page.organization_id === undefined
         ? mergedDashboardSessions(cells, page)
         : (await directory.locate(page.organization_id)).store.listDashboardSessions(page),
+    searchObjects: async (search) =>
+      search.organization_id === undefined
+        ? lists.searchObjects(search)
+        : (await directory.locate(search.organization_id)).store.searchObjects(search),
     async query() {
       throw new StoreError('A statement of no organization cannot run over several cells. Run it in one of them.');
     },

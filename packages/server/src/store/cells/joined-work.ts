@@ -43,19 +43,24 @@ export function joinedWork(cells: readonly [OpenCell, ...OpenCell[]], directory:
     return items;
   }
 
-  /** Makes one call in each cell with the items of its organizations. */
+  /** Makes one call in each cell with the items of its organizations. Rejects only after every other cell has had its items. */
   async function inCells<Item, Result>(
     items: readonly Item[],
     ownerOf: (item: Item) => string,
     call: (store: Store, items: readonly Item[]) => Promise<Result>,
   ): Promise<{ readonly items: readonly Item[]; readonly result: Result }[]> {
-    const byCell = new Map<OpenCell, Item[]>();
-    for (const item of items) {
-      const cell = await directory.locate(ownerOf(item));
-      byCell.set(cell, [...(byCell.get(cell) ?? []), item]);
-    }
-    const calls = [...byCell].map(async ([{ store }, own]) => ({ items: own, result: await call(store, own) }));
-    return Promise.all(calls);
+    const owners = [...new Set(items.map(ownerOf))];
+    const located = await Promise.allSettled(owners.map((id) => directory.locate(id)));
+    const cellOfOwner = new Map(owners.map((id, at) => [id, located[at]]));
+    const byCell = Map.groupBy(items, (item) => {
+      const found = cellOfOwner.get(ownerOf(item));
+      return found?.status === 'fulfilled' ? found.value : undefined;
+    });
+    const calls = [...byCell].map(async ([cell, own]) => cell && { items: own, result: await call(cell.store, own) });
+    const called = await Promise.allSettled(calls);
+    const failed = [...located, ...called].find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return called.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : []));
   }
 
   /** The same for calls with a result for each item. Returns the results in the order of the items. */

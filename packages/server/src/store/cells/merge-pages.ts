@@ -1,8 +1,12 @@
-/** Pages of lists over all cells. Each cell returns a page from the same place, and the first rows of all of them are the page. */
+/**
+ * Pages of lists over all cells. Each cell returns a page from the same place, and the first rows of all of them are the page. See
+ * unavailable-cells.ts for a cell that does not respond.
+ */
 import { maxMemberships } from '../access/members.ts';
 import { toListed, type Listed } from '../lists/list-page.ts';
 import type { RequestRow } from '../requests/requests.ts';
 import type { OpenCell, Store } from '../store.ts';
+import { callAvailable } from './unavailable-cells.ts';
 import { stuckCursor, type RunState } from '../runs/run-states.ts';
 import { maxPage } from '@booking-service/kernel/store/organizations/organizations';
 
@@ -14,13 +18,13 @@ interface Order<Row> {
   readonly newestFirst: boolean;
 }
 
-/** Returns the first rows of all cells. Rejects if a cell is unavailable: a list without its rows would look complete. */
+/** Returns the first rows of all cells. Rejects if a cell is unavailable and may not be left out, or if every one is. */
 async function mergePages<Row>(
   cells: readonly OpenCell[],
   read: Read<Row>,
   { limit = maxPage, keyOf, newestFirst }: Order<Row>,
 ): Promise<Row[]> {
-  const pages = await Promise.all(cells.map(({ store }) => read(store)));
+  const pages = await callAvailable(cells, ({ store }) => read(store));
   const direction = newestFirst ? -1 : 1;
   // During its move, two cells have rows of an organization.
   const distinct = new Map(

@@ -8,6 +8,7 @@ import type { Place } from './places.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { createCellCircuit } from './cell-circuit.ts';
 import { methodNames, type StoreMethods } from './cell-routes.ts';
+import { UnreachableError } from './unavailable-cells.ts';
 
 export interface CellToOpen {
   /** Stands in messages, lists and metrics. */
@@ -19,9 +20,6 @@ export interface CellToOpen {
   /** See CellCircuitOptions. */
   readonly responds: () => Promise<boolean>;
 }
-
-/** Thrown by `open` while the database does not respond. */
-export class UnreachableError extends StoreError {}
 
 /** Opens the cell, or returns it unopened if its database does not respond. Throws any other StoreError. */
 export async function openCell(

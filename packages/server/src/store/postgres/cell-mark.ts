@@ -8,7 +8,7 @@ import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
 import { drainingMark } from '../cells/places.ts';
-import { UnreachableError } from '../cells/open-cell.ts';
+import { UnreachableError } from '../cells/unavailable-cells.ts';
 
 interface MarkedCell {
   readonly name: string;

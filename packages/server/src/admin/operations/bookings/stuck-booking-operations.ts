@@ -5,7 +5,7 @@ import type { EveryField } from '@booking-service/kernel/every-field';
 import { randomId } from '@booking-service/kernel/ids';
 import { stuckBefore } from '../../../domain/run-schedule.ts';
 import { isStuckCursor, type RunState } from '../../../store/runs/run-states.ts';
-import type { AdminContext, AdminHandlers } from '../../admin-context.ts';
+import type { AdminContext, AdminHandlers, OwnFields } from '../../admin-context.ts';
 import { AdminRefusal } from '../../admin-refusal.ts';
 import { toAuditEntry } from '../../to-audit-entry.ts';
 import { requireBooking, showState, maxRaces, toRun } from './booking-states.ts';
@@ -25,7 +25,7 @@ export function stuckBookingOperations({
       const cursor = requireCursor(given, isStuckCursor);
       const listed = await store.listStuckRuns({ stuck_before: stuckBefore(now), cursor, limit });
       const body = toListBody(listed, (run) => toStuckBooking(run, now));
-      return { status: 200, body: body satisfies EveryField<StuckBookingList> };
+      return { status: 200, body: body satisfies OwnFields<StuckBookingList> };
     },
     getBookingState: async ({ path }) => ({ status: 200, body: await showState(path, { store, clock }) }),
     async retryBooking({ path }, caller) {
