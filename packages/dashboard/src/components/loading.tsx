@@ -74,8 +74,8 @@ export function ErrorMessage({ error, onRetry }: ErrorMessageProps): ReactNode {
 }
 
 /** Names the cells that did not respond, whose rows a page lacks. Shows nothing if every cell responded. */
-export function MissingCells({ names = [] }: { readonly names?: readonly string[] | undefined }): ReactNode {
-  if (names.length === 0) return null;
+export function MissingCells({ names }: { readonly names?: readonly string[] | undefined }): ReactNode {
+  if (names === undefined) return null;
   return (
     <div className="error-message" role="status">
       <p>Unavailable cells: {names.join(', ')}. Their rows are missing here.</p>
