@@ -3,6 +3,7 @@
  *
  * @module-tag slow
  */
+// oxlint-disable vitest/no-conditional-expect -- The table states what is expected of each command.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CreatedAccessToken, CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
@@ -225,7 +226,10 @@ describe('while one of three cells is down', () => {
     it.each(Object.keys(commands).filter((words) => words !== 'serve'))(
       '%s does what it can, and names the cell',
       { timeout: 60_000 },
-      (words) => expectNamed(words),
+      async (words) => {
+        expect.hasAssertions();
+        await expectNamed(words);
+      },
     );
 
     it(
