@@ -107,6 +107,8 @@ CREATE TABLE dashboard_sessions (
 );
 
 CREATE INDEX dashboard_sessions_of_member ON dashboard_sessions (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX dashboard_sessions_of_person ON dashboard_sessions (coalesce(member_id, account_digest));
+CREATE INDEX dashboard_sessions_of_organization ON dashboard_sessions (organization_id, id);
 
 -- The log of actions. Rows are only inserted: no statement updates or deletes one, and retention leaves them. An action on the
 -- whole service has the empty text as its organization.

@@ -75,6 +75,8 @@ CREATE TABLE dashboard_sessions (
 ) STRICT;
 
 CREATE INDEX dashboard_sessions_of_member ON dashboard_sessions (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX dashboard_sessions_of_person ON dashboard_sessions (coalesce(member_id, account_digest));
+CREATE INDEX dashboard_sessions_of_organization ON dashboard_sessions (organization_id, id);
 
 CREATE TABLE audit_entries (
   organization_id TEXT NOT NULL,

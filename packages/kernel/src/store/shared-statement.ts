@@ -15,6 +15,12 @@ export type RunStatement<Row> = (...values: readonly (string | number | null)[])
 /** Prepares a statement on an engine. Each statement is defined next to its Row type. */
 export type PrepareShared = <Row>(statement: SharedStatement) => RunStatement<Row>;
 
+/** Returns the expression of a column. */
+export type ColumnOf = (column: string) => string;
+
+/** Returns the column as an expression that no index has, so that the planner of PostgreSQL uses the index of the other conditions. */
+export const notFromIndex: ColumnOf = (column) => `${column} || ''`;
+
 /** Follows every id with this prefix: where a list begins that is sorted by id, newest first. */
 export function afterEvery(prefix: string): string {
   // An id continues with a hexadecimal digit, or in a sandbox with a name.

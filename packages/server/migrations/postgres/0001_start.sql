@@ -121,7 +121,8 @@ CREATE TABLE booking_reads (
 );
 
 CREATE INDEX booking_reads_due ON booking_reads (provider, mode, cause, due_at);
-CREATE INDEX booking_reads_next ON booking_reads (due_at);
+-- An expression, so that no claim reads the due rows of all providers in this order.
+CREATE INDEX booking_reads_next ON booking_reads ((due_at || ''));
 
 -- code: a keyed digest. destination: sealed. Both are null once the session is over. card_reference: the card vault's name of the card.
 CREATE TABLE sessions (

@@ -85,7 +85,8 @@ CREATE TABLE booking_reads (
 ) STRICT;
 
 CREATE INDEX booking_reads_due ON booking_reads (provider, mode, cause, due_at);
-CREATE INDEX booking_reads_next ON booking_reads (due_at);
+-- An expression, so that no claim reads the due rows of all providers in this order.
+CREATE INDEX booking_reads_next ON booking_reads (due_at || '');
 
 CREATE TABLE sessions (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

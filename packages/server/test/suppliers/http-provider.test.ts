@@ -1,11 +1,8 @@
 /** A provider behind HTTP: the requests that it gets, and what its responses become. */
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { createVerifier } from '@booking-service/webhooks';
 import type { Booking } from '@booking-service/contract';
 import { providerRoutes } from '@booking-service/contract/provider';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { randomId } from '@booking-service/kernel/ids';
@@ -24,10 +21,6 @@ import {
   type TestHttpProvider,
 } from './test-http-provider.ts';
 
-const ajv = new Ajv2020({ strict: false });
-addFormats.default(ajv, { mode: 'full' });
-ajv.addSchema(createRequire(import.meta.url)('@booking-service/contract/provider.json') as object, 'provider');
-
 const day = { venue_id: 'ven_corner_cafe', date: '2030-01-01', party_size: 2 };
 const request = { ...newBooking(), venue_id: 'ven_corner_cafe', slot_id: 'slt_corner_cafe_20300101T1900' };
 
@@ -43,11 +36,8 @@ function bookingOf(fields: Partial<Booking> = {}): Booking {
 
 const step = (booking: Booking) => ({ booking, reference: `${booking.id}/1`, step: 1, attempt: 1, answer: undefined });
 
-/** Checks a request against the contract and its signature, without the code of the service. */
-async function checkRequest({ path, body, headers }: Received): Promise<void> {
-  const pointer = `/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
-  const validate = ajv.getSchema(`provider#${encodeURI(pointer)}`);
-  expect({ isValid: validate?.(JSON.parse(body)), errors: validate?.errors }).toEqual({ isValid: true, errors: null });
+/** Checks the operation and the signature of a request. The server has compared it with the contract. */
+function checkRequest({ path, body, headers }: Received): void {
   const [operationId] = Object.entries(providerRoutes).find(([, route]) => route.path === path) ?? [];
   expect(JSON.parse(body)).toMatchObject({ operation: operationId, ...testContext });
   const signature = String(headers['service-signature']);
@@ -99,7 +89,7 @@ it('SIG-2: every operation sends one signed request that matches the contract', 
 
   expect(server.received.map(({ path }) => path)).toHaveLength(10);
   expect(new Set(server.received.map(({ path }) => path)).size).toBe(Object.keys(providerRoutes).length);
-  for (const each of server.received) await checkRequest(each);
+  for (const each of server.received) checkRequest(each);
   // The provider gets neither the caller's metadata nor the webhook URL.
   expect(server.received.map(({ body }) => body).join()).not.toMatch(/metadata|private|webhook_url/);
 });

@@ -249,18 +249,6 @@ describe('finds a provider that', () => {
       finds: 'undo: The provider corner failed at modify: status 400.',
     },
     {
-      fault: 'takes no modification back',
-      replaced: {
-        operations: {
-          '/bookings/modify': ({ reference }) => ({
-            status: 200,
-            body: { outcome: String(reference).endsWith('/undo') ? 'refused' : 'modified' },
-          }),
-        },
-      },
-      finds: 'undo: a request to take the modification back is refused',
-    },
-    {
       fault: 'fails at a body that is not JSON',
       replaced: { malformed: () => refusal(500, 'internal_error') },
       finds: 'malformed body: it responds with 500, not 400',

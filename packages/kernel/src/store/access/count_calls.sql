@@ -8,6 +8,7 @@ CREATE OR REPLACE FUNCTION count_calls(
 DECLARE
   v_units integer := p_cost * p_calls;
   v_calls integer;
+  v_name text;
 BEGIN
   PERFORM FROM rate_windows w
     WHERE w.organization_id = p_organization_id AND w.name = p_name AND w.window_start IN (p_window_start, p_next)
@@ -22,9 +23,12 @@ BEGIN
     RETURNING w.calls INTO v_calls;
   -- The first call of a window removes the rows of people who did not call since. A row that another call holds stays for the next window.
   IF v_calls = v_units THEN
-    DELETE FROM rate_windows r WHERE r.organization_id = p_organization_id AND r.name IN (
+    FOR v_name IN
       SELECT w.name FROM rate_windows w
-      WHERE w.organization_id = p_organization_id AND w.window_start < p_window_start FOR UPDATE SKIP LOCKED);
+      WHERE w.organization_id = p_organization_id AND w.window_start < p_window_start FOR UPDATE SKIP LOCKED
+    LOOP
+      DELETE FROM rate_windows r WHERE r.organization_id = p_organization_id AND r.name = v_name;
+    END LOOP;
   END IF;
   RETURN coalesce(v_calls, p_limit + v_units);
 END $$;

@@ -25,7 +25,7 @@ BEGIN
   SELECT turn.organization_id, o.webhook_url, d.id, d.event_id, d.event_type, d.payload, d.attempt, d.attempts_allowed,
     d.signing_secret, d.lease_token, d.subject_id, d.request_id, d.traceparent
   FROM unnest(v_organizations) WITH ORDINALITY AS turn (organization_id, number)
-    JOIN organizations o ON o.id = turn.organization_id
+    CROSS JOIN LATERAL (SELECT c.webhook_url FROM organizations c WHERE c.id = turn.organization_id LIMIT 1) AS o
     LEFT JOIN claim_deliveries_of(v_organizations, p_now, p_lease_until, p_lease_token, p_deliveries)
       WITH ORDINALITY AS d ON d.organization_id = turn.organization_id
   ORDER BY turn.number, d.ordinality;

@@ -145,7 +145,6 @@ const selectAll = {
   name: 'list_dashboard_sessions',
   text: `SELECT ${columns} FROM dashboard_sessions WHERE id < $1 ORDER BY id DESC LIMIT $2`,
 };
-// Reads on from the cursor until the page is full. Ended sessions are removed, so the table is small.
 const selectOfOrganization = {
   name: 'list_dashboard_sessions_of_organization',
   text: `

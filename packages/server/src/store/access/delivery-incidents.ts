@@ -26,14 +26,14 @@ const deleteIncident = {
   name: 'drop_incident',
   text: 'DELETE FROM delivery_incidents WHERE organization_id = $1',
 };
-// Reads the hours of failing organizations since their first failure, and no others.
+// Reads the hours of failing organizations since their first failure, and no others: a subquery for each instead of a join.
 const deleteEnded = {
   name: 'end_incidents',
   text: `
-    DELETE FROM delivery_incidents WHERE EXISTS (
+    DELETE FROM delivery_incidents WHERE (
       SELECT 1 FROM delivery_counts c
       WHERE c.organization_id = delivery_incidents.organization_id
-        AND c.hour >= substr(delivery_incidents.failing_since, 1, 13) AND c.last_success > delivery_incidents.failing_since)
+        AND c.hour >= substr(delivery_incidents.failing_since, 1, 13) AND c.last_success > delivery_incidents.failing_since LIMIT 1) = 1
     RETURNING organization_id, failing_since`,
 };
 

@@ -6,7 +6,7 @@ import type { Booking } from '@booking-service/contract';
 import { deleteCalls } from '../runs/booking-calls.ts';
 import { boundsOf } from '../lists/booking-deliveries.ts';
 import type { Listed } from '../lists/list-page.ts';
-import type { Owned, Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import type { ColumnOf, Owned, Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
 
 /** Everything that is stored of a booking and may be personal. */
 export interface KeptBooking {
@@ -74,23 +74,25 @@ const selectEvents = {
   name: 'find_kept_events',
   text: 'SELECT id, payload FROM events WHERE organization_id = $1 AND subject_id = $2 ORDER BY id',
 };
-const selectResponses = {
+// On PostgreSQL the deliveries of an event are found by the time in their ids alone: the planner expects few of an organization, and would
+// rather read them all.
+const selectResponses = (columnOf: ColumnOf) => ({
   name: 'find_kept_responses',
   text: `
     SELECT a.delivery_id, a.attempt, a.answer
     FROM deliveries d JOIN recorded_attempts a ON a.organization_id = d.organization_id AND a.delivery_id = d.id
-    WHERE d.organization_id = $1 AND d.id >= $2 AND d.id < $3 AND d.event_id = $4 AND a.organization_id = $1
-      AND a.delivery_id >= $2 AND a.delivery_id < $3 AND a.answer IS NOT NULL
+    WHERE ${columnOf('d.organization_id')} = $1 AND d.id >= $2 AND d.id < $3 AND d.event_id = $4
+      AND ${columnOf('a.organization_id')} = $1 AND a.delivery_id >= $2 AND a.delivery_id < $3 AND a.answer IS NOT NULL
     ORDER BY a.delivery_id, a.attempt`,
-};
+});
 // Locks the deliveries: a claim waits, or this waits for a claim and sees its lease.
-const lockDeliveries = {
+const lockDeliveries = (columnOf: ColumnOf) => ({
   name: 'lock_deliveries_of_event',
   text: `
     UPDATE deliveries SET attempts_allowed = attempts_allowed
-    WHERE organization_id = $1 AND id >= $2 AND id < $3 AND event_id = $4
+    WHERE ${columnOf('organization_id')} = $1 AND id >= $2 AND id < $3 AND event_id = $4
     RETURNING id, CASE WHEN lease_until >= lease_time($5, $5) THEN 1 ELSE 0 END AS leased`,
-};
+});
 const eraseDocument = {
   name: 'erase_booking',
   text: `
@@ -123,11 +125,14 @@ const scan = {
 };
 
 /** Reads and erases personal data on either engine. */
-export function personalData(prepare: PrepareShared): Part<PersonalDataReads, PersonalDataWrites> {
+export function personalData(
+  prepare: PrepareShared,
+  columnOf: ColumnOf = (column) => column,
+): Part<PersonalDataReads, PersonalDataWrites> {
   const findKept = prepare<{ version: number; document: string; run: number | null }>(selectKept);
   const findEvents = prepare<KeptEvent>(selectEvents);
-  const findResponses = prepare<KeptResponse>(selectResponses);
-  const lock = prepare<{ id: string; leased: number }>(lockDeliveries);
+  const findResponses = prepare<KeptResponse>(selectResponses(columnOf));
+  const lock = prepare<{ id: string; leased: number }>(lockDeliveries(columnOf));
   const [setDocument, setPayload] = [prepare(eraseDocument), prepare(erasePayload)];
   const deletions = [prepare(eraseFirstResponse), prepare(eraseResponses)];
   const removeCalls = prepare(deleteCalls);

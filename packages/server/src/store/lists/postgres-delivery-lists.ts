@@ -25,19 +25,20 @@ export const selectEvents: Statement = {
   name: 'list_event_ids',
   text: 'SELECT id FROM list_event_ids($1, $2, $3, $4, $5)',
 };
+/** One search of the index for each id, as in selectDocuments. */
 export const selectListed: Statement = {
   name: 'select_listed_deliveries',
   text: `
-    SELECT ${deliveryListColumns} FROM unnest($2::text[]) AS wanted (id)
-    JOIN deliveries d ON d.organization_id = $1 AND d.id = wanted.id
-    JOIN events e ON e.organization_id = $1 AND e.id = d.event_id`,
+    SELECT ${deliveryListColumns} FROM unnest($2::text[]) AS wanted (id),
+      LATERAL (SELECT * FROM deliveries WHERE organization_id = $1 AND id = wanted.id LIMIT 1) AS d,
+      LATERAL (SELECT * FROM events WHERE organization_id = $1 AND id = d.event_id LIMIT 1) AS e`,
 };
 const selectRecord: Statement = {
   name: 'select_delivery',
   text: `
     SELECT ${deliveryRecordColumns}, e.payload AS request_body
-    FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
-    WHERE d.organization_id = $1 AND d.id = $2`,
+    FROM (SELECT * FROM deliveries WHERE organization_id = $1 AND id = $2 LIMIT 1) AS d,
+      LATERAL (SELECT * FROM events WHERE organization_id = $1 AND id = d.event_id LIMIT 1) AS e`,
 };
 const resend: Statement = { name: 'resend_delivery', text: 'SELECT resend_delivery($1, $2, $3) AS resent' };
 export const resendMany: Statement = {

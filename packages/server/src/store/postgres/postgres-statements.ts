@@ -1,7 +1,7 @@
 import { limits } from '@booking-service/contract';
 import { accessTokens } from '../access/access-tokens.ts';
 import { auditLog } from '../access/audit-log.ts';
-import { bookingReads } from '../reads/booking-reads.ts';
+import { bookingReads, claimByArrays } from '../reads/booking-reads.ts';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { deliveryIncidents } from '../access/delivery-incidents.ts';
 import { members } from '../access/members.ts';
@@ -21,7 +21,7 @@ import { postgresRuns } from '../runs/postgres-runs.ts';
 import { runStates } from '../runs/run-states.ts';
 import { postgresSessionCreations } from '../sessions/postgres-session-creations.ts';
 import { sessions } from '../sessions/sessions.ts';
-import { joinParts } from '@booking-service/kernel/store/shared-statement';
+import { joinParts, notFromIndex } from '@booking-service/kernel/store/shared-statement';
 import type { EngineStore } from '../store.ts';
 import { postgresUpkeep } from '../upkeep/postgres-upkeep.ts';
 import { postgresKernel } from '@booking-service/kernel/store/postgres/postgres-kernel';
@@ -44,12 +44,12 @@ export function postgresStatements(
     accessTokens(prepare),
     auditLog(prepare),
     bookingCalls(prepare),
-    bookingReads(prepare),
+    bookingReads(prepare, claimByArrays),
     dashboardSessions(prepare),
     deliveryIncidents(prepare),
     members(prepare),
     objectSearch(prepare),
-    personalData(prepare),
+    personalData(prepare, notFromIndex),
     requestLog(prepare),
     runStates(prepare),
     sessions(prepare),

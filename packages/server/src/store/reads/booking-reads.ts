@@ -7,7 +7,13 @@
  */
 import type { KeyMode } from '@booking-service/contract';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
-import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import {
+  type ColumnOf,
+  notFromIndex,
+  type Part,
+  type PrepareShared,
+  type SharedStatement,
+} from '@booking-service/kernel/store/shared-statement';
 import type { RunOf } from '../runs/runs.ts';
 
 /** The bookings of one side of a supplier. */
@@ -73,15 +79,26 @@ const upsert = {
       failures = 0, version = booking_reads.version + 1, lease_until = NULL
     RETURNING version`,
 };
-const isDue =
-  'provider = $1 AND mode = $2 AND cause = $3 AND due_at <= $4 AND (lease_until IS NULL OR lease_until < lease_time($4, $4))';
+const isDue = (columnOf: ColumnOf = (column) => column) =>
+  `${columnOf('provider')} = $1 AND ${columnOf('mode')} = $2 AND ${columnOf('cause')} = $3 AND ${columnOf('due_at')} <= $4
+    AND (lease_until IS NULL OR lease_until < (SELECT lease_time($4, $4)))`;
+const selectDue = `SELECT organization_id, booking_id FROM booking_reads WHERE ${isDue()} ORDER BY due_at LIMIT $6`;
+const beginLease = 'UPDATE booking_reads SET lease_until = lease_time($5, $4), version = version + 1';
 // The condition stands in both queries: of two claims at once, the second checks the row again after the first.
-const claim = {
+const claim: SharedStatement = {
   name: 'claim_reads',
   text: `
-    UPDATE booking_reads SET lease_until = lease_time($5, $4), version = version + 1
-    WHERE ${isDue} AND (organization_id, booking_id) IN (
-      SELECT organization_id, booking_id FROM booking_reads WHERE ${isDue} ORDER BY due_at LIMIT $6)
+    ${beginLease} WHERE ${isDue()} AND (organization_id, booking_id) IN (${selectDue})
+    RETURNING organization_id, booking_id, cause, failures, version`,
+};
+/** The same on PostgreSQL. Arrays and not IN: the planner cannot estimate a LIMIT of a parameter, and would read all due rows. */
+export const claimByArrays: SharedStatement = {
+  name: 'claim_reads',
+  text: `
+    WITH found AS (${selectDue})
+    ${beginLease}
+    FROM unnest(ARRAY(SELECT f.organization_id FROM found f), ARRAY(SELECT f.booking_id FROM found f)) AS f (owner, booking)
+    WHERE organization_id = f.owner AND booking_id = f.booking AND ${isDue(notFromIndex)}
     RETURNING organization_id, booking_id, cause, failures, version`,
 };
 const isClaimed = 'organization_id = $1 AND booking_id = $2 AND version = $3';
@@ -97,16 +114,19 @@ const remove = {
 };
 const selectNext = {
   name: 'find_next_read',
-  text: 'SELECT due_at FROM booking_reads ORDER BY due_at LIMIT 1',
+  text: `SELECT due_at FROM booking_reads ORDER BY due_at || '' LIMIT 1`,
 };
 
 interface Version {
   readonly version: number;
 }
 
-export function bookingReads(prepare: PrepareShared): Part<BookingReadReads, BookingReadWrites> {
+export function bookingReads(
+  prepare: PrepareShared,
+  claimStatement: SharedStatement = claim,
+): Part<BookingReadReads, BookingReadWrites> {
   const request = prepare<Version>(upsert);
-  const claimDue = prepare<ClaimedRead>(claim);
+  const claimDue = prepare<ClaimedRead>(claimStatement);
   const postponeClaimed = prepare<Version>(postpone);
   const removeClaimed = prepare<Version>(remove);
   const findNext = prepare<{ readonly due_at: string }>(selectNext);

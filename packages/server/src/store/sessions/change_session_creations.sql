@@ -3,13 +3,17 @@
 CREATE OR REPLACE FUNCTION change_session_creations(p_organization_id text, p json) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   given record;
+  v_destination text;
 BEGIN
   SELECT * INTO given FROM json_to_record(p) AS g (
     destination text, before text[], after text[], latest text, forget_before text);
-  DELETE FROM session_creations c WHERE c.organization_id = p_organization_id AND c.destination = ANY (ARRAY(
+  FOR v_destination IN
     SELECT f.destination FROM session_creations f
     WHERE f.organization_id = p_organization_id AND f.latest <= given.forget_before AND f.destination <> given.destination
-    ORDER BY f.latest LIMIT 10 FOR UPDATE SKIP LOCKED));
+    ORDER BY f.latest LIMIT 10 FOR UPDATE SKIP LOCKED
+  LOOP
+    DELETE FROM session_creations c WHERE c.organization_id = p_organization_id AND c.destination = v_destination;
+  END LOOP;
   INSERT INTO session_creations AS c (organization_id, destination, recent, latest)
     VALUES (p_organization_id, given.destination, given.after, given.latest)
     ON CONFLICT (organization_id, destination) DO UPDATE SET recent = excluded.recent, latest = excluded.latest

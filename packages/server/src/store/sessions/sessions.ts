@@ -87,8 +87,8 @@ const forgetCodes = {
   name: 'forget_session_codes',
   text: `
     UPDATE sessions SET code = NULL, destination = NULL
-    WHERE organization_id = $1 AND id IN (
-      SELECT id FROM sessions WHERE organization_id = $1 AND expires_at < $2 AND code IS NOT NULL
+    WHERE (organization_id, id) IN (
+      SELECT organization_id, id FROM sessions WHERE organization_id = $1 AND expires_at < $2 AND code IS NOT NULL
       ORDER BY expires_at LIMIT 10)`,
 };
 const selectSession = {

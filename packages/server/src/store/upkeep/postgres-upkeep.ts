@@ -34,14 +34,16 @@ const selectOldestTransaction: Statement = {
       SELECT prepared FROM pg_prepared_xacts WHERE database = current_database()) AS open`,
 };
 
+/** In the order of an index, so that no plan reads the whole table for one row of it. */
 export const selectNextDue: Statement = {
   name: 'select_next_due',
   text: `
     SELECT
       (SELECT min(due_at) FROM (
         SELECT min(due_at) AS due_at FROM runs WHERE NOT ready AND lease_until IS NULL
-        UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready LIMIT 1) AS ready
-        UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE NOT ready AND lease_until IS NOT NULL LIMIT 1) AS leased
+        UNION ALL SELECT * FROM (SELECT due_at FROM runs WHERE ready ORDER BY provider LIMIT 1) AS ready
+        UNION ALL SELECT * FROM (
+          SELECT due_at FROM runs WHERE NOT ready AND lease_until IS NOT NULL ORDER BY lease_until LIMIT 1) AS leased
       ) AS next) AS runs,
       (SELECT min(expires_at) FROM bookings WHERE status = 'requires_action') AS expiries`,
 };
