@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The names with which a module of Node opens a connection, sends a request or a query. */
-const opening = /^(?:request|get|connect|createConnection|Socket|Resolver|lookup|resolve\w*|createSocket)$/;
+const opening = /^(?:request|get|connect|createConnection|Resolver|lookup|resolve\w*|createSocket)$/;
 const networkModule = /^node:(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$/;
 /** The helper that bounds responses. The page has the bound of each of its callers. */
 const boundedFetch = 'createBoundedFetch';
@@ -22,6 +22,7 @@ it('SHR-1: finds each way to read from outside, and no type, server or comment',
     'await fetch(url);',
     'const send = options.fetch ?? fetch;',
     'globalThis.fetch(url);',
+    "import { Socket } from 'node:net'; const socket = new Socket();",
     'const send = createBoundedFetch(1024);',
     "import { request as send } from 'node:https';",
     "import net from 'node:net';",
@@ -82,6 +83,8 @@ function isReader(node: ts.Node): boolean {
     const [module] = node.arguments;
     return module !== undefined && ts.isStringLiteral(module) && isModule(module.text);
   }
+  // A server calls methods of its sockets.
+  if (ts.isNewExpression(node)) return node.expression.getText() === 'Socket';
   if (ts.isPropertyAccessExpression(node))
     return node.name.text === 'fetch' && node.expression.getText() === 'globalThis';
   return ts.isIdentifier(node) && (node.text === 'fetch' || node.text === boundedFetch) && !isName(node);

@@ -247,3 +247,14 @@ export function coversPrice({ payment, price }: PaidBooking, before: Pick<Bookin
 
 /** The part of the price that a provider returns for a booking that it released. */
 export type Returned = 'full' | 'none' | BookingPrice;
+
+/**
+ * The provider of the runs at the card service, which no supplier is named. They have places of their own, so a supplier that hangs does not
+ * delay them.
+ */
+export const paymentLane = '@card-service';
+
+/** Returns whether the run is the work on the payment of its booking. */
+export function isPaymentRun({ provider }: { readonly provider: string }): boolean {
+  return provider === paymentLane;
+}

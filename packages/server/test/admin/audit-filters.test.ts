@@ -1,4 +1,5 @@
 /** The filters of the audit log. */
+import { limits } from '@booking-service/contract';
 import type { AuditList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/ids';
@@ -51,7 +52,8 @@ describe.each(engines)('%s', (engine) => {
     const created = world.clock.now().toISOString();
     const entry = { organization_id, created, actor, target: null, details: {} } as const;
     await world.store.recordAudit({ ...entry, id: randomId('aud'), action: 'setLimits' });
-    const others = Array.from({ length: 1000 }, () => ({
+    // As many as one page compares (LIM-9).
+    const others = Array.from({ length: limits.reads.compared_rows }, () => ({
       ...entry,
       id: randomId('aud'),
       action: 'setStanding' as const,

@@ -31,6 +31,7 @@ describe.each(engines)('%s', (engine) => {
         lease_token: 'lease_test',
         request_id: null,
         traceparent: null,
+        version: 1,
       },
     ]);
     const deliveries = await world.store.claimDeliveries(claimOf(world));

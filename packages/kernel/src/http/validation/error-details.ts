@@ -30,7 +30,7 @@ const excludedField = /\/(?:then|else)\/properties\/[^/]+\/(?:not|false schema)$
 
 /** The format is that of RFC 5321, because not every supplier and mail server accepts the addresses of RFC 6531. */
 const notAnEmail =
-  'must be an email address in ASCII, such as ada@diner.test; write an internationalized domain in its ASCII form, such as xn--mller-kva.test';
+  'must be an email address in ASCII, such as ada@example.com; write an internationalized domain in its ASCII form, such as xn--mller-kva.test';
 
 /**
  * Returns the message of a fault. The `then` of a condition refuses a field because of another one, with a schema that accepts nothing. A

@@ -39,12 +39,20 @@ export function fieldOf({ name, style }: CompiledParameter, sent: string): strin
 /** A decimal integer as JSON writes it. JavaScript also reads 0x5, 5e0 and +5 as integers, and other languages do not send them. */
 const integer = /^-?(?:0|[1-9]\d*)$/;
 
-/** Returns the fault of a value of this parameter that its schema cannot express; undefined if it has none. */
+/** Returns the fault of what a query sends under a name that no schema expresses; undefined if it has none. */
 export function findQueryFault(
-  { style, isInteger }: CompiledParameter,
-  sent: string | readonly string[] | undefined,
-): string | undefined {
-  if (style === 'deepObject' && Array.isArray(sent)) return 'must be sent once';
-  if (isInteger && [sent].flat().some((value) => !integer.test(value ?? ''))) return 'must be integer';
-  return undefined;
+  parameters: readonly CompiledParameter[],
+  { name, value }: { readonly name: string; readonly value: string | readonly string[] | undefined },
+): { path: string; message: string } | undefined {
+  for (const parameter of parameters) {
+    const field = fieldOf(parameter, name);
+    if (field === undefined) continue;
+    if (field !== '' && Array.isArray(value))
+      return { path: `${parameter.name}/${field}`, message: 'must be sent once' };
+    const isFault = parameter.isInteger && [value].flat().some((each) => !integer.test(each ?? ''));
+    return isFault ? { path: name, message: 'must be integer' } : undefined;
+  }
+  const object = parameters.find((each) => each.style === 'deepObject' && name.startsWith(`${each.name}[`));
+  if (!object) return { path: name, message: 'is unknown' };
+  return { path: object.name, message: `must name a field, as in ${object.name}[name]` };
 }

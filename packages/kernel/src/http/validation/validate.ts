@@ -6,7 +6,7 @@ import { type Exchange, timesSent } from '../exchange.ts';
 import { queryOf } from '../operation-listener.ts';
 import type { BodyCheck, CompiledContract, CompiledOperation, CompiledParameter } from './compiled-contract.ts';
 import { bodyFaults, findLoneSurrogates, parameterFaults } from './error-details.ts';
-import { createQueryReader, fieldOf, findQueryFault } from './query-reader.ts';
+import { createQueryReader, findQueryFault } from './query-reader.ts';
 
 /** The parameters of a request, by the names that the contract gives them. */
 export interface Parameters {
@@ -148,9 +148,8 @@ export function createParameterReader(parameters: readonly CompiledParameter[]):
 
   const queryFaults = ({ req }: UncheckedRequest): ErrorDetail[] =>
     Object.entries(parseQuery(queryOf(req))).flatMap(([path, value]) => {
-      const parameter = queries.find((each) => fieldOf(each, path) !== undefined);
-      const message = parameter ? findQueryFault(parameter, value) : 'is unknown';
-      return message === undefined ? [] : [{ in: 'query', path, message } as const];
+      const fault = findQueryFault(queries, { name: path, value });
+      return fault ? [{ in: 'query', ...fault } as const] : [];
     });
 
   const repeatedHeaders = ({ req }: UncheckedRequest): ErrorDetail[] =>

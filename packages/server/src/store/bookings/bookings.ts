@@ -7,7 +7,8 @@ import type { NewEvent, Origin } from '@booking-service/kernel/event';
 import type { TestAllowance } from '../../domain/booking.ts';
 import type { Claim } from '@booking-service/kernel/store/deliveries/deliveries';
 import { paymentWorkDue } from '../../domain/payment.ts';
-import { type ClaimedRun, isPaymentRun, type NewRun, paymentLane } from '../runs/runs.ts';
+import { isPaymentRun, paymentLane } from '../../domain/payment.ts';
+import type { ClaimedRun, NewRun } from '../runs/runs.ts';
 import type { Owned, SharedStatement } from '@booking-service/kernel/store/shared-statement';
 
 export interface StoredBooking {

@@ -1,7 +1,8 @@
 import type { ModifyBooking } from '@booking-service/contract';
 import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { ClaimedRun, Failing, ProviderTurn, Store } from '../store.ts';
-import { paymentLane, toFailures } from './runs.ts';
+import { paymentLane } from '../../domain/payment.ts';
+import { toFailures } from './runs.ts';
 import { groupCalls } from '@booking-service/kernel/store/postgres/group-calls';
 import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 

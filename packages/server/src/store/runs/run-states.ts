@@ -4,7 +4,8 @@ import { runWorkOf } from '../../domain/run-schedule.ts';
 import { idStart } from '@booking-service/kernel/ids';
 import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
 import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
-import { heldUpSince, isHeldUp, paymentLane, type RunOf } from './runs.ts';
+import { paymentLane } from '../../domain/payment.ts';
+import { heldUpSince, isHeldUp, type RunOf } from './runs.ts';
 
 /** A run as operators see it. */
 export interface RunState extends RunOf {

@@ -9,17 +9,6 @@ import type { Booking, ModifyBooking } from '@booking-service/contract';
 import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { Origin } from '@booking-service/kernel/event';
 
-/**
- * The provider of the runs at the card service, which no supplier is named. They have places of their own, so a supplier that hangs does not
- * delay them.
- */
-export const paymentLane = '@card-service';
-
-/** Returns whether the run is the work on the payment of its booking. */
-export function isPaymentRun({ provider }: Pick<ClaimedRun, 'provider'>): boolean {
-  return provider === paymentLane;
-}
-
 /** Work at the provider that begins at `due_at`. */
 export interface NewRun {
   readonly step: number;

@@ -14,7 +14,7 @@ import { bookingAt } from '../../domain/booking.ts';
 import { withReading } from '../../domain/payment.ts';
 import { personalFields } from '../../domain/personal-data.ts';
 import type { Observer } from '../../log/observer.ts';
-import { isPaymentRun } from '../../store/runs/runs.ts';
+import { isPaymentRun } from '../../domain/payment.ts';
 import type { ClaimedRun, Failing, StoredBooking } from '../../store/store.ts';
 import type { CallNotes } from './note-calls.ts';
 import { CardServiceError, failedCall, isPaid } from './pay-booking.ts';

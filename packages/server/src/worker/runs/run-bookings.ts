@@ -28,7 +28,7 @@ import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../../log/observer.ts';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
-import { isPaymentRun } from '../../store/runs/runs.ts';
+import { isPaymentRun } from '../../domain/payment.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../../store/store.ts';
 import { createCallGuards, lease_ms } from './guard-calls.ts';
 import { createLateCalls } from './late-calls.ts';

@@ -32,7 +32,7 @@ import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../../log/observer.ts';
 import type { PortsOf } from '../../providers/ports.ts';
 import type { Outcome, Provider } from '../../providers/provider.ts';
-import { isPaymentRun } from '../../store/runs/runs.ts';
+import { isPaymentRun } from '../../domain/payment.ts';
 import type { ClaimedRun, Failing, Store, StoredBooking } from '../../store/store.ts';
 import { contextOf } from './context-of.ts';
 import { createGiveUp, type GiveUp } from './give-up.ts';
