@@ -94,8 +94,7 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentSer
       const state = await readState(call);
       if (state.is !== 'captured') return toReading(state, call);
       const { booking, send } = call;
-      // A person may have captured a part in Stripe's Dashboard.
-      const amount = Math.min(state.amount, toStripeAmount(payment.amount_refunded, booking.payment.currency));
+      const amount = toStripeAmount(payment.amount_refunded, booking.payment.currency);
       await refundUpTo(amount, { booking_id: booking.id, intent: state.intent, stripe, send });
       return toReading(state, call);
     },

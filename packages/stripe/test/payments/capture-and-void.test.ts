@@ -4,7 +4,7 @@ import { context, openPayments } from './open-payments.ts';
 const capture = 'POST /v1/payment_intents/{intent}/capture';
 const cancel = 'POST /v1/payment_intents/{intent}/cancel';
 const expiry = 'POST /v1/checkout/sessions/{session}/expire';
-const captured = { status: 'captured', amount_refunded: 0 };
+const captured = { status: 'captured', amount: 4200, amount_refunded: 0 };
 const ended = { status: 'voided', error_code: 'payment_approval_expired' };
 const failure = { type: 'api_error' } as const;
 
@@ -117,7 +117,11 @@ describe('void', () => {
     await using service = await openPayments();
     const paid = await service.capture();
     await service.payments.refund({ ...paid, amount_refunded: 700 }, context);
-    expect(await service.payments.void(paid, context)).toStrictEqual({ status: 'captured', amount_refunded: 700 });
+    expect(await service.payments.void(paid, context)).toStrictEqual({
+      status: 'captured',
+      amount: 4200,
+      amount_refunded: 700,
+    });
     expect(service.intentOf(paid)?.status).toBe('succeeded');
   });
 

@@ -57,7 +57,7 @@ describe('open', () => {
     const paid = await service.capture({ amount, currency });
     expect(service.intentOf(paid)).toMatchObject({ currency: currency.toLowerCase(), amount: stripe_amount });
     const all = await service.payments.refund({ ...paid, amount_refunded: amount }, context);
-    expect(all).toStrictEqual({ status: 'captured', amount_refunded: amount });
+    expect(all).toStrictEqual({ status: 'captured', amount, amount_refunded: amount });
     expect(service.page.refunds.all.map((refund) => refund.amount)).toEqual([stripe_amount]);
   });
 

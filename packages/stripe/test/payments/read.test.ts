@@ -45,7 +45,15 @@ describe('read', () => {
         page.approve(paid.reference);
         await payments.capture(paid, context);
       },
-      { status: 'captured', amount_refunded: 0 },
+      { status: 'captured', amount: 4200, amount_refunded: 0 },
+    ],
+    [
+      'a part that a person captured',
+      ({ page }, { reference }) => {
+        page.approve(reference);
+        page.captureByHand(reference, 3000);
+      },
+      { status: 'captured', amount: 3000, amount_refunded: 0 },
     ],
     [
       'an amount that an operator refunded',
@@ -54,7 +62,7 @@ describe('read', () => {
         await payments.capture(paid, context);
         page.refunds.refundByHand(page.find(paid.reference).intent?.id ?? '', 700);
       },
-      { status: 'captured', amount_refunded: 700 },
+      { status: 'captured', amount: 4200, amount_refunded: 700 },
     ],
   ])('returns the state after %s, also in a repeated call', async (_, act, reading) => {
     await using service = await openPayments();

@@ -10,7 +10,7 @@ async function openCaptured() {
   const refund = (amount_refunded: number) => service.payments.refund({ ...paid, amount_refunded }, context);
   return { ...service, paid, refund, amounts: () => service.page.refunds.all.map(({ amount }) => amount) };
 }
-const refunded = (amount_refunded: number) => ({ status: 'captured', amount_refunded });
+const refunded = (amount_refunded: number) => ({ status: 'captured', amount: 4200, amount_refunded });
 
 describe('refund', () => {
   it('returns the difference to the sum of all refunds, once', async () => {
@@ -84,6 +84,16 @@ describe('refund', () => {
     await using service = await openCaptured();
     await expect(service.refund(4201)).rejects.toMatchObject({ kind: 'request' });
     expect(service.amounts()).toEqual([]);
+  });
+
+  it('returns at most the part that a person captured', async () => {
+    await using service = await openPayments();
+    const paid = await service.hold();
+    service.page.captureByHand(paid.reference, 3000);
+    const refund = (amount_refunded: number) => service.payments.refund({ ...paid, amount_refunded }, context);
+    await expect(refund(3001)).rejects.toMatchObject({ kind: 'request' });
+    service.stripe.forgetKeys();
+    expect(await refund(3000)).toStrictEqual({ status: 'captured', amount: 3000, amount_refunded: 3000 });
   });
 
   it('rounds up to what Stripe can refund', async () => {

@@ -19,6 +19,8 @@ export interface Payments {
   endPage(reference: string): void;
   /** The hold lapses, as after a week. */
   lapse(reference: string): void;
+  /** A person captures a part of the hold in the Dashboard. */
+  captureByHand(reference: string, amount: number): void;
   /** The card refuses the captures of this payment. */
   refuseCapture(reference: string): void;
   find(reference: string): { readonly session: Session; readonly intent: Intent | undefined };
@@ -124,6 +126,11 @@ export function createPayments(livemode: boolean): Payments {
       const { intent } = find(reference);
       if (intent?.status !== 'requires_capture') throw new Error('Nothing is held.');
       Object.assign(intent, { status: 'canceled', cancellation_reason: 'expired' });
+    },
+    captureByHand(reference, amount) {
+      const { intent } = find(reference);
+      if (intent?.status !== 'requires_capture') throw new Error('Nothing is held.');
+      Object.assign(intent, { status: 'succeeded', amount_received: amount });
     },
     refuseCapture: (reference) => void refusing.add(find(reference).intent?.id ?? ''),
     find,
