@@ -112,7 +112,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Refund a payment
-         * @description Returns captured money until the sum of all refunds is `amount_refunded`. Does nothing if the sum is that already, or more. A sum above the amount is refused with 400.
+         * @description Returns captured money until the sum of all refunds is `amount_refunded`. Does nothing if the sum is that already, or more. A sum above what was taken is refused with 400.
          */
         readonly post: operations["refundPayment"];
         readonly delete?: never;
@@ -547,7 +547,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["CardServiceError"];
             };
         };
-        /** @description The body does not match this contract, its livemode is not that of this card service, the amount or the currency is not that of the payment, or a refund is above the amount. */
+        /** @description The body does not match this contract, its livemode is not that of this card service, the amount or the currency is not that of the payment, or a refund is above what was taken. */
         readonly InvalidRequest: {
             headers: {
                 readonly [name: string]: unknown;

@@ -84,7 +84,7 @@ export interface PaymentService {
   capture(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;
   /** Ends the approval, or releases what is held. A captured payment does not change; then returns `captured`. */
   void(payment: PaymentCall, context: CallContext): Promise<PaymentReading>;
-  /** Returns captured money until the sum of all refunds is `amount_refunded`. Does nothing if it is that already. */
+  /** Returns captured money until the sum of all refunds is `amount_refunded`. Does nothing if it is that already. Rejects above what was taken. */
   refund(payment: PaymentRefund, context: CallContext): Promise<PaymentReading>;
 }
 

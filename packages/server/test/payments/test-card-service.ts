@@ -149,7 +149,7 @@ function operationsOf(find: CardParts['find']): Readonly<Record<string, Operatio
     }),
     refundPayment: changing(find, (payment, { amount_refunded }) => {
       const sum = Number(amount_refunded);
-      if (sum > payment.amount) return refusal(400, 'invalid_request');
+      if (sum > payment.taken) return refusal(400, 'invalid_request');
       payment.amount_refunded = Math.max(payment.amount_refunded, sum);
       return undefined;
     }),

@@ -66,10 +66,21 @@ const steps: readonly Step[] = [
   },
   {
     what: 'cancelBooking, which returns a payment',
-    calls: ['payments.capture', 'release', 'payments.void', 'payments.refund'],
+    calls: ['payments.capture', 'release', 'payments.read', 'payments.refund'],
     async run(caller) {
       const { status, id } = await create(caller, 'harbour_table', { payment_collection: 'cardservice_external' });
       await act(caller, `bookings/${id}/continue`, { type: 'authorize_payment' });
+      await act(caller, `bookings/${id}/cancel`, {});
+      return status;
+    },
+    unseen: 409,
+    needs: 'payments',
+  },
+  {
+    what: 'cancelBooking before the approval, which ends the page',
+    calls: ['payments.open', 'payments.void'],
+    async run(caller) {
+      const { status, id } = await create(caller, 'harbour_table', { payment_collection: 'cardservice_external' });
       await act(caller, `bookings/${id}/cancel`, {});
       return status;
     },
