@@ -8,10 +8,18 @@ import { openUpstream, type UpstreamResponse } from './open-upstream.ts';
 /** The service's response to an unknown path. */
 const notFound: UpstreamResponse = {
   status: 404,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Request-Id': 'req_0b9c8d7e6f5a4b3c' },
+  headers: {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Request-Id': 'req_0b9c8d7e6f5a4b3c',
+  },
   body: { error: 'There is no such path.', error_code: 'not_found', request_id: 'req_0b9c8d7e6f5a4b3c' },
 };
 const plainRequest: Call = { method: 'GET', path: '/v1/sessions/card', headers: {} };
+
+it('returns a response that matches the contract', () => {
+  expect(violatesContract({ ...plainRequest, path: '/v1/nothing' })).toBe(false);
+});
 
 it.each(bypasses)('gets $result for $name', async ({ example, result, matches }) => {
   expect(matches(example)).toBe(true);
