@@ -222,9 +222,8 @@ export const conformanceFaults: readonly Fault[] = [
     name: 'cancel-drops-code',
     breaks: 'BKG-2: a cancelled booking has no confirmation code any more',
     file: 'booking.ts',
-    find: 'booking: { ...rest, status: move.to, updated',
-    plant:
-      "booking: { ...rest, ...(move.to === 'cancelled' && { confirmation_code: undefined }), status: move.to, updated",
+    find: 'const moved = { ...rest, status',
+    plant: "const moved = { ...rest, ...(move.to === 'cancelled' && { confirmation_code: undefined }), status",
     conformance: true,
   },
   {

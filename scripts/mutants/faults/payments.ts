@@ -32,9 +32,9 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'payment-not-settled',
     breaks: 'CRD-8, CRD-9: a booking that ended keeps its money',
-    file: 'worker/runs/work-on-booking.ts',
-    find: 'return isPaid(stored) ? payments.settle(stored, released?.refund, guardCall) : stored;',
-    plant: 'return stored;',
+    file: 'domain/payment.ts',
+    find: 'const debt = hasPayment(after) && paymentDebt(after);',
+    plant: 'const debt = undefined;',
     tests: ['payments.test.ts', 'refunds.test.ts'],
     conformance: true,
   },
@@ -42,8 +42,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'payment-given-up',
     breaks: 'CRD-8: a card service that stays away for long keeps the money',
     file: 'worker/runs/give-up.ts',
-    find: 'isPaid(stored) && isOwed(run, stored)',
-    plant: 'isPaid(stored) && false',
+    find: 'if (isPaymentRun(run)) {',
+    plant: 'if (false) {',
     tests: ['payments.test.ts'],
   },
   {
