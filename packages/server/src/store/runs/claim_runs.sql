@@ -51,9 +51,9 @@ BEGIN
       ORDER BY ranked.rank, ranked.place LIMIT given.places),
     claimed AS (
       UPDATE runs r SET attempt = r.attempt + 1, ready = FALSE, lease_until = given.lease_until, lease_token = given.lease_token
-      FROM unnest(ARRAY(SELECT c.organization_id FROM chosen c), ARRAY(SELECT c.booking_id FROM chosen c))
-        AS f (organization_id, booking_id)
-      WHERE r.organization_id = f.organization_id AND r.booking_id = f.booking_id AND r.provider = given.provider
+      FROM unnest(ARRAY(SELECT c.organization_id FROM chosen c), ARRAY(SELECT c.booking_id FROM chosen c),
+        ARRAY(SELECT given.provider FROM chosen c)) AS f (organization_id, booking_id, provider)
+      WHERE r.organization_id = f.organization_id AND r.booking_id = f.booking_id AND r.provider = f.provider
       RETURNING r.*)
     SELECT r.booking_id, r.organization_id, r.provider, r.version, r.step, r.answer, r.changes, r.attempt, r.began::text, r.failures,
       r.failing_since::text, r.lease_token, r.request_id, r.traceparent
