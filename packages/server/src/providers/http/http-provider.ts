@@ -111,8 +111,10 @@ export function providerOf(
       return calls.call('book', { operation: 'book', ...given });
     },
     async modify({ booking, changes, reference }, context) {
-      const { party, ...rest } = changes;
-      const request = { reference, changes: { ...rest, ...partyIn({ party }) }, ...bookingIn(booking, context) };
+      const { slot_id, party_size, party, ...rest } = changes;
+      requireAllTaken(rest);
+      const sent = present({ slot_id, party_size, ...partyIn({ party }) });
+      const request = { reference, changes: sent, ...bookingIn(booking, context) };
       const outcome = await calls.call('modify', { operation: 'modify', ...request });
       if (outcome.outcome !== 'modified') return outcome;
       const { starts_at, cancellation, ...modified } = outcome;

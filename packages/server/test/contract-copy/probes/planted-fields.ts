@@ -54,7 +54,7 @@ const provider: Provider = {
   arrived['CreateBooking in the stored booking'] = stored['planted_booking'];
   arrived['Guest in the stored booking'] = (stored.guest as Planted<object>)['planted_Guest'];
 
-  const body = { planted_booking: 'changed' };
+  const body = { party_size: 3, planted_booking: 'changed' };
   await world.call('POST', `/v1/bookings/${confirmed.id}/modify`, { body });
   const modified = await read(confirmed);
   arrived['ModifyBooking in the stored booking'] = modified['planted_booking'];
