@@ -18,6 +18,7 @@ const changes: Readonly<Record<string, number>> = {
   'limits.max_details': 15,
   'limits.page.default': 19,
   'limits.page.max': 30,
+  'limits.reads.rows_per_unit': 12,
   'limits.window_seconds': 240,
   'runs.reads.failures_at_most': 12,
   'runs.reads.first_delay_seconds': 40,

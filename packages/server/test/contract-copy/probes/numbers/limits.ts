@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { bookingStates, idempotency, limits, type Booking, type Session } from '@booking-service/contract';
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { searchProviders } from '../../../../src/operations/search-providers.ts';
@@ -20,6 +21,7 @@ export async function limitNumbers(): Promise<Seen> {
     expiryNumbers(),
     idempotencyNumbers(),
     requestLogNumbers(),
+    readingNumbers(),
   ]);
   return Object.assign({}, ...all) as Seen;
 }
@@ -37,6 +39,49 @@ async function windowNumbers(): Promise<Seen> {
     'limits.window_seconds': Number(second.headers.get('RateLimit-Reset')),
     'limits.retry_after_seconds': Number(unavailable.headers.get('Retry-After')),
     'sandbox.organizations.limited.rate_limit': await countUntil(429, () => search('sk_test_sandbox_limited')),
+  };
+}
+
+/** The window of the reads, the rows that a page compares, and the reads that are served at the same time. */
+async function readingNumbers(): Promise<Seen> {
+  await using base = await openWorld({ start });
+  const pages: number[] = [];
+  const hanging = Promise.withResolvers<void>();
+  let hangs = false;
+  const listBookings: World['store']['listBookings'] = async (page) => {
+    pages.push(page.limit);
+    if (hangs) await hanging.promise;
+    return base.store.listBookings(page);
+  };
+  // A store has methods of its prototype.
+  const store = Object.assign(Object.create(base.store) as World['store'], { listBookings });
+  await using world = await openWorld({ start, store });
+  const list = (query = '') => world.call('GET', `/v1/bookings${query}`);
+  const leftAfter = async (query: string) => Number((await list(query)).headers.get('RateLimit-Remaining'));
+
+  const costs: number[] = [];
+  for (let limit = 1, left = await leftAfter('?limit=1'); limit <= limits.page.max; limit += 1) {
+    const before = left;
+    left = await leftAfter(`?limit=${limit}`);
+    costs.push(before - left);
+  }
+  const first = await list('?metadata[mark]=none');
+  const compared_rows = pages.at(-1) ?? NaN;
+
+  hangs = true;
+  pages.length = 0;
+  const sent = 50;
+  let refused = 0;
+  const reads = Array.from({ length: sent }, () => list().then(({ status }) => (refused += Number(status === 429))));
+  while (pages.length + refused < sent) await setImmediate();
+  const in_progress = pages.length;
+  hanging.resolve();
+  await Promise.all(reads);
+  return {
+    'limits.reads.units_per_request': Number(first.headers.get('RateLimit-Limit')) / limits.default_limit,
+    'limits.reads.rows_per_unit': costs.indexOf(2) + 1,
+    'limits.reads.compared_rows': compared_rows,
+    'limits.reads.in_progress': in_progress,
   };
 }
 

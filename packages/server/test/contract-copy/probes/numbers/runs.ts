@@ -9,8 +9,13 @@ const start = new Date('2026-11-21T09:30:00.000Z');
 const tick_seconds = 86_400;
 
 export async function runNumbers(): Promise<Seen> {
-  const [failing, pending] = await Promise.all([failingNumbers(), pendingNumbers()]);
-  return { ...failing, ...pending, 'runs.stuck_after_seconds': spanOf([stuckBefore(start), start].map(toSeconds)) };
+  const [failing, pending, refund] = await Promise.all([failingNumbers(), pendingNumbers(), refundNumbers()]);
+  return {
+    ...failing,
+    ...pending,
+    ...refund,
+    'runs.stuck_after_seconds': spanOf([stuckBefore(start), start].map(toSeconds)),
+  };
 }
 
 /** Measures the calls to a provider that always fails, until the service gives up. */
@@ -46,6 +51,26 @@ async function pendingNumbers(): Promise<Seen> {
   if (ended.body.status !== 'failed') return {};
   return {
     'runs.pending_for_at_most_seconds': spanOf([body.created, ended.body.updated].map((at) => toSeconds(new Date(at)))),
+  };
+}
+
+/** Cancels a paid booking at a provider whose releases fail. */
+async function refundNumbers(): Promise<Seen> {
+  const release = async () => {
+    throw new Error('The provider is away.');
+  };
+  await using world = await openWithProvider({ release });
+  const paid = { ...bookingAt('harbour_table'), payment_collection: 'cardservice_external' };
+  const { body } = await world.call<Booking>('POST', '/v1/bookings', { body: paid });
+  const path = `/v1/bookings/${body.id}`;
+  await world.call('POST', `${path}/continue`, { body: { type: 'authorize_payment' } });
+  while ((await world.call<Booking>('GET', path)).body.status !== 'confirmed') await world.clock.advance(1_000);
+  const cancelled = await world.call<Booking>('POST', `${path}/cancel`);
+  const { refund_decided_by = '' } = cancelled.body.payment ?? {};
+  return {
+    'runs.release.refund_waits_for_at_most_seconds': spanOf(
+      [cancelled.body.updated, refund_decided_by].map((at) => toSeconds(new Date(at))),
+    ),
   };
 }
 
