@@ -134,7 +134,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'organization-takes-every-place',
     breaks: 'SHR-2: an organization whose calls hang takes every place at a provider',
-    file: 'request-places.ts',
+    file: 'provider-health.ts',
     find: '(taken.get(organization_id) ?? 0) >= maxRequestCalls - total',
     plant: 'total >= maxRequestCalls',
     tests: ['provider-circuits.test.ts'],
@@ -150,7 +150,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'unbounded-provider-calls',
     breaks: 'DLV-13: a provider that hangs takes a call of every request',
-    file: 'request-places.ts',
+    file: 'provider-health.ts',
     find: 'maxRequestCalls - total',
     plant: '1_000_000',
     tests: ['provider-health.test.ts'],

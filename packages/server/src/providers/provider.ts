@@ -82,7 +82,7 @@ export type ProviderCall = Exclude<
 export type ProviderMethod<K extends ProviderCall> = NonNullable<Provider[K]>;
 
 interface CallRow<K extends ProviderCall> {
-  /** `request`: a caller waits for it, so it needs a place (health/request-places.ts). `run`: only the worker makes it. */
+  /** `request`: a caller waits for it, so it needs a place (health/provider-health.ts). `run`: only the worker makes it. */
   readonly waits: 'request' | 'run';
   /** The id of the booking that the call is about. Default: none, and the call counts for itself in its circuit. */
   readonly bookingOf?: (input: Parameters<ProviderMethod<K>>[0]) => string;

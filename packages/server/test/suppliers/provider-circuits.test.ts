@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/providers/provider.ts';
 import type { Provider } from '../../src/index.ts';
 import { failuresToOpen } from '../../src/providers/health/circuit.ts';
-import { maxRequestCalls } from '../../src/providers/health/request-places.ts';
+import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
 import { confirmed, createAt, statusOf } from '../support/own-provider.ts';
 import { create, createMany, endPause, openWatched, realProvider, searchSlots } from './watched-world.ts';
 

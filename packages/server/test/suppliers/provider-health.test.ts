@@ -13,7 +13,7 @@ import { callNames } from '../../src/providers/provider.ts';
 import { watchProvider } from '../../src/providers/health/provider-health.ts';
 import { noObserver } from '../../src/log/observer.ts';
 import { openBooking } from '../../src/domain/booking.ts';
-import { maxRequestCalls } from '../../src/providers/health/request-places.ts';
+import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
 import { bothSides, createManualClock, openWorld } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { newBooking } from '../support/new-booking.ts';

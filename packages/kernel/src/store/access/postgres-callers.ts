@@ -1,6 +1,5 @@
 import type { Caller, CallerReads, CallerWrites, RateCounts, Usage } from './callers.ts';
-import type { Database, Statement } from '../postgres/database.ts';
-import { groupCalls } from '../postgres/group-calls.ts';
+import { type Database, groupCalls, type Statement } from '../postgres/database.ts';
 
 type CallerOrganization = Caller['organization'];
 

@@ -2,8 +2,12 @@ import type { Booking } from '@booking-service/contract';
 import { noOrigin } from '@booking-service/kernel/event';
 import type { TestAllowance } from '../../domain/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
-import { groupCalls } from '@booking-service/kernel/store/postgres/group-calls';
+import {
+  type Database,
+  groupCalls,
+  jsonArgument,
+  type Statement,
+} from '@booking-service/kernel/store/postgres/database';
 import { eventFields } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';

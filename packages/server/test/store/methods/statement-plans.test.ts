@@ -161,10 +161,10 @@ it('DLV-7: on PostgreSQL no statement reads more than a few rows of a large orga
 }, 600_000);
 
 it(
-  'DLV-7: on PostgreSQL no statement reads more than a few of a million rows',
-  { timeout: 7_200_000, tags: ['nightly'] },
+  'DLV-7: on PostgreSQL no statement reads more than a few of 100,000 rows',
+  { timeout: 1_800_000, tags: ['nightly'] },
   async () => {
-    expect(await findFaults(1_000_000)).toEqual(none);
+    expect(await findFaults(100_000)).toEqual(none);
   },
 );
 
