@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { listGenerated } from '../generate/generated-files.ts';
 import { listFiles } from '../working-copy/list-files.ts';
 import { findFault, readImports, readTables, roomedSources, roomOf } from './imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = 'packages/server/src/';
-const files = listFiles(root).filter((path) => /\.(?:m?js|tsx?)$/.test(path));
+const files = [...listFiles(root), ...listGenerated(root)].filter((path) => /\.(?:m?js|tsx?)$/.test(path));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const tables = readTables(read('docs/architecture.md'));
 const imports = new Map(files.map((path) => [path, readImports(path, read(path))]));

@@ -4,12 +4,13 @@
  * @module-tag slow
  */
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BundledContract } from '@booking-service/toolkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generatedFiles, generateInputs } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = [
@@ -24,7 +25,6 @@ const folders = [
 ];
 const examples = 'openapi/components/examples.yaml';
 const handlers = 'packages/server/src/operations/index.ts';
-const page = 'docs/workflows.md';
 const longest = { timeout: 240_000 };
 
 let copy: string;
@@ -36,14 +36,12 @@ beforeAll(async () => {
   const parts = [
     'openapi',
     'scripts',
-    page,
     'package.json',
     'toolkit.config.ts',
     'packages/contract/package.json',
     'packages/webhooks/package.json',
     'packages/client/package.json',
     'packages/client/src/lib/resources',
-    handlers,
   ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
@@ -63,13 +61,51 @@ beforeEach(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 describe('generate --check', () => {
-  it('exits with 0 if everything is up to date', longest, async () => {
-    expect(await generate('--check')).toEqual({
-      code: 0,
-      stdout: `${upToDate.size} generated files are up to date.\n`,
-      stderr: '',
-    });
-  });
+  it(
+    'exits with 0 after a run, and reads only files whose changes make a command generate again',
+    longest,
+    async () => {
+      const list = join(copy, 'read.txt');
+      const recorder = join(copy, 'recorder.mjs');
+      await writeFile(
+        recorder,
+        `import fs from 'node:fs';
+      import { registerHooks, syncBuiltinESMExports } from 'node:module';
+      import { fileURLToPath } from 'node:url';
+      const { appendFileSync, readFileSync } = fs;
+      const note = (file) => appendFileSync(${JSON.stringify(list)}, fs.realpathSync(file) + '\\n');
+      const noted = (read) => (file, ...rest) => {
+        if (typeof file !== 'number' && fs.existsSync(file)) note(file);
+        return read(file, ...rest);
+      };
+      fs.readFileSync = noted(readFileSync);
+      fs.promises.readFile = noted(fs.promises.readFile);
+      syncBuiltinESMExports();
+      registerHooks({
+        load(url, context, next) {
+          if (url.startsWith('file:')) note(fileURLToPath(url));
+          return next(url, context);
+        },
+      });`,
+      );
+      // Two runs make equal bytes.
+      expect(await run([`--import=${recorder}`], '--check')).toEqual({
+        code: 0,
+        stdout: `${upToDate.size} generated files are up to date.\n`,
+        stderr: '',
+      });
+      const base = await realpath(copy);
+      const places = [...new Set((await readFile(list, 'utf8')).trim().split('\n'))]
+        .filter((file) => [base, root].some((folder) => file.startsWith(join(folder, '/'))))
+        .filter((file) => !file.includes('node_modules') && file !== join(base, 'recorder.mjs'))
+        .map((file) => relative(file.startsWith(base) ? base : root, file).replaceAll('\\', '/'));
+      const watched = [...generateInputs, ...generatedFiles];
+      expect(places.filter((place) => !watched.some((glob) => matchesGlob(place, glob)))).toEqual([]);
+      // Redocly, a process of its own, reads the parts of the documents, which are all in openapi/.
+      expect(places).toContain('openapi/openapi.yaml');
+      expect(places.length).toBeGreaterThan(100);
+    },
+  );
 
   it(
     'exits with 1 and names files that are changed, missing or not part of the contract, without changing them',
@@ -114,6 +150,16 @@ describe('generate', () => {
     const stdout = `${upToDate.size} generated files, 2 written, 1 removed.\n`;
     expect(await generate()).toEqual({ code: 0, stdout, stderr: '' });
     expect(await generatedTexts()).toEqual(upToDate);
+  });
+
+  it('writes no source of the contract with --keep-sources', longest, async () => {
+    await appendFile(join(copy, examples), '# Gone.\n');
+    await rm(join(copy, `${folders[0]}/openapi.json`));
+    expect(await generate('--keep-sources')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(', 1 written, '),
+    });
+    expect((await generatedTexts()).get(examples)).toMatch(/# Gone\.\n$/);
   });
 
   it('lists a new path in the contract, with its handler, its client method and its samples', longest, async () => {
@@ -188,8 +234,19 @@ function isSource(path: string): boolean {
   return !path.endsWith('node_modules');
 }
 
-function generate(...flags: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const program = ['--conditions=@booking-service/source', join(copy, 'scripts/generate/main.ts')];
+function generate(...flags: string[]): Promise<Ended> {
+  return run([], ...flags);
+}
+
+interface Ended {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the generator in the copy, with these flags of Node. */
+function run(node: readonly string[], ...flags: string[]): Promise<Ended> {
+  const program = ['--conditions=@booking-service/source', ...node, join(copy, 'scripts/generate/main.ts')];
   return new Promise((done) => {
     execFile(process.execPath, [...program, ...flags], (error, stdout, stderr) => {
       done({ code: error ? error.code : 0, stdout, stderr });
@@ -200,7 +257,7 @@ function generate(...flags: string[]): Promise<{ code: unknown; stdout: string; 
 async function generatedTexts(): Promise<Map<string, string>> {
   const names = await Promise.all(folders.map((folder) => readdir(join(copy, folder))));
   const inFolders = folders.flatMap((folder, index) => (names[index] ?? []).map((name) => `${folder}/${name}`));
-  const paths = [...inFolders, examples, handlers, 'openapi/openapi.yaml', 'openapi/admin.yaml', page];
+  const paths = [...inFolders, examples, handlers, 'openapi/openapi.yaml', 'openapi/admin.yaml'];
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(copy, path), 'utf8')] as const)),
   );

@@ -1,12 +1,13 @@
 /**
  * Writes every generated file: those of the toolkit, which toolkit.config.ts lists, and those that only this repository has.
  *
- * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml and openapi/workflows
+ * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml
  * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; the compiled contracts of
  *         packages/server/src/generated; octo.ts of the OCTO provider;
- *         rules.ts of the conformance check; docs/workflows.md; zod.ts of the contract; event-catalogue.ts of the dashboard
+ *         rules.ts of the conformance check; zod.ts of the contract; event-catalogue.ts of the dashboard
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
+ *         npm run generate -- --keep-sources  write only what git ignores
  */
 import { fileURLToPath } from 'node:url';
 import { compiledModule } from '@booking-service/kernel/http/validation/compile-contract';
@@ -17,8 +18,6 @@ import { readRules } from '../rules/rule-matrix.ts';
 import { eventCatalogue } from './event-catalogue.ts';
 import { handlerTable } from './handler-table.ts';
 import { octoTypes } from './octo-types.ts';
-import { readWorkflows } from '../workflows/read-workflows.ts';
-import { workflowsPage, type OperationTexts } from '../workflows/workflows-page.ts';
 import { zodSchemas } from './zod-schemas.ts';
 
 const contractFolder = 'packages/contract/src/generated';
@@ -26,12 +25,12 @@ const octoFolder = 'packages/octo-provider/src/generated';
 const serverFolder = 'packages/server/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
 const dashboardFolder = 'packages/dashboard/src/generated';
-const isCheck = process.argv.includes('--check');
 
 const { message, isStale } = await generate({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   config,
-  isCheck,
+  isCheck: process.argv.includes('--check'),
+  keepSources: process.argv.includes('--keep-sources'),
   own: ownFiles,
   ownFolders: [serverFolder, octoFolder, conformanceFolder, dashboardFolder],
 });
@@ -56,30 +55,7 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
     [`${contractFolder}/received.ts`, files.get('packages/webhooks/src/generated/received.ts') ?? ''],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
     [`${octoFolder}/octo.ts`, head('@octocloud/types') + (await octoTypes())],
-    ['docs/workflows.md', workflowsPage(readWorkflows(), operationTexts(files))],
   ]);
-}
-
-/** A bundled document, of which only the summaries of its operations are read. */
-interface SummarizedPaths {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string; summary: string }>>>>;
-}
-
-/** The operations of the public and of the admin contract, as they were generated. */
-function operationTexts(files: FileTexts): OperationTexts {
-  const documents = ['openapi.json', 'admin.json'].map((name): SummarizedPaths =>
-    JSON.parse(generatedText(files, name)),
-  );
-  return new Map(
-    documents.flatMap(({ paths }) =>
-      Object.entries(paths).flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, { operationId, summary }]) => [
-          operationId,
-          { route: `${method.toUpperCase()} ${path}`, summary },
-        ]),
-      ),
-    ),
-  );
 }
 
 function generatedText(files: FileTexts, name: string): string {

@@ -1,5 +1,5 @@
 /** Checks the hand-written pages, and not the built site, which has its own tests: links resolve, walks name existing functions, and listed attacks select existing tests. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,9 @@ describe('a page', () => {
       const broken = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
         ([, path, anchor]) => {
           const target = path ? join(dirname(page), path) : page;
-          if (!existsSync(join(root, target))) return true;
+          // A reader without an installation follows it, too: a folder or a file that git has.
+          const place = target.replace(/\/$/, '');
+          if (place !== '.' && !written.some((file) => file === place || file.startsWith(`${place}/`))) return true;
           return anchor !== undefined && !headingsOf(target).includes(anchor);
         },
       );

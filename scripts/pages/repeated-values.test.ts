@@ -14,8 +14,8 @@ const sentences = {
     ['docs/guides/going-live.md', 'respond within {x-delivery.timeout_seconds|duration}'],
     ['docs/guides/going-live.md', `expires after ${expiry}`],
     ['docs/guides/provider-in-any-language.md', 'waits {x-limits.search_timeout_seconds|duration} for each'],
-    ['docs/workflows.md', `waits in requires_action for ${expiry}`],
-    ['docs/workflows.md', 'requires the code {x-sandbox.code}'],
+    ['openapi/workflows/answer.arazzo.yaml', `waits in requires_action for ${expiry}`],
+    ['openapi/workflows/answer.arazzo.yaml', 'requires the code {x-sandbox.code}'],
     ['docs/architecture.md', `| ${expiry} pass`],
   ],
   admin: [

@@ -34,7 +34,7 @@ const published = listPublishedPackages().map(({ manifest }) => manifest);
 const origin = { GITHUB_SERVER_URL: 'https://git.test', GITHUB_REPOSITORY: 'rehearsal/booking-service' };
 
 await using opened = new AsyncDisposableStack();
-const copy = opened.use(await openCopy(root));
+const copy = opened.use(await openCopy(root, { isGenerated: false }));
 const registry = opened.use(await startRegistry({ folder: join(copy.temporary, 'registry'), tools: modules }));
 
 publish('--no-tag');

@@ -1,16 +1,20 @@
-import type { WorkflowDocument, WorkflowStep } from './read-workflows.ts';
+import { readBundledContract } from '@booking-service/toolkit';
+import { contractOf } from '@booking-service/toolkit/gate';
+import { contracts } from '../contract-files.ts';
+import { readWorkflows, type WorkflowDocument, type WorkflowStep } from './read-workflows.ts';
 
 /** The method, path and summary of an operation, by its id. */
-export type OperationTexts = ReadonlyMap<string, { readonly route: string; readonly summary: string }>;
+type OperationTexts = ReadonlyMap<string, { readonly route: string; readonly summary: string }>;
 
-/** Writes docs/workflows.md: each workflow, with its requests in order. */
-export function workflowsPage(documents: readonly WorkflowDocument[], operations: OperationTexts): string {
-  const sections = documents.map((document) => toSection(document, operations));
+/** Returns the page of the docs: each workflow, with its requests in order. Its links are those of a page in docs/. */
+export function workflowsPage(): string {
+  const operations = operationTexts();
+  const sections = readWorkflows().map((document) => toSection(document, operations));
   return `# Workflows
 
 The main journeys through the interface, as data: each is an [Arazzo](https://spec.openapis.org/arazzo/latest.html) 1.0.1
 document that a program can read and run. \`npm run verify -- workflows\` runs all of them against a sandbox, with
-\`redocly respect\`. \`npm run generate\` writes this page from [openapi/workflows](../openapi/workflows).
+\`redocly respect\`.
 
 Run one against your own sandbox:
 
@@ -23,6 +27,22 @@ In a request, \`$steps.findSlot.outputs.slot_id\` is what the step findSlot has 
 
 ${sections.join('\n\n')}
 `;
+}
+
+/** The operations of the public and of the admin contract. */
+function operationTexts(): OperationTexts {
+  const documents = ['public', 'admin'].map((name) => readBundledContract(contractOf(contracts, name).bundle));
+  return new Map(
+    documents.flatMap(({ paths }) =>
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId, summary }]) => [
+          operationId,
+          // The linter requires a summary.
+          { route: `${method.toUpperCase()} ${path}`, summary: String(summary) },
+        ]),
+      ),
+    ),
+  );
 }
 
 function toSection({ file, info, workflows: [workflow] }: WorkflowDocument, operations: OperationTexts): string {

@@ -2,6 +2,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink 
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { listGenerated } from '../generate/generated-files.ts';
 import { listFiles } from './list-files.ts';
 
 export interface Copy extends AsyncDisposable {
@@ -11,17 +12,23 @@ export interface Copy extends AsyncDisposable {
 }
 
 /**
- * Copies the working tree with its uncommitted changes, without ignored files. The installed packages of the copy are links to the
- * original packages. Its workspaces are its own.
+ * Copies the working tree with its uncommitted changes and the generated code, without other ignored files. The installed packages of the
+ * copy are links to the original packages. Its workspaces are its own.
  */
-export async function openCopy(root: string): Promise<Copy> {
+export async function openCopy(
+  root: string,
+  { isGenerated = true }: { readonly isGenerated?: boolean } = {},
+): Promise<Copy> {
   const path = await mkdtemp(join(tmpdir(), 'booking-service-copy-'));
   try {
     const temporary = join(path, '.tmp');
     await mkdir(temporary);
     // The tests' PostgreSQL runs as its own user and has a folder in here.
     for (const folder of [path, temporary]) await chmod(folder, 0o755);
-    await copyFiles(root, path);
+    for (const file of [...listFiles(root), ...(isGenerated ? listGenerated(root) : [])]) {
+      await mkdir(dirname(join(path, file)), { recursive: true });
+      await cp(join(root, file), join(path, file));
+    }
     // npm installs a package beside the workspace that needs another version than the root.
     const workspaces = globSync(['packages/*/', 'examples/*/', 'scripts/', 'bench/'], { cwd: root });
     for (const workspace of ['.', ...workspaces]) {
@@ -31,13 +38,6 @@ export async function openCopy(root: string): Promise<Copy> {
   } catch (error) {
     await rm(path, { recursive: true, force: true });
     throw error;
-  }
-}
-
-async function copyFiles(root: string, path: string): Promise<void> {
-  for (const file of listFiles(root)) {
-    await mkdir(dirname(join(path, file)), { recursive: true });
-    await cp(join(root, file), join(path, file));
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type SitePage,
 } from '@booking-service/toolkit/docs';
 import { product, readPublicContract } from '../../contract-files.ts';
+import { workflowsPage } from '../../workflows/workflows-page.ts';
 import { ownPages } from '../sections/own-pages.ts';
 import { packageGroup, packages } from './package-group.ts';
 
@@ -46,6 +47,7 @@ export const shownBy: Readonly<Record<string, string>> = {
   'openapi/behavior/delivery.yaml': 'webhooks/delivery',
   'packages/toolkit/src/document/attempt-causes.ts': 'webhooks/delivery',
   'openapi/behavior/limits.yaml': 'reference/limits',
+  'openapi/workflows': 'guides/workflows',
   'openapi/openapi.yaml': 'file:openapi.yaml',
   'openapi/admin.yaml': 'admin/overview',
   'openapi/provider.yaml': 'provider',
@@ -78,7 +80,7 @@ export function siteGroups(root: string): PageGroup[] {
       pages: [
         { path: 'index', markdown: landing },
         ...integrator.map(guide),
-        repositoryPage(root, 'guides/workflows', 'docs/workflows.md'),
+        { path: 'guides/workflows', source: 'docs/workflows.md', markdown: workflowsPage() },
       ],
     },
     ...contractGroups(published, { product, pages: ownPages, errorGuide: 'guides/errors' }),

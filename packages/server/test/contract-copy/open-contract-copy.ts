@@ -39,7 +39,6 @@ export async function openContractCopy(): Promise<ContractCopy> {
   const parts = [
     'openapi',
     'scripts',
-    'docs/workflows.md',
     'package.json',
     'toolkit.config.ts',
     'tsconfig.base.json',

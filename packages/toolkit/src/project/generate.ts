@@ -9,6 +9,8 @@ export interface GenerateOptions {
   readonly config: ToolkitConfig;
   /** Writes nothing, and reports what is out of date. */
   readonly isCheck: boolean;
+  /** Writes the outputs from the sources as they are, also if those are out of date. Default false. */
+  readonly keepSources?: boolean;
   /** Further generated files of the project, made from those of the toolkit. */
   readonly own?: (files: FileTexts) => Promise<FileTexts>;
   /** Further folders that contain nothing but generated files. */
@@ -26,6 +28,7 @@ export async function generate({
   root,
   config,
   isCheck,
+  keepSources = false,
   own = async () => new Map(),
   ownFolders = [],
 }: GenerateOptions): Promise<GenerateResult> {
@@ -34,7 +37,7 @@ export async function generate({
   // It refuses a document that does not exist.
   namedContracts(config, { root });
   // The bundles contain the sources, so they are written first.
-  const sources = compileSources({ root, config });
+  const sources = keepSources ? new Map<string, string>() : compileSources({ root, config });
   const staleSources = new Map([...sources].filter(isOutdated));
   if (!isCheck) write(staleSources, root);
   const compiled = new Map([...(await compileProject({ root, config })), ...sources]);

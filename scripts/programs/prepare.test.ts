@@ -1,4 +1,4 @@
-/** npm start and npm test in a clone without its packages, and on a Node that cannot run them; the lockfile that npm ci installs. */
+/** The commands of the project in a clone without its packages, and on a Node that cannot run them; the lockfile that npm ci installs. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 
-const program = 'scripts/programs/require-installed.mjs';
+const program = 'scripts/programs/prepare.mjs';
 const manifest = readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8');
 const clone = mkdtempSync(join(tmpdir(), 'clone-'));
-mkdirSync(join(clone, 'scripts/programs'), { recursive: true });
-cpSync(fileURLToPath(new URL('require-installed.mjs', import.meta.url)), join(clone, program));
+for (const folder of ['programs', 'generate']) mkdirSync(join(clone, 'scripts', folder), { recursive: true });
+writeFileSync(join(clone, 'scripts/generate/if-changed.ts'), `console.log('generates' satisfies string);`);
+cpSync(fileURLToPath(new URL('prepare.mjs', import.meta.url)), join(clone, program));
 afterAll(() => rmSync(clone, { recursive: true }));
 
 function run(...flags: string[]): { status: number | null; printed: string } {
@@ -18,19 +19,26 @@ function run(...flags: string[]): { status: number | null; printed: string } {
   return { status, printed: stdout + stderr };
 }
 
-it.each(['prestart', 'pretest'])('%s begins with the check', (name) => {
-  const { scripts } = JSON.parse(manifest) as { readonly scripts: Readonly<Record<string, string>> };
-  expect(scripts[name]?.split(' && ')[0]).toBe(`node ${program}`);
-});
+const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(manifest);
+/** Scripts that do not use the generated code, or write it themselves. */
+const without = new Set('add check check:static build format generate lint:contract pack release:publish'.split(' '));
 
-it('names npm ci, then the Node that is needed, in one line each', () => {
+it.each(Object.keys(scripts).filter((name) => !name.startsWith('pre') && !without.has(name)))(
+  'npm run %s begins with the check, and so does npm ci',
+  (name) => {
+    expect(scripts[`pre${name}`]).toBe(`node ${program}`);
+    expect(scripts['prepare']).toBe(`node ${program}`);
+  },
+);
+
+it('names npm ci, then the Node that is needed, in one line each, and generates what changed', () => {
   expect(run()).toEqual({
     status: 1,
     printed: 'The packages of the project are not installed. Run npm ci first.\n',
   });
   mkdirSync(join(clone, 'node_modules'));
   writeFileSync(join(clone, 'node_modules/.package-lock.json'), '{}');
-  expect(run()).toEqual({ status: 0, printed: '' });
+  expect(run()).toEqual({ status: 0, printed: 'generates\n' });
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } })`;
   expect(run(`--import=data:text/javascript,${encodeURIComponent(older)}`)).toEqual({
     status: 1,
@@ -38,14 +46,19 @@ it('names npm ci, then the Node that is needed, in one line each', () => {
   });
 });
 
-it('links the Node of this platform where npm 10 has removed its link', { tags: ['needs-posix'] }, () => {
-  const own = join(clone, `node_modules/node-${process.platform}-${process.arch}/bin`);
-  for (const folder of [own, join(clone, 'node_modules/.bin')]) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(own, 'node'), 'a program');
-  expect(run()).toEqual({ status: 0, printed: '' });
-  expect(readFileSync(join(clone, 'node_modules/.bin/node'), 'utf8')).toBe('a program');
-  expect(run()).toEqual({ status: 0, printed: '' });
-});
+it(
+  'links the Node of this platform where npm 10 has removed its link, and goes on with it',
+  { tags: ['needs-posix'] },
+  () => {
+    const own = join(clone, `node_modules/node-${process.platform}-${process.arch}/bin`);
+    for (const folder of [own, join(clone, 'node_modules/.bin')]) mkdirSync(folder, { recursive: true });
+    const linked = '#!/bin/sh\necho "$1" begins again\n';
+    writeFileSync(join(own, 'node'), linked, { mode: 0o755 });
+    expect(run()).toEqual({ status: 0, printed: expect.stringMatching(/prepare\.mjs begins again\n$/) });
+    expect(readFileSync(join(clone, 'node_modules/.bin/node'), 'utf8')).toBe(linked);
+    expect(run()).toEqual({ status: 0, printed: 'generates\n' });
+  },
+);
 
 it('locks every package by its digest, for every platform, from no fixed registry', () => {
   interface Locked {
