@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPageFaults } from '../support/check-page.ts';
 import { openBrowser } from '../support/open-browser.ts';
-import { openTab, type Tab } from '../support/open-dashboard.ts';
+import { openLink, openTab, type Tab } from '../support/open-dashboard.ts';
 import { startSandbox, type StartedSandbox } from '../support/start-sandbox.ts';
 
 let browser: Browser;
@@ -18,9 +18,9 @@ let tab: Tab;
 let page: Page;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([openBrowser(), startSandbox()]);
-  const { pathname, hash } = new URL(sandbox.link);
-  tab = await openTab(browser, { url: sandbox.dashboardUrl }, { path: pathname + hash });
+  tab = await openTab(browser, { url: sandbox.dashboardUrl }, { path: '/sign-in' });
   ({ page } = tab);
+  await openLink(page, sandbox.link);
 });
 afterAll(async () => {
   await tab?.[Symbol.asyncDispose]();
