@@ -29,6 +29,7 @@ interface Operation {
   readonly 'x-behavior': Readonly<Record<string, unknown>>;
   /** In the admin contract. */
   readonly 'x-role'?: string;
+  readonly 'x-reads'?: object;
   readonly requestBody?: { readonly required?: boolean };
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 }
@@ -215,9 +216,9 @@ describe('adminRoutes', () => {
 
   it('has the operations of the admin contract and no others', () => {
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role }]) => [
+      Object.entries(methods).map(([method, { operationId, requestBody, 'x-role': role, 'x-reads': reads }]) => [
         operationId,
-        { method, path, body: requestBody ? 'required' : 'none', role },
+        { method, path, body: requestBody ? 'required' : 'none', role, ...(reads && { reads }) },
       ]),
     );
     expect(adminRoutes).toEqual(Object.fromEntries(routes));
