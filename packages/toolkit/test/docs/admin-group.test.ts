@@ -34,12 +34,13 @@ it('says where an operation is served that the admin port does not have', () => 
     .split(/^## /m)
     .filter((each) => each.includes('Not on the admin port, but at `http://127.0.0.1:7423`.'));
   const paths = sections.map((each) => /```http\n(.+)\n/.exec(each)?.[1]);
-  const ofIssuers = [
+  const ofLinksAndIssuers = [
+    'POST /session/link',
     'POST /session/links',
     'GET /session/options',
     'POST /session/issuers/{issuer}/start',
     'POST /session/issuers/{issuer}/finish',
   ];
   const own = ['GET /session/sessions', 'POST /session/sessions/{dashboard_session_id}/revoke'];
-  expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session', ...own, ...ofIssuers]);
+  expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session', ...own, ...ofLinksAndIssuers]);
 });
