@@ -1,4 +1,4 @@
-/** Whoever can reach the dashboard without a session: an issuer at which people sign in, a person there, and a stranger with an email address. */
+/** The attackers who reach the dashboard without a session: an issuer at which people sign in, a person there, and a stranger with an email address. */
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 // @boundaries-ignore Chromium of the tests of the dashboard
@@ -135,12 +135,12 @@ export const stranger: readonly Attack[] = [
       const [own, other] = [await door.addCustomer(), await door.addCustomer()];
       await invite(door, other.organization_id, 'member@diner.test');
       const statuses = [];
-      for (const email of ['member@diner.test', 'nobody@diner.test']) {
+      for (const email of ['member@diner.test', 'stranger@diner.test']) {
         await requestLinks(door, email, 6);
         // The mails of a member are sent later than the responses.
         await until(
           () => mailsTo(door, email).length,
-          (mails) => mails >= 5 || email.startsWith('nobody'),
+          (mails) => mails >= 5 || email.startsWith('stranger'),
         );
         statuses.push(await invite(door, own.organization_id, email));
       }

@@ -136,7 +136,7 @@ describe.each(engines)('the response to a request for a link, on %s', (engine) =
   });
 });
 
-it('refuses the 61st request for a link from one network in an hour, whoever it is for', async () => {
+it('refuses the 61st request for a link from one network in an hour, for any address', async () => {
   await using post = await openMailServer();
   await using world = await openDashboardWorld('sqlite', { mailer: mailerOf(post) });
   const request = (email: string) => world.call<AdminError>('requestSignInLink', { body: { email } });

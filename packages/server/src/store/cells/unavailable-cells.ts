@@ -18,7 +18,7 @@ export interface Available<Result> {
 }
 
 /**
- * Runs the task, which leaves out the cells that are unavailable. Whoever gets the result must show their names. `onFailure` receives the
+ * Runs the task, which leaves out the cells that are unavailable. The caller must show their names. `onFailure` receives the
  * same names if the task rejects.
  */
 export async function readAvailable<Result>(

@@ -7,7 +7,7 @@
  * What is owed at the card service is a run of its own (pay-booking.ts), so the two do not wait for each other.
  *
  * The new status, its events and the end of the run commit together. They commit only if the booking has not changed since it
- * was read and this worker still holds the lease. A change that came meanwhile is never lost: whoever ends or postpones the run makes it due
+ * was read and this worker still holds the lease. A change that came meanwhile is never lost: ending or postponing the run makes it due
  * at once for the changed booking. So a cancelled one is released at the provider (STA-13).
  *
  * A run does not continue forever (STA-14): give-up.ts.
