@@ -32,6 +32,8 @@ import {
 } from './definition-service.ts';
 
 const stores: readonly string[] = [`${server}store/`, `${kernel}store/`];
+/** Encrypts and digests in memory, so none of its methods is a port. */
+const sealing = `${kernel}store/sealing.ts`;
 const engines = ['sqlite', 'postgres'];
 const longest = { timeout: 240_000 };
 
@@ -83,7 +85,7 @@ function handlersOf(operationId: string, table: string): Target[] {
 
 /** The methods of the port that a declaration reaches. Other rooms are followed, interfaces outside the store are not. */
 function portMethods(from: Target): Target[] {
-  return reached(from, ({ file }, node) => isMethod(node) && isInStore(file));
+  return reached(from, ({ file }, node) => isMethod(node) && isInStore(file) && file !== sealing);
 }
 
 function deadEndsOf(port: Target): string[] {
