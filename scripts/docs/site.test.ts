@@ -81,6 +81,17 @@ describe('every page', () => {
     expect(gzipSync(files.get('search.json') ?? '').length).toBeLessThan(firstView_bytes);
   });
 
+  it('has a color for every span of its code', () => {
+    const colored = new Set(
+      [...(files.get('assets/site.css') ?? '').matchAll(/\.(hljs-\w+)/g)].map(([, name]) => name),
+    );
+    const plain = pages.flatMap(([, html]) =>
+      [...html.matchAll(/class="(hljs-\w+)/g)].flatMap(([, name]) => (colored.has(name) ? [] : [name])),
+    );
+    expect([...new Set(plain)]).toEqual([]);
+    expect(colored.size).toBeGreaterThan(5);
+  });
+
   it('has one title, a description of itself and column titles in every table', () => {
     const faults = pages.filter(([, html]) => {
       const headings = html.match(/<h1>/g) ?? [];

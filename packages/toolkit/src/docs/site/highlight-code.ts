@@ -29,6 +29,9 @@ const names: Readonly<Record<string, (typeof languages)[number]>> = {
 /** The service replaces these when it sends a page, so highlighting must leave them whole. */
 const placeholders = { '{base_url}': 'BaseUrlOfTheService', '{docs_url}': 'UrlOfTheDocs' };
 
+/** The classes with a color in site.css. Every other span would only enlarge the page: JSON has one for each comma. */
+const colored = /^hljs-(?:attr|built_in|comment|keyword|literal|number|regexp|string|title|type|variable)\b/;
+
 /** Code as HTML whose classes name the parts of the language. It has no style attributes. */
 export function highlightCode(text: string, language: string | undefined): string {
   const name = names[language ?? ''];
@@ -37,5 +40,15 @@ export function highlightCode(text: string, language: string | undefined): strin
   for (const [placeholder, word] of Object.entries(placeholders)) kept = kept.replaceAll(placeholder, word);
   let html = hljs.highlight(kept, { language: name }).value;
   for (const [placeholder, word] of Object.entries(placeholders)) html = html.replaceAll(word, placeholder);
-  return html;
+  return withColoredSpans(html);
+}
+
+function withColoredSpans(html: string): string {
+  const open: boolean[] = [];
+  return html.replaceAll(/<span class="([^"]*)">|<\/span>/g, (tag, classes?: string) => {
+    if (classes === undefined) return open.pop() ? tag : '';
+    const isColored = colored.test(classes);
+    open.push(isColored);
+    return isColored ? tag : '';
+  });
 }
