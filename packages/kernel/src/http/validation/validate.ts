@@ -148,8 +148,8 @@ export function createParameterReader(parameters: readonly CompiledParameter[]):
 
   const queryFaults = ({ req }: UncheckedRequest): ErrorDetail[] =>
     Object.entries(parseQuery(queryOf(req))).flatMap(([path, value]) => {
-      const fault = findQueryFault(queries, { name: path, value });
-      return fault ? [{ in: 'query', ...fault } as const] : [];
+      const found = findQueryFault(queries, { name: path, value });
+      return found ? [{ in: 'query', ...found } as const] : [];
     });
 
   const repeatedHeaders = ({ req }: UncheckedRequest): ErrorDetail[] =>
