@@ -104,7 +104,7 @@ export interface BookingWrites {
 
 /**
  * The reservations are the bookings in a status from which a booking can be confirmed, so a reservation ends in the transaction that
- * changes the status, and none can be lost (decision 008). Reads the index bookings_listed, and at most the rest of the allowance.
+ * changes the status, and none can be lost (decision 006). Reads the index bookings_listed, and at most the rest of the allowance.
  */
 export const selectTestAllowance: SharedStatement = {
   name: 'read_test_allowance',

@@ -55,7 +55,7 @@ export interface Resources {
 }
 
 export interface UpkeepReads {
-  /** Returns the migration of the database and the newest one of this program, and whether the database serves this program (decision 038). */
+  /** Returns the migration of the database and the newest one of this program, and whether the database serves this program (decision 027). */
   readMigration(): Promise<{ database: number; program: number; serves: boolean }>;
   /** Counts the due work at `now`: deliveries of organizations with a webhook URL, and runs. */
   readWorkload(now: Date): Promise<Workload>;
