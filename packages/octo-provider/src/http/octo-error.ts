@@ -115,7 +115,7 @@ const temporary: OctoErrorRow = {
   temporary: true,
 };
 
-/** Every error with its outcome. README.md shows this table; a test compares both. */
+/** Every error with its outcome. README.md shows this table with a line for each outcome; a test compares both. */
 export const octoErrorTable: Readonly<Record<OctoErrorCode, OctoErrorRow>> = {
   INVALID_PRODUCT_ID: unknownVenue,
   INVALID_OPTION_ID: unknownVenue,
