@@ -99,6 +99,17 @@ describe('docs/decisions', () => {
     expect(page).toMatch(new RegExp(`^# ${name.slice(0, 3)} · `));
     expect(page.trim().split('\n\n').at(-1)).toMatch(/^\*\*When to revisit\.\*\*/);
   });
+
+  it('are the only ones that a text names', () => {
+    const numbers = new Set(pages.map((name) => name.slice(0, 3)));
+    const named = find(
+      '{*.md,{docs,packages,examples,bench,deploy,openapi,scripts}/**/*.{md,ts,tsx,sql,py,yaml}}',
+    ).flatMap((file) =>
+      [...read(file).matchAll(/\bdecisions?[\s/]+(0\d\d)\b/gi)].map(([, number = '']) => ({ file, number })),
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ number }) => !numbers.has(number))).toEqual([]);
+  });
 });
 
 function headingsOf(page: string): string[] {
