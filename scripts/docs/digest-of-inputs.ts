@@ -14,6 +14,7 @@ const inputs = [
   'packages/contract/src/generated/*.json',
   'packages/toolkit/src/docs/**/*',
   'scripts/docs/**/*',
+  'scripts/workflows/*.ts',
   'package-lock.json',
 ];
 

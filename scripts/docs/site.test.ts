@@ -10,6 +10,7 @@ import { createSearchIndex, linkPages, markdownToHtml, type SearchIndex } from '
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readPublicContract } from '../contract-files.ts';
+import { readWorkflows } from '../workflows/read-workflows.ts';
 import { buildSite } from './build-site.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
 
@@ -197,6 +198,13 @@ it('each workflow names contracts that are beside it in the site', () => {
   expect(missing).toEqual([]);
   expect(workflows.length).toBeGreaterThan(4);
   expect(files.get('admin.yaml')).toContain('url: "{admin_url}"');
+});
+
+it('prints the workflows and the verdicts of the gate', () => {
+  const page = files.get('guides/workflows.md') ?? '';
+  expect(readWorkflows().filter(({ info }) => !page.includes(`\n## ${info.title}\n`))).toEqual([]);
+  expect(page).toContain('1. **Search availability**, `POST /v1/availability/search`.');
+  expect(files.get('guides/breaking-changes.md')).toContain('| enum | widened | compatible | breaking |');
 });
 
 it(

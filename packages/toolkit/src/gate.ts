@@ -3,4 +3,5 @@ export { contractOf, gatedContracts, type GatedContract } from './gate/contracts
 export { diff, type Comparison } from './gate/diff.ts';
 export { findBreakingChanges } from './gate/find-breaking-changes.ts';
 export { findingText, type Finding } from './gate/finding.ts';
+export { policyTable } from './gate/policy-table.ts';
 export { whyNotReleasable, type Release } from './gate/why-not-releasable.ts';

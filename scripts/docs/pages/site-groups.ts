@@ -12,6 +12,7 @@ import {
   type SignedSample,
   type SitePage,
 } from '@booking-service/toolkit/docs';
+import { policyTable } from '@booking-service/toolkit/gate';
 import { product, readPublicContract } from '../../contract-files.ts';
 import { workflowsPage } from '../../workflows/workflows-page.ts';
 import { ownPages } from '../sections/own-pages.ts';
@@ -99,13 +100,19 @@ export function siteGroups(root: string): PageGroup[] {
     },
     adminGroup(admin, { prefix: product.variables }),
     packageGroup(root),
-    { ...blocks, pages: [...toolkitGuides.map(guide), ...blocks.pages] },
+    { ...blocks, pages: [...toolkitGuides.map(guide), changesPage(root), ...blocks.pages] },
   ];
 }
 
 /** A page of the repository in the site. */
 export function repositoryPage(root: string, path: string, source: string): SitePage {
   return { path, source, markdown: readFileSync(join(root, source), 'utf8') };
+}
+
+/** The page about changes of a contract, with the verdict of each kind of change. */
+function changesPage(root: string): SitePage {
+  const page = repositoryPage(root, 'guides/breaking-changes', 'docs/breaking-changes.md');
+  return { ...page, markdown: `${page.markdown}\n${policyTable()}` };
 }
 
 /** The contracts that others implement. */

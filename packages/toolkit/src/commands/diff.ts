@@ -26,12 +26,12 @@ export const diffCommand: Command = {
       policy: { type: 'boolean' },
     } as const;
     const { values } = readArgs(args, { flags, usage });
-    const { root, config } = await currentProject();
-    const contracts = gatedContracts(config, root);
     if (values.policy) {
-      process.stdout.write(policyTable(contracts));
+      process.stdout.write(policyTable());
       return 0;
     }
+    const { root, config } = await currentProject();
+    const contracts = gatedContracts(config, root);
     const isOne = values.base !== undefined || values.revision !== undefined;
     const compared = contracts.map((contract) => ({
       ...contract,

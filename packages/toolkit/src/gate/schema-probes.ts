@@ -1,4 +1,4 @@
-/** One example of each kind of change of a schema. policy-table.ts prints the verdicts, and a test compares them with `breaks`. */
+/** One example of each kind of change of a schema. policy-table.ts prints `breaks`, and a test compares it with the gate. */
 import type { JsonObject } from '../document/json-object.ts';
 import type { Direction } from './schema-laws.ts';
 
