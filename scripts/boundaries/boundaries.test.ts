@@ -1,21 +1,21 @@
-/** Compares every import of the repository with the tables of docs/architecture.md, and finds circles, SQL outside the store and vague names. */
+/** Compares every import of the repository with allowed-imports.yaml, and finds circles, SQL outside the store and vague names. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listGenerated } from '../generate/generated-files.ts';
 import { listFiles } from '../working-copy/list-files.ts';
-import { findFault, readImports, readTables, roomedSources, roomOf } from './imports.ts';
+import { findFault, parseTables, readImports, roomedSources, roomOf } from './imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = 'packages/server/src/';
 const files = [...listFiles(root), ...listGenerated(root)].filter((path) => /\.(?:m?js|tsx?)$/.test(path));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const tables = readTables(read('docs/architecture.md'));
+const tables = parseTables(read('scripts/boundaries/allowed-imports.yaml'));
 const imports = new Map(files.map((path) => [path, readImports(path, read(path))]));
 
 describe('imports', () => {
-  it('are those of docs/architecture.md', () => {
+  it('are those of allowed-imports.yaml', () => {
     const faults = [...imports].flatMap(([path, list]) =>
       list.flatMap((each) => findFault(path, each, tables)?.replace(/^/, `${path}: `) ?? []),
     );

@@ -1,9 +1,7 @@
-/**
- * Reads who imports whom, and the two tables of docs/architecture.md that say who may. dependency-cruiser would do this, but it finds
- * no module under TypeScript 7.
- */
+/** Reads who imports whom, and who may. dependency-cruiser would do this, but it finds no module under TypeScript 7. */
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { parse } from 'yaml';
 
 /** One import of a file: another file of the repository, by its path, or a module from outside, by its specifier. */
 export interface Import {
@@ -35,14 +33,8 @@ export function readImports(path: string, text: string): Import[] {
   }));
 }
 
-/** The packages with rooms, each with the heading of its table. */
-const headings: Readonly<Record<string, string>> = {
-  'packages/kernel/src/': 'Rooms of the kernel',
-  'packages/server/src/': 'Rooms and arrows',
-};
-
 /** The sources of packages with rooms. */
-export const roomedSources: readonly string[] = Object.keys(headings);
+export const roomedSources = ['packages/kernel/src/', 'packages/server/src/'] as const;
 
 /** Returns the room of a file: the longest row of its package's table with its path. A file of an engine belongs to the engine. */
 export function roomOf(path: string, { rooms: tables }: Pick<Tables, 'rooms'>): string {
@@ -68,26 +60,31 @@ export interface Tables {
   readonly rooms: ReadonlyMap<string, ReadonlyMap<string, Row>>;
 }
 
-/** Reads the tables of the page. */
-export function readTables(page: string): Tables {
-  const section = (heading: string) => page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
-  const rows = (heading: string) =>
-    section(heading)
-      .split('\n')
-      .filter((line) => /^\| [^-]/.test(line))
-      .slice(1)
-      .map((line) => line.split('|').map((cell) => cell.trim()));
-  const names = (cell = '') =>
-    cell === ''
-      ? []
-      : cell.split(', ').map((name) => name.replaceAll('`', '').replace(/^kernel\//, '@booking-service/kernel/'));
-  const toRow = ([, , values, types]: readonly string[]): Row => ({ values: names(values), types: names(types) });
-  const table = (heading: string) =>
-    new Map(rows(heading).flatMap((row) => names(row[1]).map((name) => [name, toRow(row)] as const)));
-  return {
-    files: table('Who may import whom'),
-    rooms: new Map(Object.entries(headings).map(([source, heading]) => [source, table(heading)] as const)),
+interface WrittenRow {
+  readonly imports?: string;
+  readonly types?: string;
+}
+
+/** Parses allowed-imports.yaml. */
+export function parseTables(text: string): Tables {
+  const { files, rooms } = parse(text) as {
+    readonly files: Readonly<Record<string, WrittenRow>>;
+    readonly rooms: Readonly<Record<string, Readonly<Record<string, WrittenRow>>>>;
   };
+  return {
+    files: toTable(files),
+    rooms: new Map(Object.entries(rooms).map(([source, rows]) => [source, toTable(rows)])),
+  };
+}
+
+function toTable(rows: Readonly<Record<string, WrittenRow>>): ReadonlyMap<string, Row> {
+  const names = (list?: string) =>
+    (list?.split(', ') ?? []).map((name) => name.replace(/^kernel\//, '@booking-service/kernel/'));
+  return new Map(
+    Object.entries(rows).flatMap(([places, { imports, types }]) =>
+      places.split(', ').map((place) => [place, { values: names(imports), types: names(types) }] as const),
+    ),
+  );
 }
 
 /** Returns why a file must not make this import; undefined if it may. */
