@@ -6,14 +6,14 @@
  *         npm run bench -- growth/bookings              one section
  *         npm run bench -- growth --sizes 1k,10k --engine sqlite
  *
- * `--write` replaces the tables in docs/growth.md. `--keep <folder>` keeps the databases for another run.
+ * `--keep <folder>` keeps the databases for another run.
  * Needs Linux, whose /proc has the CPU time of other processes.
  */
 import type { Engine, EngineName } from './engines/place.ts';
 import { openEngine } from './engines/open-engine.ts';
 import { readOptions, type Options } from './options.ts';
 import { plantDone, plantDue } from './planting/plant.ts';
-import { writeReports, type Report } from './report.ts';
+import type { Report } from './report.ts';
 import { measureBookings } from './sections/bookings.ts';
 import { measureDue } from './sections/due.ts';
 import { measureTick } from './sections/tick.ts';
@@ -35,7 +35,6 @@ export async function run(wanted: readonly string[], given: readonly string[]): 
     await using engine = await openEngine(name, options.keep);
     reports.push(...(await measureEngine(engine, { name, options, wanted })));
   }
-  if (options.write) await writeReports(reports);
   return reports.map(({ title, lines }) => [title, ...lines].join('\n')).join('\n\n');
 }
 

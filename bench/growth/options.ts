@@ -9,8 +9,6 @@ export interface Options {
   readonly engines: readonly EngineName[];
   /** The folder of databases that are kept. */
   readonly keep: string | undefined;
-  /** True to write the new tables to docs/growth.md. */
-  readonly write: boolean;
 }
 
 export function readOptions(given: readonly string[]): Options {
@@ -20,7 +18,6 @@ export function readOptions(given: readonly string[]): Options {
       sizes: { type: 'string', default: isSmoke ? '1k' : '1k,10k,100k,1m' },
       engine: { type: 'string', default: engineNames.join(',') },
       keep: { type: 'string' },
-      write: { type: 'boolean', default: false },
     },
   });
   return {
@@ -30,7 +27,6 @@ export function readOptions(given: readonly string[]): Options {
       .toSorted((a, b) => a - b),
     engines: engineNames.filter((name) => values.engine.split(',').includes(name)),
     keep: values.keep,
-    write: values.write,
   };
 }
 

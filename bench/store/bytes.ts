@@ -3,7 +3,7 @@
  * booking, and then those of the files into which `booking-service archive` moves the events. PostgreSQL is vacuumed after each tenth of
  * the bookings, as autovacuum does with a large table.
  *
- * Run    npm run bench -- store/bytes            `--write` replaces the tables in docs/growth.md
+ * Run    npm run bench -- store/bytes
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { archiveStore } from '../../packages/server/src/command/archive/archive-
 import { openUpkeep } from '../../packages/server/src/command/open-store.ts';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
-import { toMarkdown, writeReports, type Report } from '../growth/report.ts';
+import { toMarkdown, type Report } from '../growth/report.ts';
 import { amount } from '../smoke.ts';
 import { eventsOfBooking, storeDelivered } from './delivered-events.ts';
 
@@ -39,10 +39,9 @@ interface Part {
   readonly bytes: number;
 }
 
-export async function runBytes(options: readonly string[]): Promise<string> {
+export async function runBytes(): Promise<string> {
   const [sqlite, postgres] = [await fillSqlite(), await fillPostgres()];
   const reports = [report('SQLite', sqlite), report('PostgreSQL', postgres)];
-  if (options.includes('--write')) await writeReports(reports);
   return [
     ...reports.flatMap(({ title, lines }) => [title, ...lines]),
     `  ${perEvent(postgres).toFixed(0)} bytes on PostgreSQL, goal ${goal}: ${perEvent(postgres) > goal ? 'MISSED' : 'held'}`,
@@ -140,9 +139,7 @@ function report(engine: string, parts: readonly Part[]): Report {
     ['everything, of a booking', '', (sum(stored) / bookings).toFixed(0)],
     ['an archived event', '', ofEvent(sum(parts) - sum(stored))],
   ];
-  const table = toMarkdown(rows);
-  const title = `store/bytes on ${engine}`;
-  return { title, table, lines: table };
+  return { title: `store/bytes on ${engine}`, lines: toMarkdown(rows) };
 }
 
 function sum(parts: readonly Pick<Part, 'bytes'>[]): number {

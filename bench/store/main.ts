@@ -15,9 +15,9 @@ const parts = {
 };
 
 /** Runs these sections. Default: all. */
-export async function run(sections: readonly string[], options: readonly string[]): Promise<string> {
+export async function run(sections: readonly string[]): Promise<string> {
   const reports: string[] = [];
   for (const [name, part] of Object.entries(parts))
-    if (sections.length === 0 || sections.includes(name)) reports.push(await part(options));
+    if (sections.length === 0 || sections.includes(name)) reports.push(await part());
   return reports.join('\n\n');
 }

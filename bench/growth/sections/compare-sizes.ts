@@ -41,7 +41,6 @@ export async function compareSizes(
   const worst = Math.max(...rows.map(({ ratio }) => ratio));
   const verdicts = missed.length === 0 ? [verdict('highest ratio', worst, { atMost: goal })] : [];
   return {
-    table,
     lines: [...table, ...verdicts, ...missed.map(({ name, ratio }) => verdict(name, ratio, { atMost: goal }))],
   };
 }
