@@ -7,7 +7,7 @@ import { issuer, stranger } from './sign-in.ts';
 import { supplier } from './supplier.ts';
 import { webPage } from './web-page.ts';
 
-/** Every attack, by attacker. docs/attacks.md has the same table. */
+/** Every attack, by attacker. */
 export const attackers: Readonly<Record<string, readonly Attack[]>> = {
   customer,
   supplier,

@@ -2,54 +2,39 @@
  * Plays attackers against services that it starts on this computer: a customer, a supplier, the receiver of webhooks, a web page and
  * another user of the computer. After each attack another customer books, which must succeed.
  *
- * Writes  a temporary folder, removed at the end; with --write, the table of docs/attacks.md
+ * Writes  a temporary folder, removed at the end
  * Run     npm run verify -- attack                 all attackers
  *         npm run verify -- attack supplier     the attacks of one attacker, or those whose text contains the word
  * Prints  one line per attack: attacker, attack, expected result, result. Exits 1 if anything got through.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
-import { openScene, type Scene } from './scene/open-scene.ts';
+import { openScene } from './scene/open-scene.ts';
 import { attackers } from './attackers.ts';
-import { toTable } from './table.ts';
 
 const deadline_ms = 60_000;
-const page = new URL('../../docs/attacks.md', import.meta.url);
 const wanted = process.argv[2];
 
-if (wanted === '--write') await writeFile(page, replaceTable(await readFile(page, 'utf8')));
-else await playAll();
-
-async function playAll(): Promise<void> {
-  await using scene = await openScene();
-  let [played, through] = [0, 0];
-  for (const [who, attacks] of Object.entries(attackers)) {
-    for (const attack of attacks) {
-      if (wanted !== undefined && !`${who} ${attack.attack}`.includes(wanted)) continue;
-      const happened = await play(scene, attack);
-      const isThrough = happened !== attack.expected;
-      console.log(
-        `${isThrough ? 'GOT THROUGH' : 'held'} | ${who} | ${attack.attack} | ${attack.expected} | ${happened}`,
-      );
-      played += 1;
-      if (isThrough) through += 1;
-    }
+await using scene = await openScene();
+let [played, through] = [0, 0];
+for (const [who, attacks] of Object.entries(attackers)) {
+  for (const attack of attacks) {
+    if (wanted !== undefined && !`${who} ${attack.attack}`.includes(wanted)) continue;
+    const happened = await play(attack);
+    const isThrough = happened !== attack.expected;
+    console.log(`${isThrough ? 'GOT THROUGH' : 'held'} | ${who} | ${attack.attack} | ${attack.expected} | ${happened}`);
+    played += 1;
+    if (isThrough) through += 1;
   }
-  console.log(`${played} attacks, ${through} got through`);
-  if (played === 0 || through > 0) process.exitCode = 1;
 }
+console.log(`${played} attacks, ${through} got through`);
+if (played === 0 || through > 0) process.exitCode = 1;
 
 /** Returns what happened to the attack, and then to the victim if that is not as it should be. */
-async function play(scene: Scene, attack: Attack): Promise<string> {
+async function play(attack: Attack): Promise<string> {
   const late = pause(deadline_ms, `no end after ${deadline_ms / 1000} s`, { ref: false });
   const happened = await Promise.race([attack.play(scene), late]).catch((error: unknown) => `failed: ${String(error)}`);
   if (scene.service.hasEnded() || scene.sandbox.service.hasEnded()) return `${happened}, and the service ended`;
   const { status } = await scene.book(scene.victim, { supplier: 'kind' });
   return status === 201 ? happened : `${happened}, and another customer's booking got ${status}`;
-}
-
-function replaceTable(text: string): string {
-  const [begin, end] = ['<!-- begin attacks -->\n', '<!-- end attacks -->'];
-  return `${text.slice(0, text.indexOf(begin) + begin.length)}\n${toTable(attackers)}\n\n${text.slice(text.indexOf(end))}`;
 }

@@ -1,17 +1,18 @@
 /**
- * SHR-1: the service reads nothing from outside without a bound. docs/isolation.md lists every file that opens a connection or sends a
- * request, with its bound. A new one fails this test until the page has its row.
+ * SHR-1: the service reads nothing from outside without a bound. shared-resources.yaml lists every file that opens a connection or sends a
+ * request, with its bound. A new one fails this test until the list has its row.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The names with which a module of Node opens a connection, sends a request or a query. */
 const opening = /^(?:request|get|connect|createConnection|Socket|Resolver|lookup|resolve\w*|createSocket)$/;
 const networkModule = /^node:(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$/;
-/** The helper that bounds responses. The page has the bound of each of its callers. */
+/** The helper that bounds responses. The list has the bound of each of its callers. */
 const boundedFetch = 'createBoundedFetch';
 const helper = 'packages/kernel/src/send/bounded-fetch.ts';
 /** The libraries that send requests for the service. The database is its own. */
@@ -43,7 +44,7 @@ it('SHR-1: finds each way to read from outside, and no type, server or comment',
   expect(others.filter(readsFromOutside)).toEqual([]);
 });
 
-it('SHR-1: docs/isolation.md lists every file of the service that reads from outside, and no other one', () => {
+it('SHR-1: shared-resources.yaml lists every file of the service that reads from outside, and no other one', () => {
   // http/sockets serves: its sockets are those of callers.
   const files = globSync('packages/{kernel,server,octo-provider,stripe}/src/**/*.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -56,13 +57,11 @@ it('SHR-1: docs/isolation.md lists every file of the service that reads from out
     );
   expect(files.length).toBeGreaterThan(300);
   const reading = files.filter((file) => readsFromOutside(readFileSync(`${root}/${file}`, 'utf8')));
-  const page = readFileSync(`${root}/docs/isolation.md`, 'utf8');
-  const [, section = ''] = /\n## Responses from outside\n([^]*?)\n## /.exec(page) ?? [];
-  const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  const listed = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/\]\(\.\.\/(packages\/[^)]+\.ts)\)/g)].map(([, path]) => path),
-  );
-  expect(new Set(listed)).toEqual(new Set(reading));
+  const list = readFileSync(`${root}/packages/server/test/isolation/shared-resources.yaml`, 'utf8');
+  const { responses_from_outside: rows } = parse(list) as {
+    readonly responses_from_outside: readonly { readonly files: readonly string[] }[];
+  };
+  expect(new Set(rows.flatMap(({ files: listed }) => listed))).toEqual(new Set(reading));
 });
 
 /** Returns whether the program text opens a connection, or sends a request. */

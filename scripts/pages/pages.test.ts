@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { attackers } from '../attack/attackers.ts';
-import { toTable } from '../attack/table.ts';
+import { parse } from 'yaml';
 import { listFiles } from '../working-copy/list-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -65,21 +64,13 @@ describe('docs/architecture.md', () => {
   });
 });
 
-describe('docs/attacks.md', () => {
-  it('has the table of npm run verify -- attack', () => {
-    expect(read('docs/attacks.md')).toContain(
-      `<!-- begin attacks -->\n\n${toTable(attackers)}\n\n<!-- end attacks -->`,
-    );
-  });
-
-  const commands = [...read('docs/attacks.md').matchAll(/`npx vitest run --project \w+ ([^`]+)`/g)].map(
-    ([, rest = '']) => rest,
-  );
+describe('scripts/attack/attacks-in-tests.yaml', () => {
+  const rows = parse(read('scripts/attack/attacks-in-tests.yaml')) as readonly { readonly run: string }[];
   const files = find('{packages,scripts}/**/*.test.ts');
   const tests = files.map((path) => ({ path, source: read(path) }));
 
-  it.each(commands)('%s selects a test', (command) => {
-    const [, paths = '', title] = /^([^']*?)(?:-t '?([^']+)'?)?$/.exec(command) ?? [];
+  it.each(rows)('$run selects a test', ({ run }) => {
+    const [, paths = '', title] = /^--project \w+ ([^']*?)(?:-t '?([^']+)'?)?$/.exec(run) ?? [];
     const filters = paths.split(' ').filter(Boolean);
     expect(filters.filter((path) => !files.some((file) => file.includes(path)))).toEqual([]);
     const selected = tests.filter(({ path }) => filters.length === 0 || filters.some((part) => path.includes(part)));

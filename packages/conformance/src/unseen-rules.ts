@@ -13,7 +13,7 @@ export const unseenRules: Readonly<Record<string, string>> = {
   'CRD-11': 'It needs a provider that states a policy, and a refund of the card service.',
   'LIM-7': 'It needs hundreds of requests that wait at the same time, which a service that others use should not get.',
   'LIM-9': 'It needs many reads at the same time, and many bookings, which a service that others use should not get.',
-  'SHR-1': 'It compares two organizations of which one does its worst. docs/isolation.md states what was measured.',
+  'SHR-1': 'It compares two organizations of which one does its worst. The tests of the server prove it.',
   'PRV-2': 'It needs several providers of which one fails.',
   'PRV-3': 'It needs a provider that returns broken texts and results.',
   'PRV-4': 'It needs a provider that cancels a booking by itself.',

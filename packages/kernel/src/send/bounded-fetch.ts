@@ -1,6 +1,6 @@
 /**
  * Sends a request whose response is read to a bound. The service reads every response from outside by this, or has a bound of its own
- * (docs/isolation.md):
+ * (shared-resources.yaml of the server's tests):
  *  1. identity  requests a response without compression, and follows no redirect unless the caller asks for it
  *  2. read      counts the bytes as they arrive, after decompressing a response that is compressed anyway. One byte beyond the bound
  *               closes the connection, so neither memory nor the work of a decompression grows with what the other side sends

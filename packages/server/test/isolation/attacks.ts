@@ -1,4 +1,4 @@
-/** The worst that one organization can do to each thing that it shares with others. docs/isolation.md lists the same things. */
+/** The worst that one organization can do to each thing that it shares with others. shared-resources.yaml lists the same things. */
 import { once } from 'node:events';
 import { limits } from '@booking-service/contract';
 import { adminLimits, adminRoutes } from '@booking-service/contract/admin';
