@@ -7,9 +7,9 @@
  *         module proxy, crates.io and the npm registry, into node_modules/.cache/generators
  * Run     npm run verify -- generators
  *         npm run verify -- generators --only TEXT    the tools whose names contain TEXT
- *         npm run verify -- generators --quick    the tools that need only Node and Python, as in CI; none may be skipped
+ *         npm run verify -- generators --quick    the tools that need only Node and Python; none may be skipped
  *         npm run verify -- generators --contract FILE    another public document
- * Prints  the table of docs/generators.md, one row per tool. Exits 1 if a tool fails. If the runtime of a tool is missing, prints
+ * Prints  a table with one row per tool. Exits 1 if a tool fails. If the runtime of a tool is missing, prints
  *         its name and skips it.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -35,7 +35,7 @@ const integratorGuides = [
 const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
 const operatorGuides = ['mounting', 'taking-payments', 'sign-in-for-your-team'];
 const toolkitGuides = ['your-own-contract'];
-const operatorPages = ['running', 'support-cases', 'configuration', 'scale', 'conformance'];
+const operatorPages = ['running', 'support-cases', 'configuration', 'scale'];
 
 const published = readPublicContract();
 
