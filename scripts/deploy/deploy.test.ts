@@ -15,13 +15,21 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 // @boundaries-ignore the refusals of the service decide whether a variable may be there
 import { runCommandLine } from '../../packages/server/src/command/run-command-line.ts';
+// @boundaries-ignore the settings that these files may use
+import { environmentVariable, fileVariable } from '../../packages/server/src/command/settings/environment-variable.ts';
+// @boundaries-ignore as above
+import { listSettings } from '../../packages/server/src/command/settings/settings.ts';
 import { nameImage } from '../release/name-image.ts';
 import { readStages } from './read-stages.ts';
 import { checkForm, restrictedContainer, restrictedPod } from './check-form.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const documented = read('docs/configuration.md');
+const names: readonly string[] = listSettings().map(([name]) => name);
+/** The variables and flags of every setting. */
+const known = new Set(
+  listSettings().flatMap(([name, { flag = [] }]) => [environmentVariable(name), fileVariable(name), flag[0]]),
+);
 const dockerfile = read('Dockerfile');
 const healthCheck = JSON.parse(/^HEALTHCHECK [^[]*CMD (\[.*?\])$/ms.exec(dockerfile)?.[1] ?? '[]') as string[];
 
@@ -38,7 +46,7 @@ it.each(['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes.yaml', 'deploy/
   (path) => {
     const used = settingsIn(read(path));
     expect(used.length).toBeGreaterThan(1);
-    expect(used.filter((name) => !documented.includes(name))).toEqual([]);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
   },
 );
 
@@ -156,7 +164,7 @@ describe('the values of the chart', () => {
 
   it.each(globSync('deploy/chart/**/*values.yaml', { cwd: root }))('%s has settings of the service', (path) => {
     const { settings = {} } = parse(read(path));
-    expect(Object.keys(settings).filter((name) => !documented.includes(`\n| \`${name}\``))).toEqual([]);
+    expect(Object.keys(settings).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { digestOfFiles } from '../working-copy/digest-of-files.ts';
 /** The files that decide what the docs contain. Their code and their tools count, too. */
 const inputs = [
   'docs/*.md',
-  'docs/guides/*.md',
+  'docs/{guides,operate}/*.md',
   'deploy/**/*',
   'openapi/workflows/*',
   'openapi/released/*',

@@ -13,7 +13,6 @@ import type { SiteAddresses } from '@booking-service/toolkit/docs';
 import { readFlags } from '../programs/read-flags.ts';
 import { refuse } from '../programs/refuse.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
-import { writePackagePages } from './pages/operator-copies.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sandbox = 'http://127.0.0.1:7420';
@@ -46,6 +45,7 @@ async function buildForServer(folder: string): Promise<void> {
     console.log(`${site} is up to date.`);
     return;
   }
+  const { writePackagePages } = await import('./pages/operator-copies.ts');
   writePackagePages({ root, to: folder });
   const scratch = `${site}.${process.pid}`;
   const files = await buildSite();

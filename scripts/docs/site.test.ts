@@ -13,6 +13,7 @@ import { readPublicContract } from '../contract-files.ts';
 import { readWorkflows } from '../workflows/read-workflows.ts';
 import { buildSite } from './build-site.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
+import { withOperatorTables } from './pages/operator-tables.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A view of a page loads its HTML, the style, the scripts and the icon. */
@@ -110,6 +111,15 @@ it('has a page for an unknown address, with the navigation and addresses that ho
   expect(relative).toEqual([]);
 });
 
+it('prints the tables of the pages for operators from the code', () => {
+  const page = (name: string) => files.get(`operate/${name}.md`) ?? '';
+  expect(page('settings')).toContain('\n| `second_sealing_key` |');
+  expect(page('metrics-and-alerts')).toContain('\n| `webhook_proxy_errors_total` | `error` |');
+  expect(page('metrics-and-alerts')).toMatch(/^\| `BookingServiceBackupOld` \| ticket \| \[Back up a data folder\]\(/m);
+  expect([...files].filter(([, text]) => text.includes('<!-- table:')).map(([name]) => name)).toEqual([]);
+  expect(() => withOperatorTables(root, '<!-- table: nothing -->')).toThrow('no table nothing');
+});
+
 describe('the search', () => {
   let index: SearchIndex;
   beforeAll(() => {
@@ -132,7 +142,7 @@ describe('the search', () => {
     ['createbooking', 'operations/create-booking.html'],
     ['how do i cancel', 'operations/cancel-booking.html'],
     ['cacnel', 'operations/cancel-booking.html'],
-    ['backup', 'operating/running.html'],
+    ['backup', 'operate/back-up-and-restore.html'],
   ])('shows for %s, among the first three, %s', (query, page) => {
     const shown = index.find(query).results.map(({ id }) => String(id).replace(/#.*/, ''));
     expect(shown.slice(0, 3)).toContain(page);

@@ -19,9 +19,9 @@ const sentences = {
     ['docs/architecture.md', `| ${expiry} pass`],
   ],
   admin: [
-    ['docs/running.md', '{x-limits.dashboard.idle_seconds|duration} without a request'],
-    ['docs/running.md', '{x-limits.dashboard.session_seconds|duration} after the sign-in'],
-    ['docs/running.md', `${link}:`],
+    ['docs/operate/access.md', '{x-limits.dashboard.idle_seconds|duration} without a request'],
+    ['docs/operate/access.md', '{x-limits.dashboard.session_seconds|duration} after the sign-in'],
+    ['docs/operate/access.md', `${link}:`],
     ['docs/glossary.md', `once and for ${link}`],
     ['packages/dashboard/src/screens/operator/create-link.tsx', `It works once, for ${link}`],
     ['packages/server/src/command/sandbox/welcome.ts', `open this link within ${link}`],

@@ -1,5 +1,5 @@
 /**
- * The questions of docs/support-cases.md, answered in Chromium by the links, fields and buttons that the page names in bold.
+ * The questions of docs/operate/support-cases.md, answered in Chromium by the links, fields and buttons that the page names in bold.
  *
  * @module-tag needs-chromium
  * @module-tag slow
@@ -14,7 +14,7 @@ import { makeBooking } from './support/make-deliveries.ts';
 import { openBrowser } from './support/open-browser.ts';
 import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
 
-const cases = readFileSync(new URL('../../../docs/support-cases.md', import.meta.url), 'utf8');
+const cases = readFileSync(new URL('../../../docs/operate/support-cases.md', import.meta.url), 'utf8');
 
 /** Returns the bold words of the answer to this question. */
 function wordsOf(question: string): string[] {

@@ -23,7 +23,7 @@ const kinds = [
   'errors/rate_limited',
   'provider',
   'card-service',
-  'operating/configuration',
+  'operate/settings',
   'admin/deliveries',
   'packages/client',
   'changelog',

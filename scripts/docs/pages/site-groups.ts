@@ -16,6 +16,7 @@ import { policyTable } from '@booking-service/toolkit/gate';
 import { product, readPublicContract } from '../../contract-files.ts';
 import { workflowsPage } from '../../workflows/workflows-page.ts';
 import { ownPages } from '../sections/own-pages.ts';
+import { withOperatorTables } from './operator-tables.ts';
 import { packageGroup, packages } from './package-group.ts';
 
 /** The guides in the order of the navigation. A guide that is missing here is the last one of the first group. */
@@ -33,9 +34,30 @@ const integratorGuides = [
   'going-live',
 ];
 const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
-const operatorGuides = ['mounting', 'taking-payments', 'sign-in-for-your-team'];
+const operatorGuides = ['mounting', 'taking-payments'];
 const toolkitGuides = ['your-own-contract'];
-const operatorPages = ['running', 'support-cases', 'configuration', 'scale'];
+/** The pages of docs/operate: the first day, then the tasks, then what goes wrong. */
+const operatorPages = [
+  'install',
+  'behind-a-proxy',
+  'settings',
+  'providers-file',
+  'sending-webhooks',
+  'access',
+  'sign-in',
+  'logs-and-traces',
+  'metrics-and-alerts',
+  'back-up-and-restore',
+  'upgrade-and-restart',
+  'sealing-key',
+  'postgresql-and-scaling',
+  'cells',
+  'old-events',
+  'guest-data',
+  'settle-payments',
+  'troubleshooting',
+  'support-cases',
+];
 
 const published = readPublicContract();
 
@@ -93,10 +115,7 @@ export function siteGroups(root: string): PageGroup[] {
     {
       title: 'Operating',
       summary: 'How to run the service.',
-      pages: [
-        ...operatorGuides.map(guide),
-        ...operatorPages.map((name) => repositoryPage(root, `operating/${name}`, `docs/${name}.md`)),
-      ],
+      pages: [...operatorPages.map((name) => operatorPage(root, name)), ...operatorGuides.map(guide)],
     },
     adminGroup(admin, { prefix: product.variables }),
     packageGroup(root),
@@ -115,6 +134,11 @@ function changesPage(root: string): SitePage {
   return { ...page, markdown: `${page.markdown}\n${policyTable()}` };
 }
 
+function operatorPage(root: string, name: string): SitePage {
+  const page = repositoryPage(root, `operate/${name}`, `docs/operate/${name}.md`);
+  return { ...page, markdown: withOperatorTables(root, page.markdown) };
+}
+
 /** The contracts that others implement. */
 function calledPages(root: string): SitePage[] {
   const provider = readContract(root, 'provider') as CalledContract;
@@ -130,7 +154,7 @@ function calledPages(root: string): SitePage[] {
       path: 'card-service',
       title: 'Card service contract',
       signed: signedSample('CARD_SERVICE'),
-      more: 'How to name a card service: [configuration](site:operating/configuration). The contract as OpenAPI 3.1:\n[card-service.yaml](file:card-service.yaml).',
+      more: 'How to name a card service: [the providers file](site:operate/providers-file). The contract as OpenAPI 3.1:\n[card-service.yaml](file:card-service.yaml).',
     }),
   ];
 }

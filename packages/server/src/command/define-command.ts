@@ -170,6 +170,6 @@ function helpAfterOptions(line: string, { example, settings }: CommandDefinition
     'Example:',
     `  ${line} ${shown}`,
     '',
-    'You can also set each setting in the environment, for example BOOKING_SERVICE_DATA, or in the file: see docs/configuration.md.',
+    'You can also set each setting in the environment, for example BOOKING_SERVICE_DATA, or in the file: see docs/operate/settings.md.',
   ].join('\n');
 }

@@ -23,7 +23,7 @@ const newFolder: ValueParser<string> = {
 export const backup: CreateCommand = defineCommand<{ readonly to: string }>({
   name: 'backup',
   summary: 'Copies the database into a new folder, also while the service runs',
-  details: `The copy is the database at one moment, checked and flushed to the disk. Only its owner can read it. It does not contain the sealing key. To restore it: stop the service, replace the data folder with the copy, and start the service with the same sealing key (docs/running.md).`,
+  details: `The copy is the database at one moment, checked and flushed to the disk. Only its owner can read it. It does not contain the sealing key. To restore it: stop the service, replace the data folder with the copy, and start the service with the same sealing key (docs/operate/back-up-and-restore.md).`,
   example: '--to /var/backups/booking-service-1 --data /var/lib/booking-service',
   flags: [createRequiredFlag('--to <FOLDER>', 'the folder to create and copy into', newFolder)],
   settings: ['data'],
@@ -48,7 +48,7 @@ function unrecorded({ data }: Pick<Settings, 'data'>): string {
 export const transfer: CreateCommand = defineCommand({
   name: 'transfer',
   summary: 'Copies a data folder into an empty PostgreSQL database',
-  details: `First stop the service. The command only reads the folder, and copies all of it or nothing. API keys, webhook secrets, idempotency keys and unfinished work stay the same. Afterwards start the service on the database with the same sealing key (docs/running.md). The folder of a sandbox is refused, because its API keys are public.`,
+  details: `First stop the service. The command only reads the folder, and copies all of it or nothing. API keys, webhook secrets, idempotency keys and unfinished work stay the same. Afterwards start the service on the database with the same sealing key (docs/operate/postgresql-and-scaling.md). The folder of a sandbox is refused, because its API keys are public.`,
   example: '--data /var/lib/booking-service --database postgres://booking@db.internal/booking',
   flags: [],
   settings: ['data', 'database', 'sealing_key'],
@@ -108,7 +108,7 @@ export const maintain: CreateCommand = defineCommand<{ readonly json?: true }>({
   name: 'maintain',
   summary: 'Removes old events, with their deliveries and attempts, old requests, and ended sessions of the dashboard',
   details:
-    'You can use it while the service runs. The service does this by itself every hour: with old events unless --old-events is archive, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/running.md).',
+    'You can use it while the service runs. The service does this by itself every hour: with old events unless --old-events is archive, with sessions if it has a dashboard. Pending deliveries and their events are kept. Bookings and idempotency keys are kept forever (docs/operate/old-events.md).',
   example: '--retention-days 30 --data /var/lib/booking-service',
   flags: [jsonFlag],
   settings: ['data', 'database', 'cells', 'retention_days', 'old_events', 'request_log_days'],

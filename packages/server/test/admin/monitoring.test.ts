@@ -1,9 +1,10 @@
-/** deploy/prometheus, deploy/grafana and the tables of docs/running.md, compared with the metrics that the service has. */
+/** deploy/prometheus, deploy/grafana and the list of metrics in the docs, compared with the metrics that the service has. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { listMetrics } from '../../src/admin/metrics/metrics.ts';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { closedCircuit } from '../support/closed-circuit.ts';
 import { emptyStore } from '../support/empty-store.ts';
@@ -27,7 +28,6 @@ interface Panel {
 const prefix = 'booking_service_';
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const running = read('docs/running.md');
 const alerts = parse(read('deploy/prometheus/alerts.yaml')) as {
   readonly groups: readonly { rules: readonly Rule[] }[];
 };
@@ -75,24 +75,13 @@ function headingsOf(page: string): string[] {
   );
 }
 
-/** The cells of the table below this heading, without its head. */
-function tableBelow(heading: string): string[][] {
-  const [, below = ''] = running.split(`\n## ${heading}\n`);
-  const [section = ''] = below.split('\n## ');
-  const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  return rows.slice(2).map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\|?\s*|\s*\|?$/g, '')));
-}
-
-it.each(rules)(
-  '$alert uses metrics of the service and a section of docs/running.md',
-  ({ expr, annotations, labels }) => {
-    expect(unknownIn(expr)).toEqual([]);
-    const [page, fragment = ''] = annotations.runbook.split('#');
-    expect(page).toBe('docs/running.md');
-    expect(headingsOf(running)).toContain(fragment);
-    expect(['page', 'ticket']).toContain(labels.severity);
-  },
-);
+it.each(rules)('$alert uses metrics of the service and a section of docs/operate', ({ expr, annotations, labels }) => {
+  expect(unknownIn(expr)).toEqual([]);
+  const [page = '', fragment = ''] = annotations.runbook.split('#');
+  expect(page).toMatch(/^docs\/operate\//);
+  expect(headingsOf(read(page))).toContain(fragment);
+  expect(['page', 'ticket']).toContain(labels.severity);
+});
 
 it('tests each alert twice: it fires, and it stays quiet', () => {
   const tests = parse(read('deploy/prometheus/alerts.test.yaml')) as { readonly tests: readonly RuleTest[] };
@@ -111,25 +100,20 @@ it('shows in each panel of the dashboard metrics that the service has', () => {
   expect(unknownIn('rate(booking_service_nothing_total[5m])')).toEqual(['booking_service_nothing_total']);
 });
 
-it('lists every metric of the service in docs/running.md, with its labels and its help', () => {
+it('lists for the docs every metric of the service, with its labels and its help', () => {
   const helps = [...text.matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name = '', help = '']) => ({ name, help }));
   const own = helps.filter(({ name }) => !/^booking_service_(?:process|nodejs)_/.test(name));
   const labelsOf = (name: string) => {
     const sample = new RegExp(`^${name}(?:_count)?\\{(.+)\\} `, 'm').exec(text)?.[1] ?? '';
-    return [...sample.matchAll(/(\w+)="/g)].map(([, label]) => `\`${label}\``).join(', ');
+    return [...sample.matchAll(/(\w+)="/g)].map(([, label]) => label);
   };
-  const rows = own.map(({ name, help }) => [`\`${name.slice(prefix.length)}\``, labelsOf(name), help]);
-  expect(tableBelow('Metrics')).toEqual(rows.toSorted(([left = ''], [right = '']) => (left < right ? -1 : 1)));
-});
-
-it('lists every alert in docs/running.md, with what it means', () => {
-  const rows = rules.map(({ alert, labels, annotations }) => [`\`${alert}\``, labels.severity, annotations.runbook]);
-  const listed = tableBelow('Alerts').map(([alert, severity, todo = '']) => [
-    alert,
-    severity,
-    `docs/running.md${/\((#[\w-]+)\)/.exec(todo)?.[1]}`,
-  ]);
-  expect(listed).toEqual(rows);
+  const shown = own.map(({ name, help }) => ({ name: name.slice(prefix.length), labels: labelsOf(name), help }));
+  const listed = listMetrics({
+    store: emptyStore,
+    clock: { now: () => new Date(0) },
+    log: createLog({ level: 'silent' }),
+  });
+  expect(listed).toEqual(shown.toSorted((left, right) => (left.name < right.name ? -1 : 1)));
 });
 
 describe('promtool', { tags: ['needs-promtool'] }, () => {

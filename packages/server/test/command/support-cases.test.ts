@@ -1,4 +1,4 @@
-/** The questions of docs/support-cases.md, answered on each engine by the lines of that page and nothing else. */
+/** The questions of docs/operate/support-cases.md, answered on each engine by the lines of that page and nothing else. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
@@ -16,13 +16,13 @@ import { openFolder } from '../support/processes/server-process.ts';
 type Line = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
 
-const page = readFileSync(new URL('../../../../docs/support-cases.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../docs/operate/support-cases.md', import.meta.url), 'utf8');
 
 /** Returns the lines of the page under this question. */
 function linesOf(question: string): readonly string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${question}\n`));
   const block = /```sh\n([\s\S]*?)```/.exec(section ?? '')?.[1];
-  if (block === undefined) throw new Error(`docs/support-cases.md does not answer: ${question}`);
+  if (block === undefined) throw new Error(`docs/operate/support-cases.md does not answer: ${question}`);
   return block.trimEnd().split('\n');
 }
 

@@ -168,8 +168,8 @@ describe('the address of the service', () => {
   });
 });
 
-it('END-15: the proxy of docs/running.md forwards the address of the callers', async () => {
-  const page = await readFile(`${root}/docs/running.md`, 'utf8');
+it('END-15: the proxy of docs/operate/behind-a-proxy.md forwards the address of the callers', async () => {
+  const page = await readFile(`${root}/docs/operate/behind-a-proxy.md`, 'utf8');
   const [proxy = ''] = /^```nginx\n[^]*?^```$/m.exec(page) ?? [];
   const value = (header: string) => new RegExp(`proxy_set_header ${header} (\\S+);`).exec(proxy)?.[1];
   const callers: Readonly<Record<string, string>> = { $host: 'booking.example.test', $scheme: 'https' };

@@ -91,12 +91,12 @@ describe('the card services of a file', () => {
   });
 });
 
-describe('docs/configuration.md', () => {
+describe('docs/operate/providers-file.md', () => {
   it.each([
     { key: 'payments', types: paymentTypes },
     { key: 'cards', types: cardTypes },
   ])('shows every field of $key, and the service accepts its example', async ({ key, types }) => {
-    const page = await readFile(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+    const page = await readFile(new URL('../../../../docs/operate/providers-file.md', import.meta.url), 'utf8');
     const blocks = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text);
     const shown = blocks.filter((text) => new RegExp(`^${key}:$`, 'm').test(text));
     const sides = shown.flatMap((text) => Object.values((parse(text) as Record<string, object>)[key] ?? {})) as {

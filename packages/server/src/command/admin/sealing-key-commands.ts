@@ -57,7 +57,7 @@ const status = defineCommand<{ readonly json?: true }>({
 const rotate = defineCommand<object>({
   name: 'rotate',
   summary: 'Seals the stored signing secrets again with the sealing key',
-  details: `First give every instance both keys: the new one in ${environmentVariable('sealing_key')}, the old one in ${second}. The signing secrets themselves stay the same, so receivers see no change. You can interrupt the command and run it again. docs/running.md has all steps.`,
+  details: `First give every instance both keys: the new one in ${environmentVariable('sealing_key')}, the old one in ${second}. The signing secrets themselves stay the same, so receivers see no change. You can interrupt the command and run it again. docs/operate/sealing-key.md has all steps.`,
   example: '--data /var/lib/booking-service',
   flags: [],
   settings: [...settingNames, 'as'],

@@ -16,7 +16,7 @@ interface Flags {
 export const archive: CreateCommand = defineCommand<Flags>({
   name: 'archive',
   summary: 'Moves old events, with their deliveries and attempts, to Parquet files',
-  details: `You can use it while the service runs, for example once a day. It writes a file for each day that is older than --retention-days, reads it again, and only then removes its events from the database. If it is interrupted, run it again. The files have no personal data (docs/running.md). It needs --old-events archive, for the service too: otherwise the service removes old events by itself.`,
+  details: `You can use it while the service runs, for example once a day. It writes a file for each day that is older than --retention-days, reads it again, and only then removes its events from the database. If it is interrupted, run it again. The files have no personal data (docs/operate/old-events.md). It needs --old-events archive, for the service too: otherwise the service removes old events by itself.`,
   operand: 'FOLDER',
   example: '/var/lib/booking-archive --old-events archive --data /var/lib/booking-service',
   flags: [new Option('--dry-run', 'print what would be archived, and write and remove nothing'), jsonFlag],

@@ -49,7 +49,7 @@ const add = defineCommand<object>({
   name: 'add',
   summary: 'Prepares the database of a new cell, which the file of cells lists already',
   details:
-    'It creates the tables in an empty database, or checks those of a migrated one, and marks the database with the number of the cell. Then restart the instances (docs/scale.md).',
+    'It creates the tables in an empty database, or checks those of a migrated one, and marks the database with the number of the cell. Then restart the instances (docs/operate/cells.md).',
   operand: 'CELL',
   example: 'three --cells cells.yaml',
   flags: [],

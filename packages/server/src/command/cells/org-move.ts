@@ -18,7 +18,7 @@ export const orgMove: CreateCommand = defineCommand<{ readonly to?: string; read
   name: 'move',
   summary: 'Moves an organization to another cell while the service runs',
   details:
-    'The ids, API keys, tokens and links of the organization stay the same. Its reads go on; its writes get 503 for about a second. If the command is interrupted, run it again: it continues (docs/scale.md). It ends 15 seconds after the move, when the rows in the old cell are deleted. Until the new cell has the organization, --cancel ends the move: the organization works on in its old cell, and the copy is removed.',
+    'The ids, API keys, tokens and links of the organization stay the same. Its reads go on; its writes get 503 for about a second. If the command is interrupted, run it again: it continues (docs/operate/cells.md). It ends 15 seconds after the move, when the rows in the old cell are deleted. Until the new cell has the organization, --cancel ends the move: the organization works on in its old cell, and the copy is removed.',
   operand: 'ORGANIZATION',
   example: 'org_019ab52c8f7074d2a1c3e5f708192a3b_1 --to two --cells cells.yaml',
   flags: [

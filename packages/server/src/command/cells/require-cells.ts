@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 export async function requireCells({ cells }: Pick<Settings, 'cells'>): Promise<readonly PostgresCell[]> {
   if (cells === undefined)
     throw new StartError(
-      `This command needs a service with several databases. Name their list with --cells FILE, or in ${environmentVariable('cells')} (docs/scale.md).`,
+      `This command needs a service with several databases. Name their list with --cells FILE, or in ${environmentVariable('cells')} (docs/operate/cells.md).`,
       { exitCode: 2 },
     );
   const { readCells } = await import('../cells-file.ts');

@@ -18,7 +18,7 @@ import {
 
 export type SettingName = keyof Settings;
 
-/** All settings. A test compares docs/configuration.md with this table. */
+/** All settings. The docs and the help of the commands print this table. */
 export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settings[K]>> } = {
   host: {
     flag: ['--host', 'ADDRESS'],
@@ -49,7 +49,7 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
   },
   admin_port: {
     flag: ['--admin-port', 'N'],
-    meaning: 'the port of the admin server: health and metrics',
+    meaning: 'the port of the admin server: health, metrics and administration',
     default: 'port + 2',
     ...wholeNumber(1, 65_535),
   },

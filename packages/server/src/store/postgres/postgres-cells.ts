@@ -1,4 +1,4 @@
-/** The store over several PostgreSQL databases. Each database is a cell and has whole organizations (docs/scale.md). */
+/** The store over several PostgreSQL databases. Each database is a cell and has whole organizations (docs/operate/cells.md). */
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { PostgresStoreOptions } from '@booking-service/kernel/store/postgres/postgres-options';
 import type { Sealing } from '@booking-service/kernel/store/sealing';

@@ -10,7 +10,7 @@ import { freePorts } from '../../support/processes/free-ports.ts';
 import { createDatabase, environment, lineOf, prepare, serve } from '../../support/processes/served.ts';
 import { openFolder, runCommand } from '../../support/processes/server-process.ts';
 
-const guide = readFileSync(new URL('../../../../../docs/guides/sign-in-for-your-team.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../../../docs/operate/sign-in.md', import.meta.url), 'utf8');
 const example = (/```yaml\n([^]*?)```/.exec(guide)?.[1] ?? '').replaceAll(/^ {3}/gm, '');
 const secret = { SIGN_IN_SECRET: 'a-secret-of-the-test' };
 
