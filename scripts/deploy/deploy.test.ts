@@ -25,7 +25,7 @@ import { checkForm, restrictedContainer, restrictedPod } from './check-form.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const names: readonly string[] = listSettings().map(([name]) => name);
+const names = new Set<string>(listSettings().map(([name]) => name));
 /** The variables and flags of every setting. */
 const known = new Set(
   listSettings().flatMap(([name, { flag = [] }]) => [environmentVariable(name), fileVariable(name), flag[0]]),
@@ -164,7 +164,7 @@ describe('the values of the chart', () => {
 
   it.each(globSync('deploy/chart/**/*values.yaml', { cwd: root }))('%s has settings of the service', (path) => {
     const { settings = {} } = parse(read(path));
-    expect(Object.keys(settings).filter((name) => !names.includes(name))).toEqual([]);
+    expect(Object.keys(settings).filter((name) => !names.has(name))).toEqual([]);
   });
 });
 

@@ -17,9 +17,9 @@ const weights: readonly (readonly [page: RegExp, weight: number])[] = [
   [/^packages\//, 0.25],
   // They differ in their example only.
   [/^webhooks\/\w+\./, 0.5],
-  [/^(?:operating\/|provider|changelog)/, 0.6],
+  [/^(?:operate\/|provider|changelog)/, 0.6],
   // Guides for providers, for the people who run the service, and for other contracts.
-  [/^guides\/(?:.*(?:provider|supplier)|mounting|taking-payments|sign-in-for-your-team|your-own-contract)/, 0.6],
+  [/^guides\/(?:.*(?:provider|supplier)|mounting|taking-payments|your-own-contract)/, 0.6],
   [/^guides\//, 1.5],
 ];
 
