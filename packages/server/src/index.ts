@@ -64,6 +64,7 @@ export { createBoundedFetch } from '@booking-service/kernel/send/bounded-fetch';
 export { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
 export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
 export { openPostgresCells, type PostgresCell, type PostgresCellsOptions } from './store/postgres/postgres-cells.ts';
+export type { Contest } from './store/cells/home-watch.ts';
 export { backUpSqliteStore, type Backup } from './store/sqlite/file/back-up.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 export { StoreError } from '@booking-service/kernel/store/store-errors';

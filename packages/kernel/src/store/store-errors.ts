@@ -8,7 +8,8 @@ export type BusyCode =
   | 'database_overloaded'
   | 'organization_moving'
   | 'organization_moved'
-  | 'organization_elsewhere';
+  | 'organization_elsewhere'
+  | 'organization_contested';
 
 /** The reason of each code. The log and /readyz show the code. A code never changes its meaning. */
 export const busyReasons: Readonly<Record<BusyCode, string>> = {
@@ -22,6 +23,8 @@ export const busyReasons: Readonly<Record<BusyCode, string>> = {
   organization_moving: 'The organization moves to another cell. Writes are refused for about a second.',
   organization_moved: 'The organization has moved to another cell.',
   organization_elsewhere: 'Other instances serve the organization. Send its requests to them.',
+  organization_contested:
+    'Two cells have the organization, or its cell lacks it: a cell was restored from a backup older than a move. booking-service cell check prints the command that settles it.',
 };
 
 /** Thrown while the database is unavailable. Whether the method changed anything may be unknown. */

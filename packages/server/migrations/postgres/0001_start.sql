@@ -169,7 +169,17 @@ CREATE TABLE organization_moves (
 -- The cell of each id and digest of organizations that were here: they may have the number of this cell.
 CREATE TABLE moved_names (
   name text PRIMARY KEY,
-  cell integer NOT NULL
+  cell integer NOT NULL,
+  organization_id text NOT NULL
+);
+
+-- The cell of the last move of each organization that has moved, and the number of its moves; see store/moves/homes.ts. Every cell has the
+-- records of all cells, so they show that one was restored from a backup older than a move.
+CREATE TABLE organization_homes (
+  organization_id text PRIMARY KEY,
+  epoch integer NOT NULL,
+  cell integer NOT NULL,
+  moved_at instant NOT NULL
 );
 
 -- The log of requests (REQ-1). position: the order in which they arrived; it begins with the time. No foreign key: a log of many rows

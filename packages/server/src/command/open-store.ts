@@ -3,6 +3,7 @@ import type { Settings } from './settings/effective-settings.ts';
 import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
 import type { Migrated } from '@booking-service/kernel/store/migration-files';
 import type { StoreError } from '@booking-service/kernel/store/store-errors';
+import type { Contest } from '../store/cells/home-watch.ts';
 import type { Upkeep } from '../store/upkeep/upkeep.ts';
 import type { AdminStore, Store } from '../store/store.ts';
 
@@ -27,6 +28,7 @@ export async function openStore(
     sealing,
     onLost,
     onUnreachable,
+    onContested,
     only,
   }: {
     sealing: Sealing;
@@ -34,12 +36,13 @@ export async function openStore(
     only?: string | undefined;
     onLost: (error: StoreError) => void;
     onUnreachable: (cell: { readonly name: string }, error: StoreError) => void;
+    onContested: (contest: Contest) => void;
   },
 ): Promise<Store> {
   const options = { sealing, migrate: 'never' } as const;
   if (cells !== undefined) {
     const { readCells } = await import('./cells-file.ts');
-    return (await loadCells()).openPostgresCells(readCells(cells), { ...options, onUnreachable, only });
+    return (await loadCells()).openPostgresCells(readCells(cells), { ...options, onUnreachable, onContested, only });
   }
   if (database === undefined) return (await loadSqlite()).openSqliteStore(data, { ...options, onLost });
   return (await loadPostgres()).openPostgresStore(database, options);
@@ -92,7 +95,7 @@ export async function inEachDatabase<Result>(
   if (location.cells === undefined) return [await work(location, undefined)];
   const { readCells } = await import('./cells-file.ts');
   const { leaveOut } = await import('../store/cells/unavailable-cells.ts');
-  const { toUnreachable } = await import('../store/postgres/cell-mark.ts');
+  const { toUnreachable } = await import('../store/moves/cell-mark.ts');
   const results: Result[] = [];
   let failure: unknown;
   for (const { name, url } of readCells(location.cells)) {

@@ -73,6 +73,8 @@ export interface PostgresDatabase extends TestDatabase {
   /** Opens the store. Default: testSealing. */
   open(sealing?: Sealing): Promise<Store>;
   readonly url: string;
+  /** Copies the database as a backup does, while its clients connect again. The result puts the copy in its place, any number of times. */
+  backUp(): Promise<() => Promise<void>>;
   /** Runs SQL in an open transaction, which holds its locks until release or commit. */
   hold(sql: string): Promise<{ release(): Promise<void>; commit(): Promise<void> }>;
   /** Resolves when this many statements wait for a lock. */
@@ -93,7 +95,7 @@ export async function makePostgresDatabase({ tables = false }: { tables?: boolea
   await query(`CREATE DATABASE ${name} TEMPLATE ${tables ? server.template : 'template1'} STRATEGY FILE_COPY`);
   // PostgreSQL looks only ten times in a second whether the connections have ended: the test does not wait for it.
   const drop = async () => void query(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined);
-  return toPostgresDatabase(toDatabaseUrl(server.url, name), drop);
+  return toPostgresDatabase(toDatabaseUrl(server.url, name), { database: name, runOn: query, drop });
 }
 
 /**
@@ -123,7 +125,19 @@ function connectToServer(url: string) {
   return { query: (sql: string) => pool.query(sql) };
 }
 
-function toPostgresDatabase(url: string, drop: () => Promise<unknown>): PostgresDatabase {
+function toPostgresDatabase(
+  url: string,
+  {
+    database,
+    runOn,
+    drop,
+  }: {
+    readonly database: string;
+    /** Runs SQL in another database of the server. */
+    readonly runOn: (sql: string) => Promise<unknown>;
+    readonly drop: () => Promise<unknown>;
+  },
+): PostgresDatabase {
   return {
     url,
     open: (sealing = testSealing) => openPostgresStore(url, { sealing }),
@@ -135,6 +149,22 @@ function toPostgresDatabase(url: string, drop: () => Promise<unknown>): Postgres
         migrateDatabase(client, { ...options, name }),
       );
       return from;
+    },
+    async backUp() {
+      const copy = `${database}_${randomBytes(4).toString('hex')}`;
+      const closed = async (work: () => Promise<unknown>) => {
+        // A template has no connections.
+        await runOn(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+        await runOn(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database}'`);
+        await work();
+        await runOn(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+      };
+      await closed(() => runOn(`CREATE DATABASE ${copy} TEMPLATE ${database} STRATEGY FILE_COPY`));
+      return () =>
+        closed(async () => {
+          await runOn(`DROP DATABASE ${database} WITH (FORCE)`);
+          await runOn(`CREATE DATABASE ${database} TEMPLATE ${copy} STRATEGY FILE_COPY`);
+        });
     },
     async hold(sql) {
       const client = new Client({ connectionString: url });

@@ -67,12 +67,15 @@ export function openPool(
     program,
     timeout_seconds = 10,
     onBusy = () => undefined,
+    onDisconnect = () => undefined,
   }: {
     connections: number;
     program: string;
     timeout_seconds?: number | undefined;
     /** Called with the code of every thrown BusyError. */
     onBusy?: (code: BusyCode) => void;
+    /** Called when an idle connection is lost. */
+    onDisconnect?: (() => void) | undefined;
   },
 ): PooledDatabase {
   const pool = new Pool({
@@ -81,7 +84,7 @@ export function openPool(
     idleTimeoutMillis: 30_000,
   });
   // The pool drops an idle connection that is lost. The next query connects again.
-  pool.on('error', () => undefined);
+  pool.on('error', () => onDisconnect());
 
   function queryOn(connection: Pool | PoolClient): Database['query'] {
     return async <Row>({ name, text }: Statement, values: readonly unknown[] = []): Promise<Row[]> => {

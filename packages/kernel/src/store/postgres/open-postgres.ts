@@ -52,6 +52,7 @@ export async function openPostgresEngine(
     migrate = 'automatically',
     connections = 16,
     timeout_seconds,
+    onDisconnect,
     ...files
   }: PostgresStoreOptions & ServiceFiles,
 ): Promise<PostgresEngine> {
@@ -64,7 +65,7 @@ export async function openPostgresEngine(
   });
   const writeCheck = createWriteCheck();
   const onBusy = (code: BusyCode) => writeCheck.note(code);
-  const database = openPool(url, { connections, program, timeout_seconds, onBusy });
+  const database = openPool(url, { connections, program, timeout_seconds, onBusy, onDisconnect });
   return { database, writeChecks: writeCheck.methods(database) };
 }
 

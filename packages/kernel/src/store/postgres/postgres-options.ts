@@ -13,6 +13,8 @@ export interface PostgresStoreOptions {
   readonly connections?: number;
   /** The timeout of a statement, in seconds. Default: 10. */
   readonly timeout_seconds?: number;
+  /** Called when the database closes an idle connection: it may be another one now. Default: no report. */
+  readonly onDisconnect?: (() => void) | undefined;
 }
 
 /** Options of a migration. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '@booking-service/kernel/time/clock';
 import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { errorLine } from '@booking-service/kernel/log/error-line';
+import { describeContest, type Contest } from '../../store/cells/home-watch.ts';
 import { readAvailable } from '../../store/cells/unavailable-cells.ts';
 import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
@@ -64,8 +65,14 @@ export async function startService(
   const onUnreachable = ({ name }: { readonly name: string }, error: Error) =>
     log.warn({ err: errorLine(error), cell: name }, 'a cell cannot be reached; it is opened when it responds');
 
+  const onContested = (contest: Contest) => {
+    const { organization_id } = contest;
+    log.error({ code: 'organization_contested', organization_id }, `${describeContest(contest)} Its requests get 503.`);
+  };
+
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openStore(settings, { sealing, onLost: exitOnLostStore(log), onUnreachable, only }));
+  const onLost = exitOnLostStore(log);
+  const store = opened.use(await openStore(settings, { sealing, onLost, onUnreachable, onContested, only }));
   // Log lines of an integration have the ids of the work that called it.
   const joined = joinLines(log);
   const integrations = await loadProviders(providers, { clock, log: joined, environment });

@@ -20,7 +20,12 @@ export interface Actor {
 }
 
 /** An action that only a command has. */
-export type CommandAction = 'cancelMove' | 'moveOrganization' | 'replaceLostSecret' | 'rotateSealingKey';
+export type CommandAction =
+  | 'cancelMove'
+  | 'moveOrganization'
+  | 'replaceLostSecret'
+  | 'rotateSealingKey'
+  | 'settleOrganization';
 
 export interface AuditEntry {
   readonly id: string;

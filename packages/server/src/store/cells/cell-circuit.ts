@@ -19,10 +19,12 @@ export interface CellCircuit {
 export interface CellCircuitOptions {
   /** Returns whether the database responds to a new connection soon. Never throws. */
   readonly responds: () => Promise<boolean>;
+  /** Called for each call that did not reach the database, except those that an open circuit refused. */
+  readonly onUnreachable: () => void;
 }
 
 /** Creates the circuit of the cell with this name, closed. */
-export function createCellCircuit(cell: string, { responds }: CellCircuitOptions): CellCircuit {
+export function createCellCircuit(cell: string, { responds, onUnreachable }: CellCircuitOptions): CellCircuit {
   let failures = 0;
   let retry_at = 0;
   let isProbing = false;
@@ -60,6 +62,7 @@ export function createCellCircuit(cell: string, { responds }: CellCircuitOptions
         const { code } = cause;
         // Every other code is the response of a database that is busy or full.
         failures = code === 'database_unreachable' ? failures + 1 : 0;
+        if (failures > 0) onUnreachable();
         retry_at = performance.now() + retry_ms;
         throw new BusyError(undefined, { code, cell, cause });
       } finally {

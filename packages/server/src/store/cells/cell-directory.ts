@@ -6,6 +6,7 @@
 import { cellOf } from '@booking-service/kernel/ids';
 import { BusyError } from '@booking-service/kernel/store/store-errors';
 import type { OpenCell } from '../store.ts';
+import { unwatched, type HomeWatch } from './home-watch.ts';
 
 /** The maximum of remembered names. Each takes about 150 bytes. */
 const maxRemembered = 100_000;
@@ -17,8 +18,8 @@ export interface CellDirectory {
   find(name: string): OpenCell | undefined;
   /** Remembers the cell of a name that has another number, or none. */
   remember(name: string, cell: OpenCell): void;
-  /** Remembers that the organization is in the cell now. */
-  confirm(organization_id: string, cell: OpenCell): void;
+  /** Remembers that the organization is in the cell now. Throws a BusyError if it is contested. */
+  confirm(organization_id: string, cell: OpenCell): Promise<void>;
   /** Makes the next call read again whether the organization has left its cell. */
   expire(organization_id: string): void;
   /** Forgets where the name was. */
@@ -43,10 +44,17 @@ interface Remembered {
   readonly confirmed_at: number;
 }
 
-/** Creates the directory of these cells. `elsewhere` are the numbers of cells that other instances serve. */
+export interface CellDirectoryOptions {
+  /** The numbers of cells that other instances serve. Default: none. */
+  readonly elsewhere?: ReadonlySet<number> | undefined;
+  /** Default: no organization has moved. */
+  readonly homes?: HomeWatch | undefined;
+}
+
+/** Creates the directory of these cells. */
 export function createCellDirectory(
   cells: readonly [OpenCell, ...OpenCell[]],
-  elsewhere: ReadonlySet<number> = new Set(),
+  { elsewhere = new Set(), homes = unwatched }: CellDirectoryOptions = {},
 ): CellDirectory {
   const [first] = cells;
   const byNumber = new Map(cells.map((cell) => [cell.number, cell]));
@@ -74,7 +82,10 @@ export function createCellDirectory(
       if (cellOf(name) === cell.number) remembered.delete(name);
       else keep(name, cell);
     },
-    confirm: keep,
+    async confirm(organization_id, cell) {
+      await homes.require(organization_id);
+      keep(organization_id, cell);
+    },
     expire(organization_id) {
       const known = remembered.get(organization_id);
       if (known) remembered.set(organization_id, { ...known, confirmed_at: -Infinity });
@@ -82,19 +93,24 @@ export function createCellDirectory(
     forget: (name) => void remembered.delete(name),
     findConfirmed(organization_id) {
       const known = remembered.get(organization_id);
-      return known && performance.now() - known.confirmed_at < checked_ms ? known.cell : undefined;
+      const isConfirmed = known && performance.now() - known.confirmed_at < checked_ms;
+      return isConfirmed && !homes.isContested(organization_id) ? known.cell : undefined;
     },
     async follow(name, from) {
       let cell = from;
       // An organization that moved on and came back is not behind its own tombstone.
       for (let hops = 0; hops < cells.length; hops += 1) {
         const place = await cell.store.findPlace?.(name);
-        if (place === undefined || place.moved_to === null) break;
-        const next = byNumber.get(place.moved_to);
-        if (elsewhere.has(place.moved_to)) throw servedElsewhere();
+        if (place === undefined || place.moved_to === null || place.organization_id === null) break;
+        await homes.require(place.organization_id);
+        const home = homes.homeOf(place.organization_id);
+        // A cell between them may have been restored, and lack its tombstone.
+        const number = home === undefined || home === cell.number ? place.moved_to : home;
+        const next = byNumber.get(number);
+        if (elsewhere.has(number)) throw servedElsewhere();
         if (!next)
           throw new BusyError(
-            `An organization of cell ${cell.name} has moved to cell ${place.moved_to}, which the list of cells does not have. Add it, and restart.`,
+            `An organization of cell ${cell.name} has moved to cell ${number}, which the list of cells does not have. Add it, and restart.`,
             { code: 'organization_elsewhere', cell: cell.name },
           );
         cell = next;
@@ -125,6 +141,7 @@ export function createCellDirectory(
       ]);
     },
     async locate(organization_id) {
+      await homes.require(organization_id);
       const confirmed = directory.findConfirmed(organization_id);
       if (confirmed) return confirmed;
       const known = directory.find(organization_id);

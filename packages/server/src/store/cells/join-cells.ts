@@ -8,8 +8,9 @@
 import { cellOf } from '@booking-service/kernel/ids';
 import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
 import type { OpenCell, Store } from '../store.ts';
-import { createCellDirectory, type CellDirectory } from './cell-directory.ts';
+import { createCellDirectory, type CellDirectory, type CellDirectoryOptions } from './cell-directory.ts';
 import { nameOf, organizationOf, type NamedMethod, type OrganizationMethod } from './cell-routes.ts';
+import { unwatched } from './home-watch.ts';
 import { joinedWork } from './joined-work.ts';
 import { mergedAuditEntries, mergedDashboardSessions, mergedLists } from './merge-pages.ts';
 
@@ -19,16 +20,13 @@ export interface JoinedCell extends OpenCell {
   readonly accepts_new: boolean;
 }
 
-/**
- * Joins cells into one store. The first one has the rows of the operator, which belong to no organization. Other instances serve the cells
- * with the numbers `elsewhere`.
- */
+/** Joins cells into one store. The first one has the rows of the operator, which belong to no organization. */
 export function joinCells(
   cells: readonly [JoinedCell, ...JoinedCell[]],
-  { elsewhere }: { readonly elsewhere?: ReadonlySet<number> } = {},
+  { elsewhere, homes = unwatched }: CellDirectoryOptions = {},
 ): Store {
   const [first] = cells;
-  const directory = createCellDirectory(cells, elsewhere);
+  const directory = createCellDirectory(cells, { elsewhere, homes });
 
   async function locateOwner(organization_id: string | null): Promise<Store> {
     return organization_id === null ? first.store : (await directory.locate(organization_id)).store;
@@ -63,28 +61,35 @@ export function joinCells(
     };
     const search = async (method: NamedMethod, args: readonly unknown[], name: string) => {
       const found = await directory.searchAll((cell) => callOf(partsOf(cell.store), method)(...args));
-      if (!found) return undefined;
+      if (!found) {
+        await homes.requireNames();
+        return undefined;
+      }
       directory.remember(name, found.cell);
-      rememberCaller(found.result, found.cell, directory);
+      await rememberCaller(found.result, found.cell, directory);
       return found.result;
     };
-    const byName = async (method: NamedMethod, args: readonly unknown[]) => {
+    const byName = async (method: NamedMethod, args: readonly unknown[]): Promise<unknown> => {
       const name = (nameOf[method] as NameOf<string>)(...args);
       const known = directory.find(name);
       if (!known) return search(method, args, name);
       const result = await callOf(partsOf(known.store), method)(...args);
       if (isFound(result) || method.startsWith('mark')) {
-        rememberCaller(result, known, directory);
+        await rememberCaller(result, known, directory);
         return result;
       }
       const next = await directory.follow(name, known);
       if (next) {
         const moved = await callOf(partsOf(next.store), method)(...args);
-        rememberCaller(moved, next, directory);
+        if (!isFound(moved)) await homes.requireNames(next.number);
+        await rememberCaller(moved, next, directory);
         return moved;
       }
       directory.forget(name);
-      return cellOf(name) === undefined ? search(method, args, name) : result;
+      // It was remembered in another cell. That of its number may direct to a third one.
+      if (cellOf(name) !== known.number) return byName(method, args);
+      await homes.requireNames(known.number);
+      return result;
     };
     const methodsOf = <Method extends string>(
       table: Readonly<Record<Method, unknown>>,
@@ -102,7 +107,7 @@ export function joinCells(
       async createOrganization(organization, keys) {
         const cell = directory.find(organization.id) ?? (await chooseCell(cells));
         await partsOf(cell.store).createOrganization(organization, keys);
-        directory.confirm(organization.id, cell);
+        await directory.confirm(organization.id, cell);
       },
       createAccessToken: async (token) => partsOf(await locateOwner(token.organization_id)).createAccessToken(token),
       createDashboardSession: async (session) =>
@@ -173,13 +178,16 @@ function isFound(result: unknown): boolean {
   return result !== undefined && result !== null && result !== false;
 }
 
-/** Remembers the organization and the key of a caller, or the holder of a token: its next calls go to this cell. */
-function rememberCaller(result: unknown, cell: OpenCell, directory: CellDirectory): void {
+/**
+ * Remembers the organization and the key of a caller, or the holder of a token: its next calls go to this cell. Throws a BusyError if the
+ * organization is contested.
+ */
+async function rememberCaller(result: unknown, cell: OpenCell, directory: CellDirectory): Promise<void> {
   if (typeof result !== 'object' || result === null) return;
   const caller = (result as { readonly caller?: unknown }).caller ?? result;
   const { organization, key, id, organization_id } = caller as Caller;
   const owner = organization?.id ?? organization_id;
-  if (typeof owner === 'string') directory.confirm(owner, cell);
+  if (typeof owner === 'string') await directory.confirm(owner, cell);
   const own = key?.id ?? id;
   if (own !== undefined) directory.remember(own, cell);
 }

@@ -4,10 +4,11 @@
  */
 import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
 import { auditedMethods, type AuditedMethod, type AuditedParts } from '../admin-store.ts';
-import type { Place } from './places.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { createCellCircuit } from './cell-circuit.ts';
 import { methodNames, type StoreMethods } from './cell-routes.ts';
+import type { HomeWatch } from './home-watch.ts';
+import { here } from './places.ts';
 import { UnreachableError } from './unavailable-cells.ts';
 
 export interface CellToOpen {
@@ -19,14 +20,16 @@ export interface CellToOpen {
   readonly open: () => Promise<Store>;
   /** See CellCircuitOptions. */
   readonly responds: () => Promise<boolean>;
+  /** Each call waits until the cell is admitted. */
+  readonly homes: Pick<HomeWatch, 'admit' | 'isAdmitted' | 'lose'>;
 }
 
 /** Opens the cell, or returns it unopened if its database does not respond. Throws any other StoreError. */
 export async function openCell(
-  { name, number, open, responds }: CellToOpen,
+  { name, number, open, responds, homes }: CellToOpen,
   { onUnreachable }: { readonly onUnreachable: (error: UnreachableError) => void },
 ): Promise<OpenCell> {
-  const circuit = createCellCircuit(name, { responds });
+  const circuit = createCellCircuit(name, { responds, onUnreachable: () => homes.lose(name) });
   /** The watches of runs. Those from before the cell was opened begin then. */
   const watches = new Set<{ readonly wake: WakeRuns; end: (() => void) | undefined }>();
   let opened: Store | undefined;
@@ -52,9 +55,14 @@ export async function openCell(
     }
   }
 
-  const openedNow = async () => opened ?? openLate();
-  const call = (make: (store: Store) => AnyMethod, args: readonly unknown[]) =>
-    circuit.pass(async () => make(opened ?? (await openLate()))(...args));
+  function use<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    return circuit.pass(async () => {
+      const store = opened ?? (await openLate());
+      if (!homes.isAdmitted(name)) await homes.admit(name);
+      return work(store);
+    });
+  }
+  const call = (make: (store: Store) => AnyMethod, args: readonly unknown[]) => use(async (of) => make(of)(...args));
 
   const methods = methodNames.map((method) => [
     method,
@@ -71,8 +79,8 @@ export async function openCell(
       ]);
       return Object.fromEntries(audited) as AuditedParts;
     },
-    findPlace: (of) => circuit.pass(async () => (await openedNow()).findPlace?.(of) ?? here),
-    isDraining: () => circuit.pass(async () => (await openedNow()).isDraining?.() ?? false),
+    findPlace: (of) => use(async (from) => from.findPlace?.(of) ?? here),
+    isDraining: () => use(async (from) => from.isDraining?.() ?? false),
     watchRuns(wake) {
       const watch = { wake, end: opened?.watchRuns?.(wake) };
       watches.add(watch);
@@ -94,9 +102,6 @@ export async function openCell(
   }
   return { name, number, store };
 }
-
-/** The place of every name in a store that no organization leaves. */
-const here: Place = { moved_to: null, arriving: false };
 
 type WakeRuns = Parameters<NonNullable<Store['watchRuns']>>[0];
 type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>;

@@ -2,11 +2,10 @@
 import type { Client } from 'pg';
 import { unavailableCode } from '@booking-service/kernel/store/postgres/database';
 import { requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
-import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
 import { bookingFiles } from '../booking-files.ts';
-import { requireCell } from '../postgres/cell-mark.ts';
-import type { MovePlace } from './connect-alone.ts';
+import { requireCell } from './cell-mark.ts';
+import { connectCell, type MovePlace } from './connect-alone.ts';
 import { readMove } from './move-state.ts';
 import { drainingMark } from '../cells/places.ts';
 
@@ -16,6 +15,8 @@ export interface CellState {
   readonly pending: number;
   readonly database_bytes: number;
   readonly draining: boolean;
+  /** The least time by which its clock differs from that of this process. */
+  readonly clock_off_ms: number;
 }
 
 const maxPending = 10_000;
@@ -26,16 +27,19 @@ const selectState = `
     (SELECT count(*)::integer FROM (SELECT FROM runs LIMIT ${maxPending}) AS r)
       + (SELECT count(*)::integer FROM (SELECT FROM deliveries WHERE state = 'pending' LIMIT ${maxPending}) AS d) AS pending,
     pg_database_size(current_database())::float8 AS database_bytes,
-    coalesce(obj_description('organizations'::regclass, 'pg_class') LIKE '%${drainingMark}', false) AS draining`;
+    coalesce(obj_description('organizations'::regclass, 'pg_class') LIKE '%${drainingMark}', false) AS draining,
+    extract(epoch FROM clock_timestamp())::float8 * 1000 AS clock_ms`;
 
 /** Returns the state of a cell, or the StoreError that says why it cannot be used. */
 export async function readCellState(cell: MovePlace): Promise<CellState | StoreError> {
   try {
-    return await withClient(cell.url, bookingFiles, async (client, name) => {
+    return await connectCell(cell, async (client, name) => {
       await requireServed(client, { name, files: bookingFiles });
-      const { rows } = await client.query<CellState>(selectState);
+      const begun = Date.now();
+      const { rows } = await client.query<CellState & { readonly clock_ms: number }>(selectState);
       // A query of subqueries returns one row.
-      return rows[0] as CellState;
+      const { clock_ms, ...state } = rows[0] as CellState & { readonly clock_ms: number };
+      return { ...state, clock_off_ms: Math.max(0, begun - clock_ms, clock_ms - Date.now()) };
     });
   } catch (error) {
     if (error instanceof StoreError) return error;
@@ -45,7 +49,7 @@ export async function readCellState(cell: MovePlace): Promise<CellState | StoreE
 
 /** Returns whether the database has no tables of a service. */
 export async function isEmptyDatabase(cell: MovePlace): Promise<boolean> {
-  return withClient(cell.url, bookingFiles, async (client) => {
+  return connectCell(cell, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(`SELECT to_regclass('migrations') IS NULL AS empty`);
     return rows[0]?.empty === true;
   });
@@ -59,7 +63,7 @@ function isUnreachable(error: StoreError): boolean {
 /** Marks the cell so that it gets no new organizations, or gets them again. */
 export async function setDraining(cell: MovePlace, draining: boolean): Promise<void> {
   await requireCell(cell);
-  await withClient(cell.url, bookingFiles, (client) => {
+  await connectCell(cell, (client) => {
     const mark = `cell ${cell.number}${draining ? drainingMark : ''}`;
     return client.query(`COMMENT ON TABLE organizations IS ${client.escapeLiteral(mark)}`);
   });
@@ -67,7 +71,7 @@ export async function setDraining(cell: MovePlace, draining: boolean): Promise<v
 
 /** Returns the ids of the organizations of the cell, also of those whose move has begun. */
 export async function listCellOrganizations(cell: MovePlace): Promise<string[]> {
-  return withClient(cell.url, bookingFiles, async (client) => {
+  return connectCell(cell, async (client) => {
     const { rows } = await client.query<{ id: string }>(`
       SELECT id FROM organizations o WHERE NOT EXISTS (
         SELECT FROM organization_moves m WHERE m.organization_id = o.id AND m.state = 'arriving') ORDER BY id`);
@@ -99,7 +103,7 @@ async function readMoveOf<Result>(
   read: (client: Client) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await withClient(cell.url, bookingFiles, read);
+    return await connectCell(cell, read);
   } catch (error) {
     if (error instanceof StoreError && isUnreachable(error)) return undefined;
     throw error;

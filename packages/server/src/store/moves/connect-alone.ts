@@ -1,4 +1,4 @@
-/** The connection of a process that moves an organization, or cancels its move. */
+/** Connections of commands to a cell, among them that of a process that moves an organization, or cancels its move. */
 import { DatabaseError, type Client } from 'pg';
 import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
@@ -11,17 +11,34 @@ export interface MovePlace {
   readonly url: string;
 }
 
+/** Runs `work` with a connection of its own. A StoreError about the connection names the cell. */
+export async function connectCell<Result>(
+  { name, url }: MovePlace,
+  work: (client: Client, database: string) => Promise<Result>,
+): Promise<Result> {
+  let isConnected = false;
+  try {
+    return await withClient(url, bookingFiles, (client, database) => {
+      isConnected = true;
+      return work(client, database);
+    });
+  } catch (error) {
+    if (isConnected || !(error instanceof StoreError)) throw error;
+    throw new StoreError(`Cell ${name}: ${error.message}`, { cause: error.cause });
+  }
+}
+
 /**
  * Connects to the database, and refuses a second process for the organization. A process does this in the source and in the target: one that lost
  * its connection to the source may still commit in the target. The lock ends with the connection. `task` stands in the message of an error of the
  * work, which is not one of a database that cannot be used.
  */
 export async function connectAlone<Result>(
-  { url }: MovePlace,
+  cell: MovePlace,
   { organization_id, task }: { readonly organization_id: string; readonly task: string },
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  return withClient(url, bookingFiles, async (client) => {
+  return connectCell(cell, async (client) => {
     try {
       await requireAlone(client, organization_id);
       return await work(client);

@@ -108,6 +108,31 @@ export async function compareCounts(
   };
 }
 
+/** Returns the ids of the bookings that the target lacks. Rows of bookings are never deleted. */
+export async function listMissing({ source, target, organization_id }: Copied): Promise<string[]> {
+  const missing: string[] = [];
+  for (let after = ''; ;) {
+    const { rows } = await source.query<{ id: string }>(
+      'SELECT id FROM bookings WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT 10000',
+      [organization_id, after],
+    );
+    const last = rows.at(-1);
+    if (!last) return missing;
+    after = last.id;
+    const { rows: lacking } = await target.query<{ id: string }>(
+      `SELECT f.id FROM unnest($2::text[]) AS f (id)
+       WHERE NOT EXISTS (SELECT FROM bookings b WHERE b.organization_id = $1 AND b.id = f.id)`,
+      [organization_id, rows.map(({ id }) => id)],
+    );
+    missing.push(...lacking.map(({ id }) => id));
+  }
+}
+
+/** Returns the first ids, for a message. */
+export function listFew(ids: readonly string[]): string {
+  return `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}`;
+}
+
 interface Line {
   readonly name: string;
   readonly line: string;

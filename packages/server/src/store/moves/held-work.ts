@@ -38,6 +38,48 @@ const selectBusy = `
     OR EXISTS (SELECT FROM bookings b WHERE b.organization_id = $1 AND b.status = 'requires_action' AND b.expiry_lease_until >= lease_time($2, $2))
     AS busy`;
 
+/** Later than every claim. */
+const far = '9999-12-31T23:59:59.999Z';
+
+/** Holds all work of contested organizations, also what has begun, until `releaseEverywhere` or a tombstone. Their requests are refused. */
+export async function holdEverywhere(client: Client, organizations: readonly string[]): Promise<void> {
+  const held = [organizations, far];
+  await client.query(
+    `UPDATE runs SET ready = false, lease_until = $2, lease_token = 'move'
+     WHERE organization_id = ANY ($1) AND lease_token IS DISTINCT FROM 'move'`,
+    held,
+  );
+  await client.query(
+    `UPDATE delivery_queues SET lease_until = $2, lease_token = 'move'
+     WHERE organization_id = ANY ($1) AND lease_token IS DISTINCT FROM 'move'`,
+    held,
+  );
+  await client.query(
+    `UPDATE booking_reads SET lease_until = $2, version = version + 1
+     WHERE organization_id = ANY ($1) AND lease_until IS DISTINCT FROM $2`,
+    held,
+  );
+  await client.query(
+    `UPDATE bookings SET expiry_lease_until = $2
+     WHERE organization_id = ANY ($1) AND status = 'requires_action' AND expiry_lease_until IS DISTINCT FROM $2`,
+    held,
+  );
+}
+
+/** Makes the work due that `holdEverywhere` held. */
+export async function releaseEverywhere(client: Client, organization_id: string): Promise<void> {
+  await releaseWork(client, organization_id);
+  await client.query('UPDATE booking_reads SET lease_until = NULL WHERE organization_id = $1 AND lease_until = $2', [
+    organization_id,
+    far,
+  ]);
+  await client.query(
+    `UPDATE bookings SET expiry_lease_until = NULL
+     WHERE organization_id = $1 AND status = 'requires_action' AND expiry_lease_until = $2`,
+    [organization_id, far],
+  );
+}
+
 /** Makes held work due. */
 export async function releaseWork(client: Client, organization_id: string): Promise<void> {
   await client.query(

@@ -10,15 +10,37 @@
  *  7. delete     the rows in the source, once no instance reads them
  * The target decides: once its transaction is committed, the organization is there, and the source stays frozen until step 6.
  */
+import type { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
+import type { Home } from '../cells/home-watch.ts';
 import { connectAlone, type MovePlace } from './connect-alone.ts';
-import { CopyDiffersError, compareCounts, copyRows, removeMissing, type Copied } from './copy-rows.ts';
+import {
+  CopyDiffersError,
+  compareCounts,
+  copyRows,
+  listFew,
+  listMissing,
+  removeMissing,
+  type Copied,
+} from './copy-rows.ts';
 import { createGuards, dropGuards } from './guard-organization.ts';
 import { holdWork, releaseWork, resumeWork, untilIdle } from './held-work.ts';
-import { beginMove, endMove, forgetCopy, inTransaction, readMove, setMove, setMoveAlone } from './move-state.ts';
+import {
+  beginMove,
+  endMove,
+  forgetCopy,
+  holdsOrganization,
+  inTransaction,
+  readHomes,
+  readMove,
+  setCopied,
+  setMove,
+  setMoveAlone,
+  writeHomes,
+} from './move-state.ts';
 import { readMovedTables, type MovedTable } from './moved-tables.ts';
-import { deleteOrganization, leaveTombstone, removeTombstone } from './tombstone.ts';
+import { deleteOrganization, leaveTombstone, readNames, removeTombstone } from './tombstone.ts';
 
 /** The steps, as they are reported. */
 export const moveSteps = [
@@ -95,6 +117,7 @@ export async function moveOrganization({
       if (keepRows) return moved;
       const { moved_at } = (await readMove(source, organization_id)) ?? {};
       await pause(Math.max(0, Date.parse(moved_at ?? '') + delete_after_ms - Date.now()));
+      await requireArrived(move, { from, to });
       await deleteOrganization(source, { organization_id, tables });
       await dropGuards(source, { organization_id, tables });
       await endMove(target, organization_id);
@@ -111,10 +134,13 @@ async function transfer(
   { from, to }: { readonly from: MovePlace; readonly to: MovePlace },
 ): Promise<Moved> {
   const { source, target, organization_id, tables, step } = move;
-  await requireRoom(move);
+  await requireRoom(move, to);
   // The record in the source is the first and the last, so an interrupted move is always found there.
   await beginMove(source, { organization_id, state: 'copying', cell: to.number });
   await beginMove(target, { organization_id, state: 'arriving', cell: from.number });
+  const [left, arriving] = [await readMove(source, organization_id), await readMove(target, organization_id)];
+  if (left?.copied_to !== arriving?.copied_to) await forgetCopy(source, organization_id);
+  const home = await nextHome(move, to);
   await createGuards(source, { organization_id, tables });
   await step('prepared');
   await copyBefore(move);
@@ -144,6 +170,7 @@ async function transfer(
       await releaseWork(target, organization_id);
       await removeTombstone(target, organization_id);
       await setMove(target, organization_id, 'arrived');
+      await writeHomes(target, [home]);
       isActivating = true;
       return copied;
     });
@@ -157,10 +184,45 @@ async function transfer(
   }
 }
 
+async function readHome(client: Client, organization_id: string): Promise<Home | undefined> {
+  return (await readHomes(client, [organization_id])).get(organization_id);
+}
+
+/** Returns the record of this move. */
+async function nextHome({ source, target, organization_id }: Move, to: MovePlace): Promise<Home> {
+  const earlier = [await readHome(source, organization_id), await readHome(target, organization_id)];
+  const epoch = Math.max(...earlier.map((home) => home?.epoch ?? 0)) + 1;
+  return { organization_id, epoch, cell: to.number, moved_at: new Date().toISOString() };
+}
+
 /** Step 6. */
-async function finishMove({ source, organization_id, step }: Move, to: MovePlace): Promise<void> {
-  await leaveTombstone(source, { organization_id, cell: to.number, now: new Date() });
+async function finishMove({ source, target, organization_id, step }: Move, to: MovePlace): Promise<void> {
+  const home = await readHome(target, organization_id);
+  if (home?.cell !== to.number)
+    throw new StoreError(`The cell ${to.name} has no record of the move of the organization ${organization_id}.`);
+  await leaveTombstone(source, { home, directed: await readNames(target, [organization_id]), now: new Date() });
   await step('tombstoned');
+}
+
+/** Refuses to delete the only rows: the target may have been restored from a backup older than the move. */
+async function requireArrived(
+  { source, target, organization_id }: Move,
+  { from, to }: { readonly from: MovePlace; readonly to: MovePlace },
+): Promise<void> {
+  const [left, arrived] = [await readHome(source, organization_id), await readHome(target, organization_id)];
+  if (
+    !(await holdsOrganization(target, organization_id)) ||
+    arrived?.cell !== to.number ||
+    arrived.epoch !== left?.epoch
+  )
+    throw new StoreError(
+      `The cell ${to.name} lacks the organization ${organization_id}: it was restored from a backup older than the move. Its rows in the cell ${from.name} stay. Restore a newer backup of ${to.name}.`,
+    );
+  const missing = await listMissing({ source, target, organization_id });
+  if (missing.length > 0)
+    throw new StoreError(
+      `The cell ${from.name} has bookings of the organization ${organization_id} that the cell ${to.name} lacks, so its rows stay: ${listFew(missing)}. Create them again, delete their rows in ${from.name}, and run the command again.`,
+    );
 }
 
 /** Serves the organization in the source as before. */
@@ -169,9 +231,13 @@ async function resume({ source, organization_id }: Move, error: unknown): Promis
   await resumeWork(source, organization_id);
 }
 
-/** Refuses a target whose move of the same organization to another cell has not ended. */
-async function requireRoom({ target, organization_id }: Move): Promise<void> {
+/** Refuses a target that has the organization, or whose move of it to another cell has not ended. */
+async function requireRoom({ target, organization_id }: Move, to: MovePlace): Promise<void> {
   const other = await readMove(target, organization_id);
+  if (!other && (await holdsOrganization(target, organization_id)))
+    throw new StoreError(
+      `The cell ${to.name} has the organization ${organization_id}, too. Nothing was changed. Settle it: booking-service org settle ${organization_id}`,
+    );
   if (other && other.state !== 'arriving')
     throw new StoreError(
       `The organization ${organization_id} left that cell, and its rows there are not deleted yet. Run the earlier move again, then this one.`,
@@ -195,7 +261,7 @@ async function copyUntilSmall(move: Move): Promise<void> {
 
 /** Copies what changed since the last pass, one table after the other. Returns the number of rows. */
 async function copyChanged(move: Move): Promise<number> {
-  const { source, target, organization_id } = move;
+  const { source, target } = move;
   const since = await readReached(move);
   const [rows, reached] = await inSnapshot(move, async () => {
     const { rows: found } = await source.query<{ xmin: string }>(
@@ -206,10 +272,7 @@ async function copyChanged(move: Move): Promise<number> {
       copied += await inTransaction(target, () => copyRows([table], move, { since, withActive: false }));
     return [copied, found[0]?.xmin] as const;
   });
-  await source.query('UPDATE organization_moves SET copied_to = $2::xid8 WHERE organization_id = $1', [
-    organization_id,
-    reached,
-  ]);
+  await setCopied(move, reached);
   return rows;
 }
 

@@ -8,6 +8,7 @@ export const unmovedTables: Readonly<Record<string, string>> = {
   rate_windows: 'the calls of the current window: the organization begins a new one',
   organization_moves: 'the moves of the database',
   moved_names: 'the organizations that left the database',
+  organization_homes: 'the records of the moves of all cells',
 };
 
 /**

@@ -1,6 +1,7 @@
 /** The end of a move in the source: it directs callers to the new cell, and has no rows of the organization any more. */
 import type { Client } from 'pg';
-import { inTransaction } from './move-state.ts';
+import type { Home } from '../cells/home-watch.ts';
+import { inTransaction, writeHomes } from './move-state.ts';
 import type { MovedTable } from './moved-tables.ts';
 
 const batch = 2_000;
@@ -8,22 +9,57 @@ const batch = 2_000;
 /** The tables of what admits callers. Each row has an id and a digest with which a call can begin. */
 const admitting = ['api_keys', 'access_tokens', 'dashboard_sessions'];
 
-/** The ids and digests with which a call can begin. */
-const names = ['SELECT $1']
-  .concat(admitting.map((table) => `SELECT unnest(ARRAY[id, digest]) FROM ${table} WHERE organization_id = $1`))
+/** An id or a digest with which a call can begin. */
+export interface Named {
+  readonly organization_id: string;
+  readonly name: string;
+}
+
+const names = ['SELECT f.id AS organization_id, f.id AS name FROM unnest($1::text[]) AS f (id)']
+  .concat(
+    admitting.map(
+      (table) => `SELECT organization_id, unnest(ARRAY[id, digest]) FROM ${table} WHERE organization_id = ANY ($1)`,
+    ),
+  )
   .join(' UNION ');
 
-/** Directs callers to the cell, and deletes what admits callers and begins work here. Repeated, it changes nothing. */
+/** Returns the names of the organizations in this cell. */
+export async function readNames(client: Client, organizations: readonly string[]): Promise<Named[]> {
+  return (await client.query<Named>(names, [organizations])).rows;
+}
+
+/** Directs callers with these names to the homes of their organizations. */
+export async function directNames(
+  client: Client,
+  named: readonly Named[],
+  homes: readonly Pick<Home, 'organization_id' | 'cell'>[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO moved_names (name, cell, organization_id)
+     SELECT DISTINCT n.name, h.cell, n.organization_id FROM unnest($1::text[], $2::text[]) AS n (name, organization_id)
+     JOIN unnest($3::text[], $4::integer[]) AS h (organization_id, cell) ON h.organization_id = n.organization_id
+     ON CONFLICT (name) DO UPDATE SET cell = excluded.cell`,
+    [
+      named.map(({ name }) => name),
+      named.map(({ organization_id }) => organization_id),
+      homes.map(({ organization_id }) => organization_id),
+      homes.map(({ cell }) => cell),
+    ],
+  );
+}
+
+/**
+ * Directs callers to the home, and deletes what admits callers and begins work here. `directed` are the names at home: a cell that was restored lacks
+ * some. Repeated, it changes nothing.
+ */
 export async function leaveTombstone(
   client: Client,
-  { organization_id, cell, now }: { readonly organization_id: string; readonly cell: number; readonly now: Date },
+  { home, directed, now }: { readonly home: Home; readonly directed: readonly Named[]; readonly now: Date },
 ): Promise<void> {
+  const { organization_id } = home;
   await inTransaction(client, async () => {
-    await client.query(
-      `INSERT INTO moved_names (name, cell) SELECT n.name, $2 FROM (${names}) AS n (name)
-       ON CONFLICT (name) DO UPDATE SET cell = excluded.cell`,
-      [organization_id, cell],
-    );
+    await directNames(client, [...directed, ...(await readNames(client, [organization_id]))], [home]);
+    await writeHomes(client, [home]);
     for (const table of [...admitting, 'members', 'delivery_incidents', 'booking_reads', 'runs', 'delivery_queues'])
       await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organization_id]);
     await client.query(
@@ -39,7 +75,7 @@ export async function leaveTombstone(
 
 /** Ends the direction to another cell: the organization comes back. */
 export async function removeTombstone(client: Client, organization_id: string): Promise<void> {
-  await client.query(`DELETE FROM moved_names WHERE name IN (${names})`, [organization_id]);
+  await client.query(`DELETE FROM moved_names WHERE name IN (SELECT n.name FROM (${names}) AS n)`, [[organization_id]]);
 }
 
 /** Deletes the rows, those that refer to others first. */

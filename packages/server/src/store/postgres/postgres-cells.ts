@@ -3,6 +3,7 @@ import { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { PostgresStoreOptions } from '@booking-service/kernel/store/postgres/postgres-options';
 import type { Sealing } from '@booking-service/kernel/store/sealing';
 import type { AdminStore } from '../admin-store.ts';
+import { createHomeWatch, type Contest } from '../cells/home-watch.ts';
 import { joinCells, type JoinedCell } from '../cells/join-cells.ts';
 import { openCell } from '../cells/open-cell.ts';
 import type { Store } from '../store.ts';
@@ -23,6 +24,11 @@ export interface PostgresCell {
 export interface PostgresCellsOptions extends PostgresStoreOptions {
   /** Called for each cell that cannot be reached at the start. It is opened when it responds. Default: no report. */
   readonly onUnreachable?: ((cell: PostgresCell, error: StoreError) => void) | undefined;
+  /**
+   * Called for each organization that two cells have, or that its cell lacks, because a cell was restored from a backup older than a move. Calls of it
+   * throw a BusyError. Default: no report.
+   */
+  readonly onContested?: ((contest: Contest) => void) | undefined;
   /** The name of the only cell that this store opens. Calls of organizations of the others throw a BusyError. Default: all cells. */
   readonly only?: string | undefined;
 }
@@ -46,9 +52,14 @@ export interface PostgresCellsOptions extends PostgresStoreOptions {
  */
 export async function openPostgresCells(
   cells: readonly PostgresCell[],
-  { onUnreachable = () => undefined, only, ...options }: PostgresCellsOptions,
+  { onUnreachable = () => undefined, onContested = () => undefined, only, ...options }: PostgresCellsOptions,
 ): Promise<Store> {
-  return openAll(cells, { onUnreachable, only, open: ({ url }) => openPostgresStore(url, options) });
+  return openAll(cells, {
+    onUnreachable,
+    onContested,
+    only,
+    open: ({ url }, onDisconnect) => openPostgresStore(url, { ...options, onDisconnect }),
+  });
 }
 
 /** Opens the part for administration of several databases, and migrates nothing. See openPostgresAdmin. */
@@ -59,6 +70,7 @@ export async function openPostgresAdminCells(
   const { openPostgresAdmin } = await import('./postgres-admin.ts');
   return openAll(cells, {
     onUnreachable: () => undefined,
+    onContested: () => undefined,
     // The type of the result has no other methods than those of administration.
     open: async ({ url }) => (await openPostgresAdmin(url, { sealing })) as unknown as Store,
   });
@@ -69,10 +81,12 @@ async function openAll(
   {
     open,
     onUnreachable,
+    onContested,
     only,
   }: {
+    readonly onContested: (contest: Contest) => void;
     readonly only?: string | undefined;
-    readonly open: (cell: PostgresCell) => Promise<Store>;
+    readonly open: (cell: PostgresCell, onDisconnect: () => void) => Promise<Store>;
     readonly onUnreachable: (cell: PostgresCell, error: StoreError) => void;
   },
 ): Promise<Store> {
@@ -80,16 +94,27 @@ async function openAll(
   const cells = only === undefined ? all : all.filter(({ name }) => name === only);
   if (cells.length === 0) throw new StoreError(`No cell has the name ${only}. Use a name of the list of cells.`);
   const elsewhere = new Set(all.filter((cell) => !cells.includes(cell)).map(({ number }) => number));
-  const { requireCell, toUnreachable } = await import('./cell-mark.ts');
+  const { requireCell, toUnreachable } = await import('../moves/cell-mark.ts');
   const { probeDatabase } = await import('./probe-database.ts');
-  const unreachable: StoreError[] = [];
+  const { compareHomes, fenceHomes } = await import('../moves/homes.ts');
+  const homes = createHomeWatch({
+    cells: cells.map(({ name }) => name),
+    onContested,
+    async compare(names, known) {
+      // The records of cells that other instances serve count, too.
+      const compared = all.filter(({ name, number }) => names.has(name) || elsewhere.has(number));
+      const comparison = await compareHomes(compared, known);
+      return { ...comparison, failures: await fenceHomes(comparison) };
+    },
+  });
+  const unreachable = new Map<string, StoreError>();
   const opened = await Promise.allSettled(
     cells.map(async (cell): Promise<JoinedCell> => {
       const { name, number, accepts_new = true } = cell;
       const openChecked = async () => {
         let store: Store | undefined;
         try {
-          store = await open(cell);
+          store = await open(cell, () => homes.lose(name));
           await requireCell(cell);
           return store;
         } catch (error) {
@@ -98,10 +123,10 @@ async function openAll(
         }
       };
       const found = await openCell(
-        { name, number, open: openChecked, responds: () => probeDatabase(cell.url) },
+        { name, number, open: openChecked, responds: () => probeDatabase(cell.url), homes },
         {
           onUnreachable(error) {
-            unreachable.push(error);
+            unreachable.set(name, error);
             onUnreachable(cell, error);
           },
         },
@@ -112,9 +137,14 @@ async function openAll(
   const stores = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failed = opened.find((outcome) => outcome.status === 'rejected');
   const [first, ...others] = stores;
-  if (!failed && first && unreachable.length < cells.length) return joinCells([first, ...others], { elsewhere });
+  if (!failed && first && unreachable.size < cells.length) {
+    const responding = stores.filter(({ name }) => !unreachable.has(name));
+    // A cell that fails now is admitted by its next call.
+    await Promise.allSettled(responding.map(({ name }) => homes.admit(name)));
+    return joinCells([first, ...others], { elsewhere, homes });
+  }
   await Promise.all(stores.map(({ store }) => store[Symbol.asyncDispose]()));
-  throw failed ? failed.reason : unreachable[0];
+  throw failed ? failed.reason : unreachable.values().next().value;
 }
 
 function requireDistinct(cells: readonly PostgresCell[]): void {

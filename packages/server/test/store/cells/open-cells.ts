@@ -13,6 +13,7 @@ import {
   type PostgresCell,
   type Store,
 } from '../../../src/index.ts';
+import type { Contest } from '../../../src/store/cells/home-watch.ts';
 import { bothSides, testSealing } from '../../../src/testing.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
 import { newBooking } from '../../support/new-booking.ts';
@@ -34,6 +35,10 @@ export interface Instance extends AsyncDisposable {
   readonly adminUrl: string;
   readonly dashboardUrl: string;
   readonly metrics: () => Promise<string>;
+  /** The ids of the bookings that the supplier was told to book. */
+  readonly supplied: ReadonlySet<string>;
+  /** The contests of organizations that the instance has reported. */
+  readonly contests: readonly Contest[];
 }
 
 export interface CellService extends Instance {
@@ -64,11 +69,19 @@ export function listCells(urls: readonly string[]): PostgresCell[] {
 /** Starts an instance of the service on these databases. */
 export async function startInstance(urls: readonly string[]): Promise<Instance> {
   await using opened = new AsyncDisposableStack();
-  const store = opened.use(await openPostgresCells(listCells(urls), { sealing: testSealing }));
+  const contests: Contest[] = [];
+  const onContested = (contest: Contest) => void contests.push(contest);
+  const store = opened.use(await openPostgresCells(listCells(urls), { sealing: testSealing, onContested }));
   const log = pino({ level: 'silent' });
   const clock = systemClock;
   const metrics = createMetrics({ store, clock, log });
-  const suppliers = [bothSides(createSandboxProvider({ clock }))];
+  const supplied = new Set<string>();
+  const provider = createSandboxProvider({ clock });
+  const book: typeof provider.book = (step, context) => {
+    supplied.add(step.booking.id);
+    return provider.book(step, context);
+  };
+  const suppliers = [bothSides({ ...provider, book })];
   const server = createBookingServer({ store, suppliers, log, tick_seconds: 1, allowLoopbackWebhooks: true });
   const dashboard = { url: 'http://127.0.0.1:7423', clock };
   const administration = { store, clock, allowLoopbackWebhooks: true, access: 'open', dashboard } as const;
@@ -87,6 +100,8 @@ export async function startInstance(urls: readonly string[]): Promise<Instance> 
     adminUrl,
     dashboardUrl,
     metrics: () => metrics.text(),
+    supplied,
+    contests,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

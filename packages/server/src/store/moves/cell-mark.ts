@@ -4,21 +4,15 @@
  */
 import type { Client } from 'pg';
 import { unavailableCode } from '@booking-service/kernel/store/postgres/database';
-import { withClient } from '@booking-service/kernel/store/postgres/with-client';
 import { StoreError } from '@booking-service/kernel/store/store-errors';
-import { bookingFiles } from '../booking-files.ts';
 import { drainingMark } from '../cells/places.ts';
 import { UnreachableError } from '../cells/unavailable-cells.ts';
-
-interface MarkedCell {
-  readonly name: string;
-  readonly number: number;
-  readonly url: string;
-}
+import { connectCell, type MovePlace } from './connect-alone.ts';
 
 /** Marks a database without a mark. Throws a StoreError if it is marked as another cell. */
-export async function requireCell({ name, number, url }: MarkedCell): Promise<void> {
-  await withClient(url, bookingFiles, async (client, database) => {
+export async function requireCell(cell: MovePlace): Promise<void> {
+  const { name, number } = cell;
+  await connectCell(cell, async (client, database) => {
     const wanted = `cell ${number}`;
     const mark = (await readMark(client)) ?? (await writeMark(client, wanted));
     if (mark === wanted || mark === wanted + drainingMark) return;
