@@ -53,7 +53,7 @@ export const namedCommands: NamedCommands = [
 const groupSummaries: Readonly<Record<string, string>> = {
   ...adminCommandGroups,
   'card-service': 'Checks card services',
-  cell: 'Lists, adds and drains the databases of a service with several',
+  cell: 'Lists, checks, adds and drains the databases of a service with several',
   guest: 'Exports and erases the personal data of a guest',
   provider: 'Checks providers',
   'sealing-key': 'Rotates the key that seals signing secrets, and recovers from its loss',

@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, readonly ['all' | 'own' | 'operator' | '
   'org secret discard': ['own', 'ORG'],
   'org usage': ['own', 'ORG'],
   'org move': ['own', 'ORG --to CELL'],
+  'org settle': ['all', 'ORG'],
   'key create': ['own', '--org ORG --mode test'],
   'key list': ['all', '--json'],
   'key rename': ['own', 'KEY --name Website'],
@@ -93,6 +94,7 @@ const commands: Readonly<Record<string, readonly ['all' | 'own' | 'operator' | '
   'sealing-key rotate': ['all', ''],
   'sealing-key recover': ['all', ''],
   'cell list': ['any', ''],
+  'cell check': ['all', ''],
   'cell add': ['own', 'CELL'],
   'cell drain': ['own', 'CELL'],
 };
@@ -202,9 +204,9 @@ describe('while one of three cells is down', () => {
       if (words !== 'cell list') expect(ended.text).not.toContain(`Cell ${down}`);
       expect([0, 1]).toContain(ended.exitCode);
       if (needs !== 'own') return;
-      // These two are given the name of the cell.
+      // These two connect to the cell alone.
       const isOfCell = words === 'cell add' || words === 'cell drain';
-      const expected = isOfCell ? 'Cannot use the database postgres://' : reason;
+      const expected = isOfCell ? `Cell ${down}: Cannot use the database postgres://` : reason;
       expect(await runIn(down, words)).toEqual({ exitCode: 1, text: expect.stringContaining(expected) });
     }
 

@@ -95,6 +95,7 @@ describe.each(paths.map((path) => ({ path })))('the help of $path', ({ path }) =
     const own: Readonly<Record<string, string>> = {
       cell: '--cells <FILE>',
       'org move': '--cells <FILE>',
+      'org settle': '--cells <FILE>',
       provider: '--providers <FILE>',
       conformance: '--url <URL>',
     };

@@ -164,7 +164,14 @@ it('refuses a service with one database, and names that do not exist', async () 
   await using commands = await openCommands();
   await commands.run('migrate');
   const one = { BOOKING_SERVICE_DATABASE: commands.west.url, BOOKING_SERVICE_SEALING_KEY: sealing_key };
-  for (const line of ['org move org_1 --to west', 'cell list', 'cell add west', 'cell drain west'])
+  for (const line of [
+    'org move org_1 --to west',
+    'org settle org_1',
+    'cell check',
+    'cell list',
+    'cell add west',
+    'cell drain west',
+  ])
     expect(await runCommandLine(line.split(' '), one)).toEqual({
       exitCode: 2,
       text: expect.stringContaining(

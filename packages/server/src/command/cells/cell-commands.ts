@@ -10,7 +10,10 @@ import { migrateStore, openAdminStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { StartError } from '../start-error.ts';
 import { toColumns } from '../to-columns.ts';
+import { describeContest } from '../../store/cells/home-watch.ts';
+import { leaveOut, UnreachableError } from '../../store/cells/unavailable-cells.ts';
 import { moveToCell, orgMove } from './org-move.ts';
+import { orgSettle } from './org-settle.ts';
 import { requireCells, requireNamed } from './require-cells.ts';
 
 const loadStates = () => import('../../store/moves/cell-states.ts');
@@ -45,6 +48,43 @@ const list = defineCommand<{ readonly json?: true }>({
   },
 });
 
+/** Instances compare stored instants, so a difference of seconds begins due work early. */
+const maxClock_ms = 2_000;
+
+const check = defineCommand<object>({
+  name: 'check',
+  summary: 'Compares the cells: organizations in two cells or in none, migrations and clocks',
+  details:
+    'Run it after you have restored a cell. It prints one line for each fault, with the command that settles it, and exits 1 (docs/scale.md).',
+  example: '--cells cells.yaml',
+  flags: [],
+  settings: ['cells'],
+  async run({ settings }) {
+    const cells = await requireCells(settings);
+    const { compareHomes } = await import('../../store/moves/homes.ts');
+    const { toUnreachable } = await import('../../store/moves/cell-mark.ts');
+    const states = await readStates(cells);
+    const errors = states.map((state) => toUnreachable(state));
+    const [unreachable] = errors;
+    if (errors.every((error) => error instanceof UnreachableError)) throw unreachable;
+    const faults = cells.flatMap(({ name }, index) => {
+      const [state, error] = [states[index], errors[index]];
+      if (error instanceof UnreachableError) leaveOut(name, error);
+      else if (state instanceof StoreError) return [`Cell ${name}: ${state.message}`];
+      else if (state && state.clock_off_ms > maxClock_ms)
+        return [
+          `Cell ${name}: its clock differs from that of this computer by ${Math.round(state.clock_off_ms / 1000)} s. Use NTP on both.`,
+        ];
+      return [];
+    });
+    const compared = await compareHomes(cells.filter((_, index) => !(states[index] instanceof StoreError)));
+    faults.push(...compared.contests.map(describeContest));
+    for (const { message } of compared.failures.values()) faults.push(message);
+    if (faults.length > 0) throw new StartError(faults.join('\n'), { isReport: true });
+    return `No fault. Organizations that have moved: ${compared.homes.size}. Each is in one cell.`;
+  },
+});
+
 const add = defineCommand<object>({
   name: 'add',
   summary: 'Prepares the database of a new cell, which the file of cells lists already',
@@ -58,7 +98,7 @@ const add = defineCommand<object>({
     const cell = requireNamed(await requireCells(settings), operand);
     const location = { ...settings, database: cell.url, cells: undefined };
     const sealing = findSealing(settings);
-    const { requireCell } = await import('../../store/postgres/cell-mark.ts');
+    const { requireCell } = await import('../../store/moves/cell-mark.ts');
     const place = nameOfDatabase(cell.url);
     const { isEmptyDatabase, readCellState } = await loadStates();
     const isEmpty = await isEmptyDatabase(cell);
@@ -112,6 +152,8 @@ const drain = defineCommand<{ readonly go?: true; readonly stop?: true }>({
 /** booking-service cell … and org move: the databases of a service with several of them. */
 export const cellCommands: NamedCommands = [
   ['org move', orgMove],
+  ['org settle', orgSettle],
+  ['cell check', check],
   ['cell list', list],
   ['cell add', add],
   ['cell drain', drain],

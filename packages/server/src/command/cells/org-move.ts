@@ -3,6 +3,7 @@ import type { AdminStore } from '../../store/admin-store.ts';
 import type { AdminCaller } from '../../admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
 import { systemClock } from '@booking-service/kernel/time/clock';
+import { describeContest } from '../../store/cells/home-watch.ts';
 import type { Moved } from '../../store/moves/move-organization.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
 import { commandCaller } from '../admin/command-caller.ts';
@@ -51,6 +52,7 @@ async function cancelMoveOf(
 ): Promise<string> {
   const { findMoveUnderWay } = await import('../../store/moves/cell-states.ts');
   const { cancelMove } = await import('../../store/moves/cancel-move.ts');
+  await requireUncontested(cells, organization_id);
   await using store = await openAdminStore(settings, findSealing(settings));
   const begun = await findMoveUnderWay(cells, organization_id);
   if (!begun) {
@@ -87,6 +89,8 @@ export async function moveToCell(
 ): Promise<(Moved & { readonly source: { readonly name: string } }) | undefined> {
   const { findMoveUnderWay } = await import('../../store/moves/cell-states.ts');
   const { moveOrganization } = await import('../../store/moves/move-organization.ts');
+  const { compareHomes, fenceHomes } = await import('../../store/moves/homes.ts');
+  await requireUncontested(cells, organization_id);
   const begun = await findMoveUnderWay(cells, organization_id);
   if (begun && begun.target.number !== target.number)
     throw new StartError(
@@ -95,11 +99,21 @@ export async function moveToCell(
   const source = begun?.source ?? (await findCell(store, { cells, organization_id }));
   if (source.number === target.number) return undefined;
   const moved = await moveOrganization({ organization_id, source, target, keepRows });
+  // The other cells get the record of the move.
+  await fenceHomes(await compareHomes(cells));
   const details = { from: source.name, to: target.name };
   await store.recordAudit(
     toAuditEntry({ action: 'moveOrganization', organization_id, details }, { caller, now: systemClock.now() }),
   );
   return { ...moved, source };
+}
+
+/** Refuses an organization that two cells have, or that its cell lacks. */
+async function requireUncontested(cells: readonly PostgresCell[], organization_id: string): Promise<void> {
+  const { compareHomes } = await import('../../store/moves/homes.ts');
+  const { contests } = await compareHomes(cells);
+  const contest = contests.find((each) => each.organization_id === organization_id);
+  if (contest) throw new StartError(`${describeContest(contest)} Nothing was changed.`);
 }
 
 async function findCell(
