@@ -55,7 +55,7 @@ const check = defineCommand<object>({
   name: 'check',
   summary: 'Compares the cells: organizations in two cells or in none, migrations and clocks',
   details:
-    'Run it after you have restored a cell. It prints one line for each fault, with the command that settles it, and exits 1 (docs/scale.md).',
+    'Run it after you have restored a cell. It prints one line for each fault, with the command that settles it, and exits 1 (docs/operate/cells.md).',
   example: '--cells cells.yaml',
   flags: [],
   settings: ['cells'],

@@ -15,7 +15,7 @@ export const orgSettle: CreateCommand = defineCommand<{ readonly go?: true }>({
   name: 'settle',
   summary: 'Decides which cell has an organization after a restore; without --go it prints the plan',
   details:
-    'After a cell was restored from a backup older than a move, two cells may have the organization, and its requests get 503 (docs/scale.md). With --go the cell of its last move keeps it, and the other one directs callers there. The rows in the other cell stay: booking-service org move deletes them.',
+    'After a cell was restored from a backup older than a move, two cells may have the organization, and its requests get 503 (docs/operate/cells.md). With --go the cell of its last move keeps it, and the other one directs callers there. The rows in the other cell stay: booking-service org move deletes them.',
   operand: 'ORGANIZATION',
   example: 'org_019ab52c8f7074d2a1c3e5f708192a3b_1 --go --cells cells.yaml',
   flags: [new Option('--go', 'settle it; without this flag nothing changes')],
