@@ -1,6 +1,6 @@
 /**
- * docs/guides/your-own-contract.md as a reader follows it: an empty folder gets the contract of the example, the toolkit comes from the
- * tarballs of the packages, and the blocks of the guide run in their order. Everything else comes from the registry of npm. The samples
+ * docs/guides/your-own-contract.md as a reader follows it: the blocks of the guide run in their order in an empty folder. They copy the
+ * files of the example. The packages come from their tarballs. Everything else comes from the registry of npm. The samples
  * of the toolkit's README compile in the finished project.
  * Lint leaves the folder of the example out, because its generated files are not stored; the guide compiles it strictly.
  *
@@ -9,7 +9,7 @@
  * @module-tag nightly
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,21 +25,21 @@ const blocks = pageBlocks(readFileSync(join(root, 'docs/guides/your-own-contract
 const readme = pageBlocks(readFileSync(join(root, 'packages/toolkit/README.md'), 'utf8'));
 const longest = { timeout: 600_000 };
 
-const files = blocks.flatMap(({ file, body }) => (file !== undefined && file !== 'states.ts' ? [{ file, body }] : []));
-
-it.each(files)('shows $file of the example', ({ file, body }) => {
-  const firstLine = `${file.endsWith('.sql') ? '--' : '//'} ${file}\n`;
-  expect(body).toBe(firstLine + readFileSync(join(example, file), 'utf8'));
+const ofExample = globSync('**/*.{ts,sql}', {
+  cwd: example,
+  exclude: ['generated/**', 'client/**', 'node_modules/**'],
 });
-
-it('shows every file of the example, except its contract', () => {
-  const all = globSync('**/*.{ts,sql}', { cwd: example, exclude: ['generated/**', 'client/**', 'node_modules/**'] });
-  expect(files.map(({ file }) => file).toSorted()).toEqual(all.map((file) => file.replaceAll('\\', '/')).toSorted());
-});
+const readExample = (file: string) => readFileSync(join(example, file), 'utf8');
 
 it('is a contract and fewer than 300 lines, its tests included', () => {
-  const lines = files.map(({ body }) => body.trim().split('\n').length - 1);
+  const lines = ofExample.map((file) => readExample(file).trim().split('\n').length);
   expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThan(300);
+});
+
+it('shows a handler of the example', () => {
+  const shown = blocks.filter(({ language, file }) => language === 'ts' && file === undefined);
+  expect(shown).toHaveLength(1);
+  for (const { body } of shown) expect(readExample('loans.ts')).toContain(body);
 });
 
 it('works in an empty folder, with the packages as they are published, on both engines', longest, async () => {
@@ -47,12 +47,13 @@ it('works in an empty folder, with the packages as they are published, on both e
   using tarballs = mkdtempDisposableSync(join(tmpdir(), 'tarballs-'));
   using project = mkdtempDisposableSync(join(tmpdir(), 'library-'));
   execFileSync(process.execPath, [join(root, 'scripts/packages/pack.ts'), '--to', tarballs.path], { stdio: 'pipe' });
-  cpSync(join(example, 'library.yaml'), join(project.path, 'library.yaml'));
   const ran = runBlocks({ project: project.path, tarballs: tarballs.path, database: postgres.database });
   expect(ran.filter(({ status }) => status !== 0)).toEqual([]);
   const shown = ran.flatMap(({ printed, texts }) => texts.map((text) => ({ printed, text })));
   expect(shown.filter(({ printed, text }) => !patternOf(text).test(printed))).toEqual([]);
   expect(shown.length).toBeGreaterThan(9);
+  const copied = globSync('{*.ts,migrations/**/*.sql}', { cwd: project.path });
+  expect(copied.filter((file) => file !== 'states.ts').toSorted()).toEqual(ofExample.toSorted());
   expect(existsSync(join(project.path, 'generated/operations.ts'))).toBe(true);
   expect(readFileSync(join(project.path, 'client/index.ts'), 'utf8')).toContain('createLibraryClient');
   const samples = readme.filter(({ language }) => language === 'ts').map(({ body }) => compile(body, project.path));
@@ -100,7 +101,7 @@ function runCommand(body: string, { project, tarballs, database }: Place): RanBl
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
     cwd: project,
     // The condition of the sources, with which tests run, must not reach the installed packages.
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: database, LIBRARY_PORT: '0' },
+    env: { ...process.env, NODE_OPTIONS: '', EXAMPLE: example, DATABASE_URL: database, LIBRARY_PORT: '0' },
     encoding: 'utf8',
   });
   return { command, status, printed: stdout + stderr, texts: [] };
