@@ -13,12 +13,12 @@ export interface NewProject {
   readonly packages: readonly string[];
   /** The folder node_modules of the hosts. */
   readonly tools: string;
-  /** The guide whose programs the project contains. */
-  readonly guide: string;
+  /** The guides whose programs the project contains. */
+  readonly guides: readonly string[];
 }
 
-/** Makes a project with the tarballs of the packages, the hosts, and the programs of a guide. */
-export function openProject({ folder, packages, tools, guide }: NewProject): void {
+/** Makes a project with the tarballs of the packages, the hosts, and the programs of the guides. */
+export function openProject({ folder, packages, tools, guides }: NewProject): void {
   mkdirSync(folder);
   const flags = ['--workspaces=false', '--silent', '--pack-destination', folder];
   const tarballs = packages.map((name) =>
@@ -31,7 +31,7 @@ export function openProject({ folder, packages, tools, guide }: NewProject): voi
   // Next.js checks the types of every program: some name a file with its extension, and that of NestJS has decorators.
   const compilerOptions = { allowImportingTsExtensions: true, experimentalDecorators: true };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-  for (const { file, body } of pageBlocks(readFileSync(join(root, guide), 'utf8'))) {
+  for (const { file, body } of guides.flatMap((guide) => pageBlocks(readFileSync(join(root, guide), 'utf8')))) {
     if (file === undefined) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), body);
