@@ -22,6 +22,7 @@ import { packageGroup, packages } from './package-group.ts';
 /** The guides in the order of the navigation. A guide that is missing here is the last one of the first group. */
 const integratorGuides = [
   'quickstart',
+  'bookings',
   'command-line',
   'receiving-webhooks',
   'idempotency-and-retries',
@@ -33,9 +34,14 @@ const integratorGuides = [
   'rotating-a-secret',
   'going-live',
 ];
-const providerGuides = ['writing-a-provider', 'provider-in-any-language', 'connecting-an-octo-supplier'];
-const operatorGuides = ['mounting', 'taking-payments'];
-const toolkitGuides = ['your-own-contract'];
+const providerGuides = [
+  'writing-a-provider',
+  'provider-in-any-language',
+  'provider-requirements',
+  'connecting-an-octo-supplier',
+];
+const operatorGuides = ['mounting', 'hosts', 'taking-payments'];
+const toolkitGuides = ['your-own-contract', 'mock-and-test'];
 /** The pages of docs/operate: the first day, then the tasks, then what goes wrong. */
 const operatorPages = [
   'install',
