@@ -1,6 +1,6 @@
 import { startSandbox } from '@booking-service/testing';
 
-await using sandbox = await startSandbox(); // the real server and database, a simulated provider, a webhook endpoint
+const sandbox = await startSandbox(); // the real server and database, a simulated provider, a webhook endpoint
 const { client, venues } = sandbox;
 
 const table = { venue_id: venues.harbour_table.id, party_size: 2 };
@@ -13,3 +13,4 @@ for (const type of ['booking.created', 'booking.confirmed'] as const) {
   const event = await sandbox.nextWebhook(type); // verified
   console.log(event.type);
 }
+await sandbox.close();
