@@ -35,7 +35,7 @@ export interface Instance extends AsyncDisposable {
   readonly adminUrl: string;
   readonly dashboardUrl: string;
   readonly metrics: () => Promise<string>;
-  /** The ids of the bookings that the supplier was told to book. */
+  /** The ids of the bookings that the supplier was asked to book. */
   readonly supplied: ReadonlySet<string>;
   /** The contests of organizations that the instance has reported. */
   readonly contests: readonly Contest[];
