@@ -225,7 +225,9 @@ describe('while one of three cells is down', () => {
       if (words === 'booking stuck') expect(JSON.parse(ended.text)).toMatchObject({ unavailable_cells: [down] });
     }
 
-    it.each(Object.keys(commands).filter((words) => words !== 'serve'))(
+    // The third cell differs from the second for no command about one organization.
+    const isNew = (words: string) => down !== 'three' || commands[words]?.[0] !== 'own';
+    it.each(Object.keys(commands).filter((words) => words !== 'serve' && isNew(words)))(
       '%s does what it can, and names the cell',
       { timeout: 60_000 },
       async (words) => {
