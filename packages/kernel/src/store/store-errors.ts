@@ -24,7 +24,7 @@ export const busyReasons: Readonly<Record<BusyCode, string>> = {
   organization_moved: 'The organization has moved to another cell.',
   organization_elsewhere: 'Other instances serve the organization. Send its requests to them.',
   organization_contested:
-    'Two cells have the organization, or its cell lacks it: a cell was restored from a backup older than a move. booking-service cell check prints the command that settles it.',
+    'Two cells have the organization, or its cell lacks it: a cell was restored from a backup older than a move. The command cell check prints the one that settles it.',
 };
 
 /** Thrown while the database is unavailable. Whether the method changed anything may be unknown. */
