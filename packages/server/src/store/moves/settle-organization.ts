@@ -21,7 +21,7 @@ export interface Settlement {
   readonly others: readonly MovePlace[];
 }
 
-/** What a cell has of the organization. */
+/** The rows of the organization in one cell. */
 export interface Held {
   readonly name: string;
   readonly bookings: number;
