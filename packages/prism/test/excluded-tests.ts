@@ -11,7 +11,7 @@ export const excludedTests: readonly {
   },
   {
     titles:
-      /LIM-4: (?:counts in the window that another instance|keeps one limit over several instances)|SES-4: shares the limit between two instances|AUT-7: refuses to transfer/,
+      /LIM-4: (?:counts in the window that another instance|keeps one limit over several instances)|SES-4: shares the limit between two instances|LIM-9: serves a share of the reads|AUT-7: refuses to transfer/,
     because: 'they need PostgreSQL',
   },
   {

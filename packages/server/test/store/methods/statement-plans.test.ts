@@ -66,6 +66,7 @@ const allowed: Readonly<Record<string, string>> = {
   find_sealed_check: 'reads a table of one row',
   replace_sealed_check: 'writes a table of one row',
   select_workload: 'counts up to counted_work rows; scrape-plans.test.ts tests it with old statistics',
+  select_oldest_transaction: 'reads the activity of the server, which has a row for each database',
   search_organization: 'compares the names of all organizations, for an operator',
   end_incidents: 'reads the organizations whose deliveries fail',
   remove_booking_calls: 'removes what is over, in batches',
