@@ -3,7 +3,11 @@
  * that runs by itself and can be advanced. Its store is in a temporary folder.
  */
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
-import { createSandboxClock, type SandboxClock } from '@booking-service/kernel/time/sandbox-clock';
+import {
+  createSandboxClock,
+  type SandboxClock,
+  type SandboxClockOptions,
+} from '@booking-service/kernel/time/sandbox-clock';
 import { sandboxOperations } from '../admin/operations/sandbox-operations.ts';
 import {
   createBookingServer,
@@ -30,10 +34,11 @@ export interface OpenedSandbox extends AsyncDisposable {
 /** Opens a sandbox on free ports of this computer. `tick_seconds` is that of createBookingServer; below 30, events are sent at once. */
 export async function openSandbox({
   tick_seconds,
-}: Pick<BookingServerOptions, 'tick_seconds'> = {}): Promise<OpenedSandbox> {
+  ...waiting
+}: Pick<BookingServerOptions, 'tick_seconds'> & Pick<SandboxClockOptions, 'patience_ms'> = {}): Promise<OpenedSandbox> {
   await using opened = new AsyncDisposableStack();
   const store = await openTemporaryStore(opened);
-  const clock = createSandboxClock();
+  const clock = createSandboxClock(waiting);
   await openMagicOrganizations(store, clock.now());
   const log = createLog({ level: 'silent' });
   const metrics = createMetrics({ store, clock, log });
