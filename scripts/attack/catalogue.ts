@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
 import { callService, openLive } from './scene/open-scene.ts';
 
-const count = 60_000;
+const count = 40_000;
 const held = 'no other request waits for more than 15 % of it';
 
-/** A supplier that speaks OCTO and has 60,000 products. Parsing them in one turn of the event loop would stop everything else. */
+/** A supplier that speaks OCTO and has 40,000 products. Parsing them in one turn of the event loop would stop everything else. */
 export const findProductsInTurns: Attack = {
   attack: `lists ${count.toLocaleString('en-US')} products over OCTO; another caller sends requests`,
   expected: held,

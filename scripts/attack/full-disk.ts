@@ -8,7 +8,7 @@ import { listHoles, type Attack } from './attack.ts';
 import { callService, guest, until } from './scene/open-scene.ts';
 
 const disk_bytes = 4 * 1024 * 1024;
-const [rounds, concurrency] = [60, 64];
+const [most_rounds, rounds_when_full, concurrency] = [200, 4, 64];
 const held = 'every create 201 or 503, not ready while full, ready again, none lost';
 
 export const fullDisk: Attack = {
@@ -40,7 +40,12 @@ export const fullDisk: Attack = {
         else if (reply.status !== 503) others.add(reply.status);
       }
     };
-    for (let round = 0; round < rounds; round += 1) await createMany();
+    let full = 0;
+    for (let round = 0; round < most_rounds && full < rounds_when_full; round += 1) {
+      const before = created.length;
+      await createMany();
+      if (created.length < before + concurrency) full += 1;
+    }
     const isReported = (await readiness()).includes('database_full');
     rmSync(ballast);
     const isReady = (await until(readiness, (text) => text === 'ready')) === 'ready';
