@@ -16,11 +16,11 @@ export interface Environments {
 }
 
 /**
- * Follows docs/guides/quickstart.md in this copy of the repository: its first command starts the sandbox, the others run in one shell as
+ * Follows docs/integrate/quickstart.md in this copy of the repository: its first command starts the sandbox, the others run in one shell as
  * they are written, and its `text` blocks must be printed. Only the values that it shows `as printed` are replaced.
  */
 export async function followQuickstart(repository: string, { bare, system }: Environments): Promise<void> {
-  const [first, ...blocks] = pageBlocks(readFileSync(join(repository, 'docs/guides/quickstart.md'), 'utf8'));
+  const [first, ...blocks] = pageBlocks(readFileSync(join(repository, 'docs/integrate/quickstart.md'), 'utf8'));
   const start = first?.body.trim() ?? '';
   if (!start.endsWith('npm start')) throw new Error('The quickstart does not begin with the start of the sandbox.');
   const [BOOKING_SERVICE_PORT] = await freePorts();

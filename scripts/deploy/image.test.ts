@@ -121,7 +121,7 @@ it('serves from the image of the service', async () => {
 
 it('starts the sandbox with the arguments of the guide on CI', async () => {
   rmSync(data, { recursive: true });
-  const guide = readFileSync(join(root, 'docs/guides/testing-in-ci.md'), 'utf8');
+  const guide = readFileSync(join(root, 'docs/integrate/test-in-ci.md'), 'utf8');
   const [, given = ''] = /docker run [^]*? booking-sandbox \\\n(.*)/.exec(guide) ?? [];
   const [, file = ''] = /docker exec booking-sandbox cat (\S+)/.exec(guide) ?? [];
   expect(given).toContain('--webhook-url');

@@ -2,8 +2,7 @@ import { digestOfFiles } from '../working-copy/digest-of-files.ts';
 
 /** The files that decide what the docs contain. Their code and their tools count, too. */
 const inputs = [
-  'docs/*.md',
-  'docs/{guides,operate}/*.md',
+  'docs/{integrate,connect,build,operate}/*.md',
   'deploy/**/*',
   'openapi/workflows/*',
   'openapi/released/*',

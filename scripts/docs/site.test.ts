@@ -128,10 +128,10 @@ describe('the search', () => {
 
   it.each([
     ['cancel', 'operations/cancel-booking.html'],
-    ['retry', 'guides/idempotency-and-retries.html'],
+    ['retry', 'integrate/retries.html'],
     ['signature', 'webhooks/delivery.html'],
-    ['verify signature', 'guides/receiving-webhooks.html'],
-    ['webhook', 'guides/receiving-webhooks.html'],
+    ['verify signature', 'integrate/webhooks.html'],
+    ['webhook', 'integrate/webhooks.html'],
     ['api key', 'reference/access.html'],
     ['429', 'errors/rate_limited.html'],
     ['too many requests', 'errors/rate_limited.html'],
@@ -211,10 +211,10 @@ it('each workflow names contracts that are beside it in the site', () => {
 });
 
 it('prints the workflows and the verdicts of the gate', () => {
-  const page = files.get('guides/workflows.md') ?? '';
+  const page = files.get('integrate/workflows.md') ?? '';
   expect(readWorkflows().filter(({ info }) => !page.includes(`\n## ${info.title}\n`))).toEqual([]);
   expect(page).toContain('1. **Search availability**, `POST /v1/availability/search`.');
-  expect(files.get('guides/breaking-changes.md')).toContain('| enum | widened | compatible | breaking |');
+  expect(files.get('build/change-a-contract.md')).toContain('| enum | widened | compatible | breaking |');
 });
 
 it(
@@ -249,14 +249,17 @@ it('a page keeps the address of the service whole in highlighted code', () => {
 });
 
 it('a link to a page that does not exist fails the build, and a link to other files becomes its text', () => {
-  const targets = { paths: new Set(['guides/errors']), shownBy: new Map([['docs/guides/errors.md', 'guides/errors']]) };
+  const targets = {
+    paths: new Set(['integrate/errors']),
+    shownBy: new Map([['docs/integrate/errors.md', 'integrate/errors']]),
+  };
   const link = (markdown: string) =>
-    linkPages({ path: 'guides/a', source: 'docs/guides/a.md', markdown }, targets, ({ path }) => path);
+    linkPages({ path: 'integrate/a', source: 'docs/integrate/a.md', markdown }, targets, ({ path }) => path);
   expect(link('[a](errors.md#b) [c](../../README.md) [d](https://e.test) `[x](y)`')).toBe(
-    '[a](guides/errors#b) c [d](https://e.test) `[x](y)`',
+    '[a](integrate/errors#b) c [d](https://e.test) `[x](y)`',
   );
   expect(link('```sh\n[a](b)\n```')).toBe('```sh\n[a](b)\n```');
-  expect(() => link('[a](site:nothing)')).toThrow('guides/a links to site:nothing');
+  expect(() => link('[a](site:nothing)')).toThrow('integrate/a links to site:nothing');
 });
 
 it('the digest of the inputs is stable', () => {

@@ -1,6 +1,6 @@
 /**
  * Starts a sandbox and runs Schemathesis against it with the contract and the admin contract: every check, in the phases examples,
- * coverage, fuzzing and stateful (docs/testing.md).
+ * coverage, fuzzing and stateful (docs/contribute/checks.md).
  *
  * Reads   packages/contract/src/generated/openapi.json and admin.json, scripts/fuzz; python3 3.11 or newer, and PyPI on the first run
  * Run     npm run verify -- fuzz [--contract NAME --seed N --max-examples N --for SECONDS]

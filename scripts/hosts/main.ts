@@ -3,7 +3,7 @@
  * each in its host, and sends it what a host could change on the way: requests for the service, or webhooks. Next.js and NestJS build
  * the project first.
  *
- * Reads   docs/guides/mounting.md, hosts.md and receiving-webhooks.md, the built packages (npm run build), scripts/tools/pinned.ts
+ * Reads   docs/build/mount-in-your-app.md, hosts.md and receiving-webhooks.md, the built packages (npm run build), scripts/tools/pinned.ts
  *         (installs the hosts)
  * Run     npm run verify -- hosts
  *         npm run verify -- hosts Bun NestJS    the hosts and receivers of these names only
@@ -43,8 +43,8 @@ const mounting = join(temporary.path, 'mounting');
 const receiving = join(temporary.path, 'receiving');
 // The server, with the packages that it needs.
 const packages = ['contract', 'webhooks', 'conformance', 'kernel', 'server'];
-openProject({ folder: mounting, packages, tools, guides: ['docs/guides/mounting.md', 'docs/guides/hosts.md'] });
-openProject({ folder: receiving, packages: ['webhooks'], tools, guides: ['docs/guides/receiving-webhooks.md'] });
+openProject({ folder: mounting, packages, tools, guides: ['docs/build/mount-in-your-app.md', 'docs/build/hosts.md'] });
+openProject({ folder: receiving, packages: ['webhooks'], tools, guides: ['docs/integrate/webhooks.md'] });
 for (const folder of [mounting, receiving]) {
   if (isAsked('Next.js')) buildNext(folder);
   if (isAsked('NestJS')) buildNest(folder);

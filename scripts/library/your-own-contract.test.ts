@@ -1,5 +1,5 @@
 /**
- * docs/guides/your-own-contract.md as a reader follows it: the blocks of the guide run in their order in an empty folder. They copy the
+ * docs/build/your-own-contract.md as a reader follows it: the blocks of the guide run in their order in an empty folder. They copy the
  * files of the example. The packages come from their tarballs. Everything else comes from the registry of npm. The samples
  * of the toolkit's README compile in the finished project.
  * Lint leaves the folder of the example out, because its generated files are not stored; the guide compiles it strictly.
@@ -21,7 +21,7 @@ import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const example = join(root, 'examples/toolkit-library');
-const blocks = pageBlocks(readFileSync(join(root, 'docs/guides/your-own-contract.md'), 'utf8'));
+const blocks = pageBlocks(readFileSync(join(root, 'docs/build/your-own-contract.md'), 'utf8'));
 const readme = pageBlocks(readFileSync(join(root, 'packages/toolkit/README.md'), 'utf8'));
 const longest = { timeout: 600_000 };
 

@@ -87,7 +87,7 @@ it(
 );
 
 const readText = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-const guide = readText('docs/guides/testing-in-ci.md');
+const guide = readText('docs/integrate/test-in-ci.md');
 /** The block of the guide that begins with the name of the file. */
 const fileOfGuide = (name: string) =>
   pageBlocks(guide).find(({ body }) => body.split('\n')[0]?.endsWith(` ${name}`))?.body ?? '';

@@ -49,8 +49,12 @@ describe('a command that readers paste', () => {
   });
 });
 
-describe('docs/architecture.md', () => {
-  const steps = [...read('docs/architecture.md').matchAll(/`([\w.]+)`\s\(?(?:in\s)?\[[^\]]+\]\(\.\.\/([^)]+\.ts)\)/g)];
+describe('docs/contribute/architecture.md', () => {
+  const steps = [
+    ...read('docs/contribute/architecture.md').matchAll(
+      /`([\w.]+)`\s\(?(?:in\s)?\[[^\]]+\]\(\.\.\/\.\.\/([^)]+\.ts)\)/g,
+    ),
+  ];
 
   it('follows a request, a key and an event', () => {
     expect(steps.length).toBeGreaterThan(25);

@@ -6,7 +6,7 @@ import { readWorkflows, type WorkflowDocument, type WorkflowStep } from './read-
 /** The method, path and summary of an operation, by its id. */
 type OperationTexts = ReadonlyMap<string, { readonly route: string; readonly summary: string }>;
 
-/** Returns the page of the docs: each workflow, with its requests in order. Its links are those of a page in docs/. */
+/** Returns the page of the docs: each workflow, with its requests in order. Its links are those of a page in docs/integrate. */
 export function workflowsPage(): string {
   const operations = operationTexts();
   const sections = readWorkflows().map((document) => toSection(document, operations));
@@ -49,7 +49,7 @@ function toSection({ file, info, workflows: [workflow] }: WorkflowDocument, oper
   const { summary, description, steps } = workflow;
   return `## ${info.title}
 
-${summary} ${description.trim()} As data: [${file}](../openapi/workflows/${file}).
+${summary} ${description.trim()} As data: [${file}](../../openapi/workflows/${file}).
 
 ${steps.map((step, index) => toStep(step, index + 1, operations)).join('\n')}`;
 }

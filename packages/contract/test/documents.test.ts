@@ -1,4 +1,4 @@
-/** The needs of other tools beyond OpenAPI (docs/generators.md). */
+/** The needs of other tools beyond OpenAPI (docs/build/generated-clients.md). */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -14,15 +14,15 @@ const longest = { timeout: 600_000 };
 /** A page of each kind. */
 const kinds = [
   'index',
-  'guides/receiving-webhooks',
+  'integrate/webhooks',
   operationPath('createBooking'),
   'webhooks/booking.created',
   'reference/states',
   'reference/sandbox',
   'errors',
   'errors/rate_limited',
-  'provider',
-  'card-service',
+  'connect/provider',
+  'connect/card-service',
   'operate/settings',
   'admin/deliveries',
   'packages/client',

@@ -19,51 +19,46 @@ import { ownPages } from '../sections/own-pages.ts';
 import { withOperatorTables } from './operator-tables.ts';
 import { packageGroup, packages } from './package-group.ts';
 
-/** The guides in the order of the navigation. A guide that is missing here is the last one of the first group. */
-const integratorGuides = [
-  'quickstart',
-  'bookings',
-  'command-line',
-  'receiving-webhooks',
-  'idempotency-and-retries',
-  'errors',
-  'testing-your-integration',
-  'testing-in-ci',
-  'sandbox-and-clock',
-  'agents',
-  'rotating-a-secret',
-  'going-live',
-];
-const providerGuides = [
-  'writing-a-provider',
-  'provider-in-any-language',
-  'provider-requirements',
-  'connecting-an-octo-supplier',
-];
-const operatorGuides = ['mounting', 'hosts', 'taking-payments'];
-const toolkitGuides = ['your-own-contract', 'mock-and-test'];
-/** The pages of docs/operate: the first day, then the tasks, then what goes wrong. */
-const operatorPages = [
-  'install',
-  'behind-a-proxy',
-  'settings',
-  'providers-file',
-  'sending-webhooks',
-  'access',
-  'sign-in',
-  'logs-and-traces',
-  'metrics-and-alerts',
-  'back-up-and-restore',
-  'upgrade-and-restart',
-  'sealing-key',
-  'postgresql-and-scaling',
-  'cells',
-  'old-events',
-  'guest-data',
-  'settle-payments',
-  'troubleshooting',
-  'support-cases',
-];
+/** The pages of each folder of docs/ that the site shows, in the order of the navigation. */
+const pagesOf = {
+  integrate: [
+    'quickstart',
+    'bookings',
+    'command-line',
+    'webhooks',
+    'retries',
+    'errors',
+    'test-your-integration',
+    'test-in-ci',
+    'sandbox',
+    'agents',
+    'rotate-a-signing-secret',
+    'go-live',
+  ],
+  connect: ['write-a-provider', 'provider-over-http', 'provider-requirements', 'octo', 'take-payments'],
+  operate: [
+    'install',
+    'behind-a-proxy',
+    'settings',
+    'providers-file',
+    'sending-webhooks',
+    'access',
+    'sign-in',
+    'logs-and-traces',
+    'metrics-and-alerts',
+    'back-up-and-restore',
+    'upgrade-and-restart',
+    'sealing-key',
+    'postgresql-and-scaling',
+    'cells',
+    'old-events',
+    'guest-data',
+    'settle-payments',
+    'troubleshooting',
+    'support-cases',
+  ],
+  build: ['your-own-contract', 'mock-and-test', 'mount-in-your-app', 'hosts', 'generated-clients', 'change-a-contract'],
+};
 
 const published = readPublicContract();
 
@@ -76,11 +71,11 @@ export const shownBy: Readonly<Record<string, string>> = {
   'openapi/behavior/delivery.yaml': 'webhooks/delivery',
   'packages/toolkit/src/document/attempt-causes.ts': 'webhooks/delivery',
   'openapi/behavior/limits.yaml': 'reference/limits',
-  'openapi/workflows': 'guides/workflows',
+  'openapi/workflows': 'integrate/workflows',
   'openapi/openapi.yaml': 'file:openapi.yaml',
   'openapi/admin.yaml': 'admin/overview',
-  'openapi/provider.yaml': 'provider',
-  'openapi/card-service.yaml': 'card-service',
+  'openapi/provider.yaml': 'connect/provider',
+  'openapi/card-service.yaml': 'connect/card-service',
   ...Object.fromEntries(
     Object.entries(published.paths).map(([path, methods]) => {
       const { operationId = '' } = methods['post'] ?? Object.values(methods)[0] ?? {};
@@ -92,40 +87,42 @@ export const shownBy: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Every group of the site, in the order of the navigation. */
+/** Every group of the site, in the order of the navigation. Throws if docs/ has a page that `pagesOf` does not list. */
 export function siteGroups(root: string): PageGroup[] {
-  const names = readdirSync(join(root, 'docs/guides')).map((file) => file.replace(/\.md$/, ''));
-  const elsewhere = new Set([...providerGuides, ...operatorGuides, ...toolkitGuides]);
-  const listed = [...integratorGuides, ...names.filter((name) => !integratorGuides.includes(name))];
-  const integrator = listed.filter((name) => names.includes(name) && !elsewhere.has(name));
-  const guide = (name: string) => repositoryPage(root, `guides/${name}`, `docs/guides/${name}.md`);
+  const pages = (folder: keyof typeof pagesOf) => {
+    const missing = readdirSync(join(root, 'docs', folder)).filter(
+      (file) => !pagesOf[folder].includes(file.replace(/\.md$/, '')),
+    );
+    if (missing.length > 0) throw new Error(`List ${missing.join(', ')} of docs/${folder} in site-groups.ts.`);
+    return pagesOf[folder].map((name) => repositoryPage(root, `${folder}/${name}`, `docs/${folder}/${name}.md`));
+  };
   const admin = readContract(root, 'admin') as AdminContract;
   const blocks = blockGroup([published, admin]);
   const landing = readFileSync(new URL('landing.md', import.meta.url), 'utf8');
   return [
     {
-      title: 'Guides',
-      summary: 'How to integrate the service, step by step. Tests run every guide as written.',
+      title: 'Integrate',
+      summary: 'How to integrate the service, step by step. Tests run every page as written.',
       pages: [
         { path: 'index', markdown: landing },
-        ...integrator.map(guide),
-        { path: 'guides/workflows', source: 'docs/workflows.md', markdown: workflowsPage() },
+        ...pages('integrate'),
+        { path: 'integrate/workflows', source: 'docs/integrate/workflows.md', markdown: workflowsPage() },
       ],
     },
-    ...contractGroups(published, { product, pages: ownPages, errorGuide: 'guides/errors' }),
+    ...contractGroups(published, { product, pages: ownPages, errorGuide: 'integrate/errors' }),
     {
-      title: 'Providers',
+      title: 'Connect',
       summary: 'How to connect a system that takes bookings, or one that collects payments.',
-      pages: [...providerGuides.map(guide), ...calledPages(root)],
+      pages: [...pages('connect'), ...calledPages(root)],
     },
     {
-      title: 'Operating',
+      title: 'Operate',
       summary: 'How to run the service.',
-      pages: [...operatorPages.map((name) => operatorPage(root, name)), ...operatorGuides.map(guide)],
+      pages: pages('operate').map((page) => ({ ...page, markdown: withOperatorTables(root, page.markdown) })),
     },
     adminGroup(admin, { prefix: product.variables }),
     packageGroup(root),
-    { ...blocks, pages: [...toolkitGuides.map(guide), changesPage(root), ...blocks.pages] },
+    { ...blocks, title: 'Build', pages: [...pages('build').map(withPolicy), ...blocks.pages] },
   ];
 }
 
@@ -134,15 +131,9 @@ export function repositoryPage(root: string, path: string, source: string): Site
   return { path, source, markdown: readFileSync(join(root, source), 'utf8') };
 }
 
-/** The page about changes of a contract, with the verdict of each kind of change. */
-function changesPage(root: string): SitePage {
-  const page = repositoryPage(root, 'guides/breaking-changes', 'docs/breaking-changes.md');
-  return { ...page, markdown: `${page.markdown}\n${policyTable()}` };
-}
-
-function operatorPage(root: string, name: string): SitePage {
-  const page = repositoryPage(root, `operate/${name}`, `docs/operate/${name}.md`);
-  return { ...page, markdown: withOperatorTables(root, page.markdown) };
+/** The page about changes of a contract also shows the verdict of each kind of change. */
+function withPolicy(page: SitePage): SitePage {
+  return page.path === 'build/change-a-contract' ? { ...page, markdown: `${page.markdown}\n${policyTable()}` } : page;
 }
 
 /** The contracts that others implement. */
@@ -151,13 +142,13 @@ function calledPages(root: string): SitePage[] {
   const cardService = readContract(root, 'card-service') as CalledContract;
   return [
     calledPage(provider, {
-      path: 'provider',
+      path: 'connect/provider',
       title: 'Provider contract',
       signed: signedSample('PROVIDER'),
-      more: 'The guide [A provider in any language](site:guides/provider-in-any-language) builds one step by step. The contract as OpenAPI 3.1:\n[provider.yaml](file:provider.yaml).',
+      more: 'The guide [A provider in any language](site:connect/provider-over-http) builds one step by step. The contract as OpenAPI 3.1:\n[provider.yaml](file:provider.yaml).',
     }),
     calledPage(cardService, {
-      path: 'card-service',
+      path: 'connect/card-service',
       title: 'Card service contract',
       signed: signedSample('CARD_SERVICE'),
       more: 'How to name a card service: [the providers file](site:operate/providers-file). The contract as OpenAPI 3.1:\n[card-service.yaml](file:card-service.yaml).',

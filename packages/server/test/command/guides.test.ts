@@ -17,14 +17,14 @@ import { freePorts } from '../support/processes/free-ports.ts';
 import { openFolder, startProgram, startService } from '../support/processes/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const guides = join(root, 'docs/guides');
 const landing = join(root, 'scripts/docs/pages/landing.md');
 const readme = join(root, 'README.md');
 const cardService = join(root, 'examples/card-service-python/card_service.py');
 /** This guide is about another service. scripts/library follows it, in an empty folder with the packed packages. */
 const aboutAnotherService = 'your-own-contract.md';
-const ofThisService = readdirSync(guides).filter((name) => name !== aboutAnotherService);
-const pages = [...ofThisService.map((name) => join(guides, name)), landing];
+const folders = ['integrate', 'connect', 'build'].map((name) => join(root, 'docs', name));
+const guides = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+const pages = [...guides.filter((page) => basename(page) !== aboutAnotherService), landing];
 const pathOfPrograms = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH']].join(
   delimiter,
 );

@@ -23,7 +23,7 @@ afterAll(async () => {
   await folder?.[Symbol.asyncDispose]();
 });
 
-it.each(['/docs/more', '/docs/guides/', '/docs/a/b?q=1', '/docs/404.html'])(
+it.each(['/docs/more', '/docs/integrate/', '/docs/a/b?q=1', '/docs/404.html'])(
   'END-15: sends a page with 404 to a browser at %s',
   async (path) => {
     const response = await fetch(`${world.url}${path}`, { headers: browser });

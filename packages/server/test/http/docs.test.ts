@@ -17,14 +17,14 @@ import { lines } from '../support/raw/raw-world.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const files: Readonly<Record<string, string>> = {
-  'index.html': '<p>Your base URL is {base_url}. <a href="guides/errors.html">Errors</a>',
-  'guides/errors.html': '<p>Errors of {base_url}, in {docs_url}.',
-  'guides/errors.md': '# Errors of {base_url}\n',
+  'index.html': '<p>Your base URL is {base_url}. <a href="integrate/errors.html">Errors</a>',
+  'integrate/errors.html': '<p>Errors of {base_url}, in {docs_url}.',
+  'integrate/errors.md': '# Errors of {base_url}\n',
   'assets/site.css': 'p { color: red }',
   'service.json': '{ "docs": "{base_url}/docs" }',
   'openapi.json': '{ "servers": [{ "url": "{base_url}" }] }',
   'openapi.yaml': 'servers: [{ url: "{base_url}" }]',
-  'llms.txt': '{docs_url}/guides/errors.md',
+  'llms.txt': '{docs_url}/integrate/errors.md',
   'docs.md': '# All',
 };
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 describe('GET /docs/', () => {
   it('END-15: sends a page with the address of the service and a policy that forbids other files and framing', async () => {
-    const response = await fetch(`${world.url}/docs/guides/errors.html`, {
+    const response = await fetch(`${world.url}/docs/integrate/errors.html`, {
       headers: { 'Accept-Encoding': 'identity' },
     });
     const body = `<p>Errors of ${world.url}, in ${world.url}/docs.`;
@@ -75,7 +75,7 @@ describe('GET /docs/', () => {
     const first = await get(`${world.url}/docs`, {});
     expect({ status: first.status, location: first.headers.location }).toEqual({ status: 302, location: 'docs/' });
     expect((await get(`${world.url}/docs/`, {})).body.toString()).toContain(`Your base URL is ${world.url}.`);
-    const page = await get(`${world.url}/docs/guides/errors`, {});
+    const page = await get(`${world.url}/docs/integrate/errors`, {});
     expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
   });
 
@@ -85,7 +85,7 @@ describe('GET /docs/', () => {
     { accept: 'text/html,*/*;q=0.8', type: 'text/html; charset=utf-8' },
     { accept: '*/*', type: 'text/html; charset=utf-8' },
   ])('END-15: sends a page as $type to a client that accepts $accept', async ({ accept, type }) => {
-    const response = await get(`${world.url}/docs/guides/errors`, { Accept: accept });
+    const response = await get(`${world.url}/docs/integrate/errors`, { Accept: accept });
     expect(response.headers['content-type']).toBe(type);
   });
 
@@ -122,11 +122,11 @@ describe('GET /docs/', () => {
     }
     const names = [
       'more',
-      'guides',
-      'guides/',
+      'integrate',
+      'integrate/',
       '../service.json',
       '%2e%2e/package.json',
-      'guides%2ferrors',
+      'integrate%2ferrors',
       '__proto__',
     ];
     for (const name of names) {

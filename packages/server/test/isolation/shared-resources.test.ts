@@ -1,5 +1,5 @@
 /**
- * shared-resources.yaml states the bounds of everything that organizations share, and docs/security.md the most important ones. Each
+ * shared-resources.yaml states the bounds of everything that organizations share, and docs/contribute/security.md the most important ones. Each
  * number is that of the constant it names.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ const root = new URL('../../../../', import.meta.url);
 const text = readFileSync(new URL('shared-resources.yaml', import.meta.url), 'utf8');
 const groups = parse(text) as Readonly<Record<string, readonly { readonly shared: string; readonly test: string }[]>>;
 const rows = Object.values(groups).flat();
-const page = readFileSync(new URL('docs/security.md', root), 'utf8');
+const page = readFileSync(new URL('docs/contribute/security.md', root), 'utf8');
 const numbers = [
   ...text.matchAll(/([\d,]+)\s+\((\w+)\s+in\s+([\w./-]+)\)/g),
-  ...page.matchAll(/([\d,]+)\s+\(\[(\w+)\]\(\.\.\/([\w./-]+)\)\)/g),
+  ...page.matchAll(/([\d,]+)\s+\(\[(\w+)\]\(\.\.\/\.\.\/([\w./-]+)\)\)/g),
 ].map(([, number = '', name = '', path = '']) => ({ name, path, value: Number(number.replaceAll(',', '')) }));
 
 /** The numbers that a file gives to this name, as `name = 64 * 1024` or `name: 300`. */

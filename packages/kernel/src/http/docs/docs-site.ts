@@ -10,7 +10,7 @@ import { mountPathOf } from '../operation-listener.ts';
 
 /** The docs of the service as a site of files, ready to serve. */
 export interface DocsSite {
-  /** True if the site has a file of this name, such as `guides/quickstart.html`. */
+  /** True if the site has a file of this name, such as `integrate/quickstart.html`. */
   has(name: string): boolean;
   /** Returns a file of the site, written for a service at this base URL. Rejects if the site has no such file. */
   read(name: string, base_url: string): Promise<DocsFile>;

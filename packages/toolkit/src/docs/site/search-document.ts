@@ -1,6 +1,6 @@
 /** A section of a page, as the search finds it. The names are short because the file has many of them. */
 export interface SearchDocument {
-  /** The address in the site: `guides/errors.html#retries`. */
+  /** The address in the site: `integrate/errors.html#retries`. */
   readonly u: string;
   /** The title of the page. */
   readonly t: string;

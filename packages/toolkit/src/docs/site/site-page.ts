@@ -1,13 +1,13 @@
 /** A page of the site, before it becomes HTML. */
 export interface SitePage {
-  /** Its place in the site, without an extension: `guides/quickstart`. */
+  /** Its place in the site, without an extension: `integrate/quickstart`. */
   readonly path: string;
   /**
    * Begins with its title, `# Quickstart`. A link to another page is `site:errors/not_found`, or, in a page of the repository, the
    * relative path of a file.
    */
   readonly markdown: string;
-  /** The file of the repository that it shows, to which its links are relative: `docs/guides/quickstart.md`. */
+  /** The file of the repository that it shows, to which its links are relative: `docs/integrate/quickstart.md`. */
   readonly source?: string;
 }
 

@@ -17,10 +17,8 @@ const weights: readonly (readonly [page: RegExp, weight: number])[] = [
   [/^packages\//, 0.25],
   // They differ in their example only.
   [/^webhooks\/\w+\./, 0.5],
-  [/^(?:operate\/|provider|changelog)/, 0.6],
-  // Guides for providers, for the people who run the service, and for other contracts.
-  [/^guides\/(?:.*(?:provider|supplier)|mounting|taking-payments|your-own-contract)/, 0.6],
-  [/^guides\//, 1.5],
+  [/^(?:operate\/|connect\/|build\/|changelog)/, 0.6],
+  [/^integrate\//, 1.5],
 ];
 
 export interface Found {
