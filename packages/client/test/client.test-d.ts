@@ -33,7 +33,7 @@ declare const id: string;
 declare const booking: Booking;
 declare const caught: unknown;
 
-it('promise 3: types the codes of the contract and of each operation', () => {
+it('types the codes of the contract and of each operation', () => {
   expectTypeOf<ErrorCode>().toEqualTypeOf<contract.CallErrorCode>();
   expectTypeOf<OperationId>().toEqualTypeOf<contract.OperationId>();
   expectTypeOf<{ [K in OperationId]: RefusalCodes[K] }>().toEqualTypeOf<{
@@ -41,7 +41,7 @@ it('promise 3: types the codes of the contract and of each operation', () => {
   }>();
 });
 
-it('promise 3: narrows with is() and refuses a typo', () => {
+it('narrows with is() and refuses a typo', () => {
   if (!(caught instanceof BookingClientError)) return;
   expectTypeOf(caught.code).toEqualTypeOf<ErrorCode | UnknownValue | undefined>();
   if (caught.is('slot_not_offered')) {
@@ -60,7 +60,7 @@ it('promise 3: narrows with is() and refuses a typo', () => {
   if (caught.code === 'slot_not_offerd') return;
 });
 
-it('promise 3: accepts only codes of the operation in is()', () => {
+it('accepts only codes of the operation in is()', () => {
   const failed = caught as CallError<'createBooking'>;
   if (failed.is('slot_not_offered', 'missing_last_name')) {
     expectTypeOf(failed.code).toEqualTypeOf<'slot_not_offered' | 'missing_last_name'>();
@@ -71,7 +71,7 @@ it('promise 3: accepts only codes of the operation in is()', () => {
   failed.is('slot_not_offered', 'invalid_state');
 });
 
-it('promise 3: narrows an error by its name', () => {
+it('narrows an error by its name', () => {
   const failed = caught as CallError<'createBooking'>;
   if (failed.name === 'RefusedError') {
     expectTypeOf(failed.code).toEqualTypeOf<RefusalCodes['createBooking'] | UnknownValue>();
@@ -80,7 +80,7 @@ it('promise 3: narrows an error by its name', () => {
   } else expectTypeOf(failed).not.toExtend<RefusedError>();
 });
 
-it('promise 3: requires a case for every code of the operation in matchError', async () => {
+it('requires a case for every code of the operation in matchError', async () => {
   const { error } = await client.bookings.get(id).result();
   if (!error) return;
   const cases = {
@@ -106,7 +106,7 @@ it('promise 3: requires a case for every code of the operation in matchError', a
   matchError({} as CallError<'cancelBooking'>, cases);
 });
 
-it('promise 3: accepts some codes of the operation, and only those, in matchError with rest', async () => {
+it('accepts some codes of the operation, and only those, in matchError with rest', async () => {
   const { error } = await client.bookings.get(id).result();
   if (!error) return;
   const value = matchError(error, {
@@ -123,22 +123,22 @@ it('promise 3: accepts some codes of the operation, and only those, in matchErro
   matchError(error, { not_found: () => 1 });
 });
 
-it('promise 3: types a table of some cases', () => {
+it('types a table of some cases', () => {
   const cases = { rest: ({ name }) => name } satisfies SomeErrorCases<BookingClientError>;
   expectTypeOf(matchError(new BookingClientError('', {}), cases)).toEqualTypeOf<string>();
 });
 
-it('promise 3: accepts every code for a caught error in matchError with rest', () => {
+it('accepts every code for a caught error in matchError with rest', () => {
   if (!(caught instanceof BookingClientError)) return;
   const value = matchError(caught, { slot_not_offered: ({ code }) => code, rest: () => null });
   expectTypeOf(value).toEqualTypeOf<'slot_not_offered' | null>();
 });
 
-it('promise 3: requires a case for every code of a caught error', () => {
+it('requires a case for every code of a caught error', () => {
   expectTypeOf<keyof ErrorCases<BookingClientError>>().toEqualTypeOf<ErrorCode | 'otherwise'>();
 });
 
-it('promise 4: narrows a result by ok and by error', async () => {
+it('narrows a result by ok and by error', async () => {
   const result = await client.bookings.create({} as CreateBooking).result();
   if (result.ok) {
     expectTypeOf(result.data).toEqualTypeOf<Booking>();
@@ -152,7 +152,7 @@ it('promise 4: narrows a result by ok and by error', async () => {
   expectTypeOf(await client.bookings.get(id).then((one) => one.id)).toEqualTypeOf<string>();
 });
 
-it('promise 6: returns the awaited statuses from waitFor', async () => {
+it('returns the awaited statuses from waitFor', async () => {
   expectTypeOf((await client.bookings.waitFor(id, { until: 'confirmed' })).status).toEqualTypeOf<'confirmed'>();
   const ended = await client.bookings.waitFor(id, { until: ['confirmed', 'failed'] });
   expectTypeOf(ended.status).toEqualTypeOf<'confirmed' | 'failed'>();
@@ -165,7 +165,7 @@ it('promise 6: returns the awaited statuses from waitFor', async () => {
   >();
 });
 
-it('promise 9: opens responses for unknown values and refuses a typo', () => {
+it('opens responses for unknown values and refuses a typo', () => {
   expectTypeOf(booking.status).toEqualTypeOf<contract.BookingStatus | UnknownValue>();
   expectTypeOf(booking.object).toEqualTypeOf<'booking'>();
   expectTypeOf(booking.metadata).toEqualTypeOf<{ readonly [key: string]: string }>();
@@ -192,7 +192,7 @@ it('gives a page with a next page the cursor of that page', async () => {
   else expectTypeOf(page.next_cursor).toEqualTypeOf<null>();
 });
 
-it('promise 9: closes requests for unknown values', () => {
+it('closes requests for unknown values', () => {
   expectTypeOf<CreateBooking>().toExtend<contract.CreateBooking>();
   // The lists of the contract are read-only.
   expectTypeOf<Omit<contract.CreateBooking, 'party'>>().toExtend<Omit<CreateBooking, 'party'>>();
@@ -239,7 +239,7 @@ it('types the entries of a search', async () => {
   expectTypeOf(page.data).toEqualTypeOf<readonly Slot[]>();
 });
 
-it('promise 10: types a raw client by the contract', async () => {
+it('types a raw client by the contract', async () => {
   const { data, error } = await raw.GET('/v1/bookings/{id}', { params: { path: { id } } });
   expectTypeOf(data).toExtend<contract.Booking | undefined>();
   const { data: page } = await raw.POST('/v1/venues/search', { body: {} });

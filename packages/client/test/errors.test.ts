@@ -9,7 +9,7 @@ import { openHostileServer } from './support/hostile-server.ts';
 
 const { BookingClientError, RefusedError, TimeoutError, UnreadableError, matchError } = here;
 
-it('promise 3: supports instanceof across two copies of the package', async () => {
+it('supports instanceof across two copies of the package', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-copy-'));
   try {
     await cp(fileURLToPath(new URL('../src', import.meta.url)), join(folder, 'src'), { recursive: true });
@@ -41,14 +41,14 @@ it.each([undefined, null, 'text', {}, new Error('another'), Object.create(null)]
   },
 );
 
-it('promise 3: calls otherwise for an error without a case', () => {
+it('calls otherwise for an error without a case', () => {
   const cases = new Proxy({ otherwise: () => 'otherwise' }, {}) as unknown as here.ErrorCases<here.BookingClientError>;
   expect(matchError(new TimeoutError('', {}), cases)).toBe('otherwise');
   expect(matchError(new RefusedError('', { code: 'venue_closed' }), cases)).toBe('otherwise');
   expect(matchError(new RefusedError('', { code: 'constructor' }), cases)).toBe('otherwise');
 });
 
-it('promise 3: calls rest for a code without a case', () => {
+it('calls rest for a code without a case', () => {
   const match = (error: here.BookingClientError) =>
     matchError(error, { not_found: ({ code }) => code, rest: ({ name }) => name });
   expect(match(new RefusedError('', { code: 'not_found' }))).toBe('not_found');

@@ -59,7 +59,7 @@ async function openTraced(options: Partial<BookingClientOptions> = {}) {
   return { world, sent, client, raw, server, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-it('promise 10: names the span of a call by its operation and the span of an attempt by its URL template', async () => {
+it('names the span of a call by its operation and the span of an attempt by its URL template', async () => {
   await using traced = await openTraced();
   const { client, world, server, sent } = traced;
   const tracer = tracerProvider.getTracer('the caller');
@@ -110,7 +110,7 @@ it('promise 10: names the span of a call by its operation and the span of an att
   expect(sent.at(-1)?.headers.get('traceparent')).toBe(`00-${traceId}-${spanId}-01`);
 });
 
-it('promise 10: creates a span with the resend count for each attempt', async () => {
+it('creates a span with the resend count for each attempt', async () => {
   await using traced = await openTraced({ retries: 2 });
   const { client } = traced;
   const { error } = await client.venues.search({ query: 'sandbox search failed' }).result();
@@ -135,7 +135,7 @@ it('promise 10: creates a span with the resend count for each attempt', async ()
   );
 });
 
-it('promise 10: links an attempt to its call in a runtime without async context', async () => {
+it('links an attempt to its call in a runtime without async context', async () => {
   context.disable();
   try {
     await using traced = await openTraced();
@@ -147,7 +147,7 @@ it('promise 10: links an attempt to its call in a runtime without async context'
   }
 });
 
-it('promise 10: records the reason in error.type if no response arrives', async () => {
+it('records the reason in error.type if no response arrives', async () => {
   await using traced = await openTraced();
   const { world } = traced;
   const unreachable = createBookingClient(
@@ -187,7 +187,7 @@ it('promise 10: records the reason in error.type if no response arrives', async 
   });
 });
 
-it('promise 10: runs the wrapper and the middleware of the client as without tracing', async () => {
+it('runs the wrapper and the middleware of the client as without tracing', async () => {
   const order: string[] = [];
   await using traced = await openTraced({
     onCall: async ({ operation }, run) => {
@@ -209,7 +209,7 @@ it('promise 10: runs the wrapper and the middleware of the client as without tra
   expect(spans(2).map(({ name }) => name)).toEqual(['POST /v1/venues/search', 'searchVenues']);
 });
 
-it('promise 10: keeps the key, the query, the body and the request headers out of spans', async () => {
+it('keeps the key, the query, the body and the request headers out of spans', async () => {
   await using traced = await openTraced({ retries: 0 });
   const { client, raw, world } = traced;
   const secrets = ['ada@diner.test', 'Ada', 'tables by the sea', 'order-1', 'page=2', 'cursor-of-mine', 'x-mine'];

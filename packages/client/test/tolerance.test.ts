@@ -7,7 +7,7 @@ import { createTestTime } from './support/test-time.ts';
 const apiKey = 'sk_test_planted_tolerance_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-it('promise 9: returns unknown values, actions and fields unchanged', async () => {
+it('returns unknown values, actions and fields unchanged', async () => {
   const later = {
     status: 'waitlisted',
     next_action: { type: 'scan_code', picture: 'https://codes.test/1.png' },
@@ -19,21 +19,21 @@ it('promise 9: returns unknown values, actions and fields unchanged', async () =
   expect(await client.bookings.get(id)).toMatchObject(later);
 });
 
-it('promise 9: continues waitFor after an unknown status', async () => {
+it('continues waitFor after an unknown status', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(conducts.aBooking({ status: 'waitlisted' }), conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger });
   expect((await client.bookings.waitFor(id, { until: 'confirmed' })).status).toBe('confirmed');
 });
 
-it.each(['constructor', 'toString', '__proto__'])('promise 9: treats the status %s as unknown', async (status) => {
+it.each(['constructor', 'toString', '__proto__'])('treats the status %s as unknown', async (status) => {
   const time = createTestTime();
   await using server = await openHostileServer(conducts.aBooking({ status }), conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger });
   expect((await client.bookings.waitFor(id, { until: 'confirmed' })).status).toBe('confirmed');
 });
 
-it('promise 9: treats a refusal with an unknown code as a refusal', async () => {
+it('treats a refusal with an unknown code as a refusal', async () => {
   await using server = await openHostileServer(conducts.refusal(409, 'venue_closed'));
   const client = openClient({ apiKey, baseUrl: server.url });
   const { error } = await client.bookings.get(id).result();

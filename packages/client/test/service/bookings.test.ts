@@ -11,7 +11,7 @@ it('creates a booking and reads it', async ({ target: { client } }) => {
   expect(read).toMatchObject({ id: created.id, object: 'booking', status: 'confirmed' });
 });
 
-it('promise 6: returns the first booking for the same idempotencyKey', async ({ target: { client } }) => {
+it('returns the first booking for the same idempotencyKey', async ({ target: { client } }) => {
   const options = { idempotencyKey: 'order-1041' };
   const first = await client.bookings.create(newBooking(), options).withResponse();
   const second = await client.bookings.create(newBooking(), options).withResponse();
@@ -21,7 +21,7 @@ it('promise 6: returns the first booking for the same idempotencyKey', async ({ 
   expect(second.response.headers.get('Idempotent-Replayed')).toBe('true');
 });
 
-it('promise 6: returns a booking from waitFor as soon as it has the status', async ({ target: { client, time } }) => {
+it('returns a booking from waitFor as soon as it has the status', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking('harbour_table'));
   const booking = await client.bookings.waitFor(id, {
     until: ['confirmed', 'failed'],
@@ -34,7 +34,7 @@ it('promise 6: returns a booking from waitFor as soon as it has the status', asy
   }
 });
 
-it('promise 6: rejects waitFor with the booking if it expires', async ({ target: { client } }) => {
+it('rejects waitFor with the booking if it expires', async ({ target: { client } }) => {
   const { id } = await client.bookings.create(newBooking('code_house'));
   await client.bookings.waitFor(id, { until: 'requires_action' });
   const waiting = client.bookings.waitFor(id, { until: 'confirmed', deadline: 30 * 60_000 });
@@ -44,13 +44,13 @@ it('promise 6: rejects waitFor with the booking if it expires', async ({ target:
   expect(String(error)).toBe(`EndedError: ${id} is expired, not confirmed.`);
 });
 
-it('promise 6: ends waitFor immediately if the awaited status is impossible', async ({ target: { client, time } }) => {
+it('ends waitFor immediately if the awaited status is impossible', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking());
   await expect(client.bookings.waitFor(id, { until: 'failed' })).rejects.toMatchObject({ name: 'EndedError' });
   expect(time.waits).toEqual([]);
 });
 
-it('promise 6: keeps the deadline of waitFor and uses nearly all of it', async ({ target: { client, time } }) => {
+it('keeps the deadline of waitFor and uses nearly all of it', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking('slow_service'));
   const began = time.clock.now().getTime();
   const { error } = await client.bookings.waitFor(id, { until: 'confirmed', deadline: 20_000 }).result();

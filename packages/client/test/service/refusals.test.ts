@@ -48,7 +48,7 @@ for (const [code, refuse] of Object.entries(refusals)) {
     retry: string;
   };
   const place = stands_in.includes('error') ? 'error' : 'error_code';
-  it(`promise 3: reads ${code} in ${place}`, async ({ target }) => {
+  it(`reads ${code} in ${place}`, async ({ target }) => {
     if (target.hasWorld) await target.world.addMagicOrganizations();
     const { ok, error } = await refuse(target, {
       ...(code !== 'invalid_request' && preferring(status, code)),

@@ -3,7 +3,7 @@ import { matchError } from '@booking-service/client';
 import { newBooking, noBooking } from '../support/fixtures.ts';
 import { it, preferring } from '../support/service-test.ts';
 
-it('promise 4: returns attempts, rate limit and request id from withResponse', async ({ target: { client } }) => {
+it('returns attempts, rate limit and request id from withResponse', async ({ target: { client } }) => {
   const call = client.bookings.create(newBooking(), preferring(201));
   const { data, response, attempts, rateLimit, requestId, operation, idempotencyKey } = await call.withResponse();
   expect(await call).toBe(data);
@@ -20,7 +20,7 @@ it('promise 4: returns attempts, rate limit and request id from withResponse', a
   expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('promise 4: returns data or an error from result', async ({ target: { client } }) => {
+it('returns data or an error from result', async ({ target: { client } }) => {
   const good = await client.bookings.create(newBooking(), preferring(201)).result();
   expect(good).toMatchObject({ ok: true, data: { object: 'booking' }, attempts: [{ status: 201 }] });
   const bad = await client.bookings.get(noBooking, preferring(404)).result();
@@ -46,7 +46,7 @@ it('promise 4: returns data or an error from result', async ({ target: { client 
   expect('data' in bad).toBe(false);
 });
 
-it('promise 4: supports await, then, finally and withResponse on one call', async ({ target: { client } }) => {
+it('supports await, then, finally and withResponse on one call', async ({ target: { client } }) => {
   const call = client.bookings.create(newBooking());
   expect(call).toBeInstanceOf(Promise);
   const [booking, { data }] = await Promise.all([call, call.withResponse()]);
@@ -59,7 +59,7 @@ it('promise 4: supports await, then, finally and withResponse on one call', asyn
   expect(ended).toBe(true);
 });
 
-it('promise 3: matchError handles a caught error by its code', async ({ target: { client } }) => {
+it('matchError handles a caught error by its code', async ({ target: { client } }) => {
   const { error } = await client.bookings.get(noBooking, preferring(404)).result();
   if (!error) throw new Error('There is such a booking.');
   const matched = matchError(error, {

@@ -15,7 +15,7 @@ it('refuses a wrong code', async ({ target: { live } }) => {
   expect(error).toMatchObject({ name: 'RefusedError', code: 'invalid_code', status: 422 });
 });
 
-it('promise 5: refuses a test key for an operation that requires a live key', async ({ target: { client } }) => {
+it('refuses a test key for an operation that requires a live key', async ({ target: { client } }) => {
   const { error } = await client.sessions
     .create({ channel: 'email', destination: 'ada@diner.test' }, preferring(403, 'live_key_required'))
     .result();

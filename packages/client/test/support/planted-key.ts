@@ -1,4 +1,4 @@
-/** Runs after every test file: fails if anything that the client returned, logged or threw contains a key (promise 5). */
+/** Runs after every test file: fails if anything that the client returned, logged or threw contains a key. */
 import { afterAll, expect } from 'vitest';
 import { collected, planted } from './collected.ts';
 import { showAll } from './show-all.ts';

@@ -28,7 +28,7 @@ const bad = [
   },
 ];
 
-describe.each(bad)('promise 8: $body', ({ conduct, status }) => {
+describe.each(bad)('$body', ({ conduct, status }) => {
   it('rejects with the status', async () => {
     await using server = await openHostileServer(conduct);
     const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
@@ -54,14 +54,14 @@ describe.each(bad)('promise 8: $body', ({ conduct, status }) => {
 it.each([
   ['a reset', conducts.reset],
   ['no HTTP', conducts.notHttp],
-])('promise 8: rejects without a status after %s', async (_, conduct) => {
+])('rejects without a status after %s', async (_, conduct) => {
   await using server = await openHostileServer(conduct);
   const client = openClient({ apiKey, baseUrl: server.url, retries: 0 });
   const { error } = await client.bookings.get(id).result();
   expect(error).toMatchObject({ name: 'ConnectionError', status: undefined, cause: expect.any(Error) });
 });
 
-it('promise 8: keeps the rate limit of a response whose body is unreadable', async () => {
+it('keeps the rate limit of a response whose body is unreadable', async () => {
   const headers = {
     'RateLimit-Limit': '300',
     'RateLimit-Remaining': '0',

@@ -38,7 +38,7 @@ const faults: Record<string, (time: TestTime) => Conduct> = {
   'a storm of 503': () => conducts.refusal(503, 'service_unavailable', { 'Retry-After': '1' }),
 };
 
-describe.each(Object.entries(faults))('promise 1: under %s', (_, faultIn) => {
+describe.each(Object.entries(faults))('under %s', (_, faultIn) => {
   it.each(Object.entries(calls))('%s ends within its deadline', async (__, call) => {
     for (const deadline of [900, 7_000, 25_000]) {
       const time = createTestTime();
@@ -71,7 +71,7 @@ async function hostile(
   return { time, server, client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-it('promise 1: fails immediately with the refusal if its Retry-After exceeds the deadline', async () => {
+it('fails immediately with the refusal if its Retry-After exceeds the deadline', async () => {
   const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '120' });
   await using setting = await hostile({ deadline: 119_999 }, limited);
   const { error } = await setting.client.bookings.get(id).result();
@@ -80,21 +80,21 @@ it('promise 1: fails immediately with the refusal if its Retry-After exceeds the
   expect([setting.server.received.length, setting.time.waits]).toEqual([1, []]);
 });
 
-it('promise 1: waits the whole Retry-After if the deadline allows it', async () => {
+it('waits the whole Retry-After if the deadline allows it', async () => {
   const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '120' });
   await using setting = await hostile({ deadline: 180_000, random: () => 0 }, limited, conducts.aBooking());
   expect(await setting.client.bookings.get(id)).toMatchObject({ id });
   expect(setting.time.waits).toEqual([120_000]);
 });
 
-it('promise 1: does not sleep for days after a long Retry-After', async () => {
+it('does not sleep for days after a long Retry-After', async () => {
   const limited = conducts.olderRefusal(429, 'rate_limited', { 'Retry-After': '2147483' });
   await using setting = await hostile({ deadline: 90_000 }, limited);
   expect(await setting.client.bookings.get(id).result()).toMatchObject({ error: { retry_after_seconds: 2_147_483 } });
   expect(setting.time.waits).toEqual([]);
 });
 
-it('promise 1: compares a Retry-After date with the Date of the response', async () => {
+it('compares a Retry-After date with the Date of the response', async () => {
   const headers = { 'Retry-After': 'Sat, 21 Nov 2026 05:00:10 GMT', Date: 'Sat, 21 Nov 2026 05:00:00 GMT' };
   await using setting = await hostile(
     { deadline: 60_000, random: () => 0 },
@@ -111,7 +111,7 @@ it.each([
   { shape: 'that is no date', headers: { 'Retry-After': 'soon' }, wait: 0 },
   { shape: 'that is below zero', headers: { 'Retry-After': '-5' }, wait: 0 },
   { shape: 'that is empty', headers: { 'Retry-After': '' }, wait: 0 },
-])('promise 1: reads a Retry-After $shape', async ({ headers, wait }) => {
+])('reads a Retry-After $shape', async ({ headers, wait }) => {
   await using setting = await hostile(
     { deadline: 60_000, random: () => 0 },
     conducts.refusal(503, 'service_unavailable', headers),
@@ -121,7 +121,7 @@ it.each([
   expect(setting.time.waits).toEqual([wait]);
 });
 
-it('promise 1: reports the failure before a deadline as its cause', async () => {
+it('reports the failure before a deadline as its cause', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(
     conducts.html502,

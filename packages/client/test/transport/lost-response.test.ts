@@ -5,7 +5,7 @@ import { newBooking } from '../support/fixtures.ts';
 import { openClient } from '../support/open-client.ts';
 import { createTestTime } from '../support/test-time.ts';
 
-it('promise 2: creates one booking if the first response is lost after the commit', async () => {
+it('creates one booking if the first response is lost after the commit', async () => {
   await using world = await openWorld();
   await using way = await openLossyWay(world.url);
   const time = createTestTime({ onWait: async (ms) => world.clock.advance(ms) });
@@ -23,7 +23,7 @@ it('promise 2: creates one booking if the first response is lost after the commi
   expect(created.map(({ event }) => event.data.object.id)).toEqual([data.id]);
 });
 
-it('promise 2: does not retry a cancel whose response is lost and reports an unknown effect', async () => {
+it('does not retry a cancel whose response is lost and reports an unknown effect', async () => {
   await using world = await openWorld();
   const apiKey = world.organization.keys.test;
   const { id } = await openClient({ apiKey, baseUrl: world.url }).bookings.create(newBooking());

@@ -9,7 +9,7 @@ import { createTestTime } from '../support/test-time.ts';
 const apiKey = 'sk_test_planted_middleware_key';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-it('promise 10: runs middleware around each attempt, in order, with the operation and its path in the contract', async () => {
+it('runs middleware around each attempt, in order, with the operation and its path in the contract', async () => {
   const time = createTestTime();
   const log: string[] = [];
   const layer =
@@ -44,7 +44,7 @@ it('promise 10: runs middleware around each attempt, in order, with the operatio
   expect(server.received.map(({ headers }) => headers.get('X-Layers'))).toEqual(['outer, inner', 'outer, inner']);
 });
 
-it('promise 10: runs a wrapper around the whole call and passes its outcome', async () => {
+it('runs a wrapper around the whole call and passes its outcome', async () => {
   const time = createTestTime();
   const log: unknown[] = [];
   await using server = await openHostileServer(

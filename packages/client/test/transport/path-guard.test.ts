@@ -5,7 +5,7 @@ import { openClient, openRawClient } from '../support/open-client.ts';
 
 const apiKey = 'sk_test_planted_path_key';
 
-it.each(['', '.', '..', undefined, null])('promise 7: refuses the id %j before it sends anything', async (given) => {
+it.each(['', '.', '..', undefined, null])('refuses the id %j before it sends anything', async (given) => {
   await using server = await openHostileServer(conducts.aBooking());
   const options = { apiKey, baseUrl: server.url };
   const client = openClient(options);
@@ -32,7 +32,7 @@ it.each([
   { id: 'a?b#c', path: '/v1/bookings/a%3Fb%23c/cancel' },
   { id: '...', path: '/v1/bookings/.../cancel' },
   { id: 'bkg_ä', path: '/v1/bookings/bkg_%C3%A4/cancel' },
-])('promise 7: keeps the id $id in one segment of the path', async ({ id, path }) => {
+])('keeps the id $id in one segment of the path', async ({ id, path }) => {
   await using server = await openHostileServer(conducts.aBooking());
   const client = openClient({ apiKey, baseUrl: server.url });
   await client.bookings.cancel(id);

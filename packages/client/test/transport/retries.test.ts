@@ -23,7 +23,7 @@ async function attemptsUnder(operation: OperationId, ...conducted: [Conduct, ...
   return { received: server.received, error, waits: time.waits };
 }
 
-describe.each(ids)('promise 2: %s', (operation) => {
+describe.each(ids)('%s', (operation) => {
   const { repeatable } = operationTable[operation];
 
   it('is retried exactly after the codes that the contract lists', async () => {
@@ -72,12 +72,12 @@ describe.each(ids)('promise 2: %s', (operation) => {
   });
 });
 
-it('promise 2: waits a random part of a doubling span', async () => {
+it('waits a random part of a doubling span', async () => {
   const { waits } = await attemptsUnder('getBooking', conducts.html502);
   expect(waits).toEqual([500, 1_000, 2_000]);
 });
 
-it('promise 2: retries every operation if the connection was refused', async () => {
+it('retries every operation if the connection was refused', async () => {
   const time = createTestTime();
   const { url, ...server } = await openHostileServer(conducts.reset);
   await server[Symbol.asyncDispose]();
@@ -88,7 +88,7 @@ it('promise 2: retries every operation if the connection was refused', async () 
   expect(error?.attempts).toHaveLength(4);
 });
 
-it('promise 2: generates a key for each create and never changes the caller’s key', async () => {
+it('generates a key for each create and never changes the caller’s key', async () => {
   const time = createTestTime();
   await using server = await openHostileServer(conducts.html502, conducts.aBooking({}, 201));
   const options = { apiKey, baseUrl: server.url, clock: time.clock, logger: time.logger };

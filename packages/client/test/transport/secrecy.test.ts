@@ -10,7 +10,7 @@ import { showAll } from '../support/show-all.ts';
 const apiKey = 'sk_test_planted_0f9e8d7c6b5a4938';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 
-it('promise 5: sends the key and never shows it in a client, log, response, error or request of a middleware', async () => {
+it('sends the key and never shows it in a client, log, response, error or request of a middleware', async () => {
   const repeatsIt: Conduct = (socket, { headers }) =>
     conducts.respond({ status: 502, body: `<p>${headers.get('Authorization')}</p>` })(socket, { ...empty, headers });
   const refusesWithIt: Conduct = (socket, request) => {
@@ -36,7 +36,7 @@ it('promise 5: sends the key and never shows it in a client, log, response, erro
   for (const value of [...shown, ...collected]) expect(showAll(value)).not.toContain(apiKey);
 });
 
-it('promise 5: masks the key in an error of a custom fetch', async () => {
+it('masks the key in an error of a custom fetch', async () => {
   const client = openClient({
     apiKey,
     baseUrl: 'http://service.test',
@@ -55,7 +55,7 @@ it('promise 5: masks the key in an error of a custom fetch', async () => {
   });
 });
 
-it.each(['a text', undefined, null, 7])('promise 5: reports a custom fetch that throws %j', async (thrown) => {
+it.each(['a text', undefined, null, 7])('reports a custom fetch that throws %j', async (thrown) => {
   const client = openClient({
     apiKey,
     baseUrl: 'http://service.test',
@@ -80,12 +80,12 @@ it.each([
   'sk_test_a b',
   'sk_live_ä',
   'Bearer sk_test_a',
-])('promise 5: refuses the key %j immediately without showing it', (given) => {
+])('refuses the key %j immediately without showing it', (given) => {
   const make = () => createBookingClient({ apiKey: given as string, baseUrl: 'http://service.test' });
   expect(make).toThrow(new TypeError('Set apiKey or BOOKING_API_KEY to match /^(sk_test_|sk_live_)[!-~]+$/.'));
 });
 
-it('promise 5: refuses a key of the other mode immediately', () => {
+it('refuses a key of the other mode immediately', () => {
   const baseUrl = 'http://service.test';
   expect(() => createBookingClient({ apiKey: 'sk_live_a', baseUrl, mode: 'test' })).toThrow(
     'Set apiKey or BOOKING_API_KEY to match /^(sk_test_)[!-~]+$/.',
@@ -100,7 +100,7 @@ it('promise 5: refuses a key of the other mode immediately', () => {
 it.each([
   { key: 'sk_test_planted_mode_key', livemode: true },
   { key: 'sk_live_planted_mode_key', livemode: false },
-])('promise 5: rejects a response with livemode $livemode for $key and does not retry', async ({ key, livemode }) => {
+])('rejects a response with livemode $livemode for $key and does not retry', async ({ key, livemode }) => {
   await using server = await openHostileServer(conducts.aBooking({ livemode }, 201));
   const options = { apiKey: key, baseUrl: server.url };
   const { error } = await openClient(options).bookings.create(newBooking()).result();

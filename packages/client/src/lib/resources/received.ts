@@ -1,4 +1,4 @@
-/** The types of responses: the contract's, open for values that a later version adds (promise 9). */
+/** The types of responses: the contract's, open for values that a later version adds. */
 
 /**
  * A string that this version of the client does not list. It is an enum, so that it equals no literal and a typo does not

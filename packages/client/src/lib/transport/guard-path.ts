@@ -1,5 +1,5 @@
 /**
- * Fills the parameters into a path (promise 7). An empty value, `.` and `..` would select another path: the
+ * Fills the parameters into a path. An empty value, `.` and `..` would select another path: the
  * parent of the resource.
  *
  * @throws TypeError before anything is sent.
