@@ -30,6 +30,13 @@ describe('a page', () => {
   );
 });
 
+it('all pages have at most 50,000 words, each at most 1,500, and the README at most 700', () => {
+  const words = new Map(find('**/*.md').map((page) => [page, read(page).trim().split(/\s+/).length]));
+  expect([...words].filter(([, count]) => count > 1_500)).toEqual([]);
+  expect(words.get('README.md')).toBeLessThanOrEqual(700);
+  expect([...words.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(50_000);
+});
+
 describe('a command that readers paste', () => {
   const files = find(
     '{*.md,Dockerfile,{docs,packages,examples,bench,deploy,openapi,scripts}/**/*.{md,ts,tsx,js,mjs,sh,yaml,service}}',
