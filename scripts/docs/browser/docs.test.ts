@@ -152,7 +152,7 @@ it('the search finds a page by its words and opens it by keyboard', longest, asy
   expect(await results.first().innerText()).toContain('Idempotency');
   expect(await violationsOf(tab)).toEqual([]);
   await tab.keyboard.press('ArrowDown');
-  await Promise.all([tab.waitForURL(/idempotency/), tab.keyboard.press('Enter')]);
+  await Promise.all([tab.waitForURL(/retries/), tab.keyboard.press('Enter')]);
   await tab.keyboard.press('Control+k');
   for (const [query, title] of [
     ['createbooking', 'Create a booking'],
