@@ -3,7 +3,7 @@
  * each in its host, and sends it what a host could change on the way: requests for the service, or webhooks. Next.js and NestJS build
  * the project first.
  *
- * Reads   docs/build/mount-in-your-app.md, hosts.md and receiving-webhooks.md, the built packages (npm run build), scripts/tools/pinned.ts
+ * Reads   docs/build/mount-in-your-app.md, hosts.md and integrate/webhooks.md, the built packages (npm run build), scripts/tools/pinned.ts
  *         (installs the hosts)
  * Run     npm run verify -- hosts
  *         npm run verify -- hosts Bun NestJS    the hosts and receivers of these names only
