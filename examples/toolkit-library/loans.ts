@@ -1,12 +1,7 @@
 /** The loans of a library: the statements on their table, which run on both engines, and the handlers of the contract's operations. */
-import {
-  Refusal,
-  type Caller,
-  type HandlerContext,
-  type Handlers,
-  type Job,
-  type Replays,
-} from '@booking-service/kernel';
+import type { HandlerContext, Handlers, Job, Replays } from '@booking-service/kernel';
+import { Refusal } from '@booking-service/kernel/contract';
+import type { Caller } from '@booking-service/kernel/store';
 import type { Loan } from './generated/library.ts';
 import { limits } from './generated/limits.ts';
 import { loanStates } from './generated/loan-states.ts';

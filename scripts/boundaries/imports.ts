@@ -78,8 +78,7 @@ export function parseTables(text: string): Tables {
 }
 
 function toTable(rows: Readonly<Record<string, WrittenRow>>): ReadonlyMap<string, Row> {
-  const names = (list?: string) =>
-    (list?.split(', ') ?? []).map((name) => name.replace(/^kernel\//, '@booking-service/kernel/'));
+  const names = (list?: string) => list?.split(', ') ?? [];
   return new Map(
     Object.entries(rows).flatMap(([places, { imports, types }]) =>
       places.split(', ').map((place) => [place, { values: names(imports), types: names(types) }] as const),
@@ -115,6 +114,7 @@ export function findFault(path: string, imported: Import, tables: Tables): strin
 function isModule(specifier: string, name: string): boolean {
   if (name === 'outside') return !/^(?:@booking-service\/|#|node:process$)/.test(specifier);
   if (name === 'node') return specifier.startsWith('node:') && specifier !== 'node:process';
+  if (/^kernel(?:\/|$)/.test(name)) return specifier === `@booking-service/${name}`;
   return isBelow(specifier, name);
 }
 

@@ -10,7 +10,7 @@
  *         npm run generate -- --keep-sources  write only what git ignores
  */
 import { fileURLToPath } from 'node:url';
-import { compiledModule } from '@booking-service/kernel/http/validation/compile-contract';
+import { compiledModule } from '../../packages/kernel/src/http/compile-contract.ts';
 import type { BundledContract } from '@booking-service/toolkit';
 import { banner, generate, type FileTexts } from '@booking-service/toolkit/generate';
 import { config } from '../contract-files.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestEvent, createTestWebhook } from '@booking-service/webhooks/testing';
-import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { openWebhookEndpoint } from '@booking-service/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { openTestSandbox, run } from './support.ts';
 

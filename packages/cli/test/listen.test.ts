@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openWebhookEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { openWebhookEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing';
 import { createVerifier } from '@booking-service/webhooks';
 import { describe, expect, it } from 'vitest';
 import { openCable, openTestSandbox, run, startCommand } from './support.ts';

@@ -45,7 +45,7 @@ export interface ReadRows {
 }
 
 /** One row of the error catalogue. */
-export interface ErrorEntry {
+interface ErrorEntry {
   /** The HTTP status. Absent if no response has the code. */
   readonly status?: number;
   /** The field of the body that has the code: `error`, in the older form, or `error_code`. */
@@ -143,7 +143,7 @@ type KernelErrorCode =
   | 'wrong_key_environment';
 
 /** A code of the error catalogue. */
-export type ErrorCode = Register extends { contract: { errors: infer Errors } }
+type ErrorCode = Register extends { contract: { errors: infer Errors } }
   ? KernelErrorCode | (keyof Errors & string)
   : string;
 
@@ -171,4 +171,99 @@ export type WebhookBody = Register extends { webhookBody: infer Body } ? Body : 
 export function namesIn<Name extends string>(table: Readonly<Record<string, unknown>>): Name[] {
   // The types of names are derived from the tables.
   return Object.keys(table) as Name[];
+}
+
+/** An event and its deliveries. The transaction of the change stores them. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly created: string;
+  /** The exact JSON text that every attempt sends and signs. */
+  readonly payload: string;
+  readonly deliveries: readonly NewDelivery[];
+}
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly due_at: string;
+  /** The attempt after which the delivery is abandoned. */
+  readonly attempts_allowed: number;
+}
+
+/**
+ * The request that caused a run or an event, and the trace that it belongs to. The store keeps both with the run and with the event, so that
+ * the log lines and spans of later work join those of the request. Null for work without a request, such as an expiry.
+ */
+export interface Origin {
+  readonly request_id: string | null;
+  /** The traceparent of W3C Trace Context. */
+  readonly traceparent: string | null;
+}
+
+/** The origin of work that no request caused. */
+export const noOrigin: Origin = { request_id: null, traceparent: null };
+
+/**
+ * Compile-time checks that code which reads or writes a wire type field by field misses no field. A new field of the contract, even
+ * an optional one, is a compile error in such code.
+ */
+
+/** The field names of a type; for a union, of every member. A map has no known names. */
+type FieldOf<T> = T extends unknown ? keyof { [K in keyof T as string extends K ? never : K]: T[K] } : never;
+
+type Value<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+
+/**
+ * For `{ … } satisfies EveryField<T>`: an object that names every field of T; for a union, of every member. An absent field is named
+ * as undefined, which JSON leaves out.
+ */
+export type EveryField<T> = { readonly [K in FieldOf<T>]: Value<T, K> | undefined };
+
+/** The same without the types of the values, which are checked elsewhere. */
+export type NamesEveryField<T> = { readonly [K in FieldOf<T>]: unknown };
+
+/** Checks that destructuring has taken every field of an object: `const { a, b, ...rest } = body; requireAllTaken(rest)`. */
+export function requireAllTaken<Rest extends object>(_rest: Rest & { readonly [K in FieldOf<Rest>]: never }): void {}
+
+/** Checks that a computed type of field names is never. */
+export function requireNever<_Field extends never>(): void {}
+
+/** One fault of a request that does not match the contract. */
+export interface ErrorDetail {
+  readonly in: 'body' | 'path' | 'query' | 'header';
+  /** A JSON pointer in a body; elsewhere the name of the parameter. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface RefusalOptions {
+  /** Replaces the catalogue's message. States what happened and with which value; never a secret. */
+  readonly message?: string | undefined;
+  readonly details?: readonly ErrorDetail[];
+  /** More headers of the response. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A refused request. Any code may throw it; only http/error-responses.ts turns it into a response. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, { message = code, details, headers = {}, cause }: RefusalOptions = {}) {
+    super(message, { cause });
+    this.code = code;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+/** Returns the message of a refusal for its caller: its own, or that of the catalogue. */
+export function messageOf(
+  { code, message }: Pick<Refusal, 'code' | 'message'>,
+  errors: Readonly<Record<string, Pick<ErrorEntry, 'message'>>>,
+): string {
+  return message === code ? (errors[code]?.message ?? code) : message;
 }

@@ -1,37 +1,38 @@
 import { delivery, limits, type KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { systemClock, type Clock } from '@booking-service/kernel/time/clock';
+import { type JoinOptions, joinService } from '@booking-service/kernel';
+import { type NewId, randomId } from '@booking-service/kernel/contract';
+import {
+  type Address,
+  createKeyUses,
+  createValidators,
+  type DocsSite,
+  type Handler,
+  type KeyUses,
+  type Listener,
+  type RequestPath,
+  toTargetRules,
+} from '@booking-service/kernel/http';
+import { joinLines, observeStore, type Tracing } from '@booking-service/kernel/log';
+import { type Clock, systemClock } from '@booking-service/kernel/time';
 import type { DeliveryDelays } from './domain/booking.ts';
 import { randomCode, type NewCode } from './domain/session.ts';
 import type { DashboardListener } from './admin/dashboard/dashboard-listener.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
 import { checkHealth, type Health } from './admin/health/health.ts';
 import { readDatabases, type DatabaseState } from './admin/health/read-databases.ts';
-import { joinService, type JoinOptions } from '@booking-service/kernel/service/join-service';
 import { createBookingChecks } from './http/checks.ts';
 import { createProviderEvents } from './http/provider-events.ts';
 import { publicContract } from './generated/public-contract.ts';
-import { createValidators } from '@booking-service/kernel/http/validation/validate';
 import { isPublicKey } from './domain/ids.ts';
 import { operations, type OperationContext } from './operations/index.ts';
-import type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
-import type { RequestPath } from '@booking-service/kernel/http/public-listener';
-import type { Listener } from '@booking-service/kernel/http/operation-listener';
-import type { Handler } from '@booking-service/kernel/http/web-handler';
-import { createKeyUses, type KeyUses } from '@booking-service/kernel/http/authenticate';
-import { toTargetRules } from '@booking-service/kernel/addresses';
-import { randomId, type NewId } from '@booking-service/kernel/ids';
 import { createLog } from './log/log.ts';
-import { observeStore } from '@booking-service/kernel/log/observe-store';
-import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { createRequestLog, type RequestLog } from './worker/request-log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
-import { joinLines } from '@booking-service/kernel/log/trail';
 import type { Integrations } from './providers/integrations.ts';
 import { createPorts, type PortRegistry } from './providers/ports.ts';
 import type { ReadPayment } from './domain/payment.ts';
 import { createReadPayment } from './providers/read-payment.ts';
-import type { Address } from '@booking-service/kernel/http/sockets/http-server';
 import type { Caller, OpenCell, Store } from './store/store.ts';
 import { joinWorkers, type CellWorker, type Workers } from './worker/join-workers.ts';
 import { createWorker } from './worker/worker.ts';

@@ -7,7 +7,7 @@ import {
   type BookingServerOptions,
 } from './create-booking-server.ts';
 import { createPackageValidation, createResponseChecks } from './express/package-validation.ts';
-import { createValidators } from '@booking-service/kernel/http/validation/validate';
+import { createValidators } from '@booking-service/kernel/http';
 import { publicContract } from './generated/public-contract.ts';
 
 export interface BookingRouterOptions extends BookingServerOptions {

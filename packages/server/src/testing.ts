@@ -1,7 +1,7 @@
 /** Tools for tests against the real server: a world in one call, a manual clock, and checks of the wire against the contract. */
 export { findDocsSite } from './http/documents.ts';
-export type { DocsSite } from '@booking-service/kernel/http/docs/docs-site';
-export { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
+export type { DocsSite } from '@booking-service/kernel/http';
+export { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 export { openWorld, type TestResponse, type CallOptions, type World, type WorldOptions } from './testing/world.ts';
 export { openSandbox, type OpenedSandbox } from './testing/open-sandbox.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';
@@ -18,7 +18,7 @@ export {
 } from './testing/call-route.ts';
 export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/world.ts';
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
-export type { ReceivedWebhook, WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+export type { ReceivedWebhook, WebhookEndpoint } from '@booking-service/kernel/testing';
 export { createRequestChecks, openWebhookEndpoint, type RequestChecks } from './testing/request-checks.ts';
 export { documentedStatuses } from './testing/contract-responses.ts';
 export { startRequestWork, type RequestWork, type WorkRequest } from './testing/request-work.ts';

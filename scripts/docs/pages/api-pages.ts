@@ -30,8 +30,8 @@ export function apiPages(root: string, folder: string): SitePage[] {
   if (exports === undefined) return [];
   const entries = Object.entries(exports).flatMap(([path, target]) => {
     const file = typeof target === 'string' ? undefined : target['@booking-service/source'];
-    // The README of a package with a path for every module lists them.
-    return file === undefined || file.includes('*')
+    // Entries below an entry, such as the engines of a store, are for few readers and would double the page.
+    return file === undefined || path.split('/').length > 2
       ? []
       : [{ specifier: join(name, path), file: join(root, 'packages', folder, file) }];
   });

@@ -3,7 +3,7 @@
  * so TypeScript writes the declarations of a file from its text, without a type checker.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -81,14 +81,14 @@ function movedName(
   return undefined;
 }
 
-/** The file of a module that a file names. Undefined for a module of another package, except for the modules of the kernel. */
+/** The file of a module that a file names. Undefined for a module of another package, except for the entries of the kernel. */
 function fileOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(file), specifier);
-  const [, path] = /^@booking-service\/kernel\/(.+)$/.exec(specifier) ?? [];
-  return path === undefined ? undefined : join(kernel, `${path}.ts`);
+  const [entry] = /^@booking-service\/kernel(?:\/.+)?$/.exec(specifier) ?? [];
+  return entry === undefined ? undefined : join(kernel, `${basename(entry)}.ts`);
 }
 
-const kernel = fileURLToPath(new URL('../../../packages/kernel/src', import.meta.url));
+const kernel = fileURLToPath(new URL('../../../packages/kernel/src/entries', import.meta.url));
 
 /** The declarations of a file, as its users get them. */
 function declarationsOf(file: string, modules: Modules): ts.SourceFile {

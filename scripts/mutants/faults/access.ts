@@ -40,7 +40,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'suspended-on-postgres',
     breaks: 'AUT-5: on PostgreSQL requests of a suspended organization are accepted',
-    file: 'postgres-callers.ts',
+    file: 'access/postgres.ts',
     find: 'return { organization, key: {',
     plant: 'return { organization: { ...organization, suspended: false }, key: {',
     tests: ['refusals-order.test.ts'],
@@ -180,7 +180,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'caller-kept-past-a-commit',
     breaks: 'AUT-7: a caller that was found before a commit is kept after it, so a revoked key works on',
-    file: 'sqlite-callers.ts',
+    file: 'access/sqlite.ts',
     find: 'if (caller && version === cachedVersion)',
     plant: 'if (caller)',
     tests: ['sqlite-callers.test.ts'],
@@ -188,7 +188,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'second-host',
     breaks: 'END-12: a request with two Host headers is served',
-    file: 'limited-server.ts',
+    file: 'sockets.ts',
     find: 'if (host !== undefined) return',
     plant: 'if (host === null) return',
     tests: ['every-port.test.ts'],
@@ -196,7 +196,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'refusal-lost-by-a-reset',
     breaks: 'END-12: the sender of a large body gets a reset instead of the refusal',
-    file: 'limited-server.ts',
+    file: 'sockets.ts',
     find: 'if (!last || last.complete) {',
     plant: 'if (last) {',
     tests: ['connection-limits.test.ts'],

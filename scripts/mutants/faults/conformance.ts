@@ -93,7 +93,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'one-turn-at-a-time',
     breaks: 'DLV-9: the webhooks of one organization are sent after those of another',
-    file: 'delivery-turn.ts',
+    file: 'delivery-turns.ts',
     find: 'attempts: 2_000, turns: 1_000,',
     plant: 'attempts: 2_000, turns: 1,',
     conformance: true,
@@ -101,7 +101,7 @@ export const conformanceFaults: readonly Fault[] = [
   {
     name: 'kept-half-as-long',
     breaks: 'DLV-14: events are removed after 15 days',
-    file: 'retention.ts',
+    file: 'history/port.ts',
     find: 'retention_days * day_ms',
     plant: '(retention_days / 2) * day_ms',
     conformance: true,

@@ -80,7 +80,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'lookup-not-pinned',
     breaks: 'ORG-6: the name is resolved again to connect, possibly to another address',
-    file: 'send/exchange.ts',
+    file: 'send/post-exchange.ts',
     find: `    lookup: pinnedTo(addresses),
 `,
     plant: '',
@@ -106,7 +106,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'surplus-fails-the-attempt',
     breaks: 'DLV-15: a 204 with a body fails the attempt, so the webhook is sent four times and abandoned',
-    file: 'send/exchange.ts',
+    file: 'send/post-exchange.ts',
     find: 'if (response?.complete) return;',
     plant: '',
     tests: ['send/surplus-bytes.test.ts'],
@@ -123,7 +123,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'written-when-it-connects',
     breaks: 'DLV-6: a request waits in the connection, and is written without a check of the lease once it opens',
-    file: 'send/exchange.ts',
+    file: 'send/post-exchange.ts',
     find: "socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', write);",
     plant: 'write();',
     tests: ['lost-lease.test.ts'],
@@ -131,7 +131,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'stray-bytes-are-a-response',
     breaks: 'DLV-15: bytes that arrive before the request are taken for its response',
-    file: 'send/exchange.ts',
+    file: 'send/post-exchange.ts',
     find: 'if (received > 0) return fail',
     plant: 'if (received < 0) return fail',
     tests: ['send/surplus-bytes.test.ts'],
@@ -139,7 +139,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'sent-again-after-write',
     breaks: 'DLV-4: an attempt is sent again after the receiver read it and closed the connection',
-    file: 'send/exchange.ts',
+    file: 'send/post-exchange.ts',
     find: 'outgoing.reusedSocket && !isWritten',
     plant: 'outgoing.reusedSocket',
     tests: ['kept-connections.test.ts'],
@@ -147,7 +147,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'lookup-at-once',
     breaks: 'DLV-13: the pinned lookup calls back too early: an address without a route ends the process',
-    file: 'send/exchange.ts',
+    file: 'send/post-exchange.ts',
     find: `    setImmediate(() => {
 `,
     plant: `    ((now: () => void) => now())(() => {
@@ -165,7 +165,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'unfenced-attempt-on-sqlite',
     breaks: 'DLV-6: on SQLite a worker that lost its lease records the outcome of its attempt',
-    file: 'sqlite-deliveries.ts',
+    file: 'deliveries/sqlite.ts',
     find: `lease_token = NULL \${attempt}
     WHERE organization_id = ? AND id = ? AND lease_token = ?`,
     plant: `lease_token = NULL \${attempt}
@@ -175,7 +175,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'delivery-claimed-twice',
     breaks: 'DLV-6: a delivery that another worker holds under its lease is claimed',
-    file: 'store/deliveries/deliveries.ts',
+    file: 'store/deliveries/port.ts',
     find: 'd.attempts < d.attempts_allowed AND ${isFree(now)}`;',
     plant: 'd.attempts < d.attempts_allowed`;',
     tests: ['store-leases.test.ts'],
@@ -200,10 +200,10 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'places-without-bound',
     breaks: 'DLV-6: more webhooks are sent at once than can be recorded: a crash or a slow commit repeats them',
-    file: 'delivery-turn.ts',
+    file: 'delivery-turns.ts',
     find: 'quick: { places: 50,',
     plant: 'quick: { places: 4_000,',
-    tests: ['delivery-turns.test.ts'],
+    tests: ['webhooks/delivery-turns.test.ts'],
   },
   {
     name: 'hanging-attempt-keeps-its-place',
@@ -212,7 +212,7 @@ export const deliveryFaults: readonly Fault[] = [
     find: `      for (const each of [held, ...turn.waiting]) setPlace(each, 0);
 `,
     plant: '',
-    tests: ['delivery-turns.test.ts'],
+    tests: ['webhooks/delivery-turns.test.ts'],
   },
   {
     name: 'hanging-host-fills-the-quick-lane',
@@ -221,7 +221,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'delivery-lane.ts',
     find: "found !== 'quick' && hosts.hangs(host)",
     plant: "found !== 'quick' && hosts.hangs('')",
-    tests: ['delivery-turns.test.ts'],
+    tests: ['webhooks/delivery-turns.test.ts'],
   },
   {
     name: 'slow-by-timeout-only',
@@ -229,7 +229,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'delivery-hosts.ts',
     find: '(slow_ms - linger_ms) / steps',
     plant: '(10_000 - linger_ms) / steps',
-    tests: ['delivery-turns.test.ts'],
+    tests: ['webhooks/delivery-turns.test.ts'],
   },
   {
     name: 'record-not-repeated',
@@ -275,7 +275,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'lost-attempt-counted',
     breaks: 'DLV-7: on SQLite an attempt whose lease is lost is counted, but not recorded',
-    file: 'sqlite-deliveries.ts',
+    file: 'deliveries/sqlite.ts',
     find: 'outcomes.filter((_, index) => recorded[index])',
     plant: 'outcomes.filter((_, index) => recorded[index] !== undefined)',
     tests: ['delivery-statistics.test.ts'],

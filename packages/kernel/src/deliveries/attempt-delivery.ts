@@ -13,16 +13,14 @@ import type { DeliveryRules } from '../contract.ts';
 import { timeOfId } from '../ids.ts';
 import { contain } from '../log/containment.ts';
 import { errorLine } from '../log/error-line.ts';
-import { type Tracing, inSpan, type OpenSpan, type SpanAttributes } from '../log/tracing.ts';
+import { inSpan, type OpenSpan, type SpanAttributes, type Tracing } from '../log/trail.ts';
 import type { KeptConnections } from '../send/kept-connections.ts';
-import { proxyErrorOf, type ProxyFault } from '../send/open-tunnel.ts';
-import type { Resolve } from '../send/resolve-host.ts';
-import { safePost, LapsedError } from '../send/safe-post.ts';
-import type { AttemptOutcome, AttemptRecord, ClaimedDelivery, DeliveryWrites } from '../store/deliveries/deliveries.ts';
+import { proxyErrorOf, type ProxyFault } from '../send/webhook-proxy.ts';
+import type { Resolve } from '../send/webhook-target.ts';
+import { LapsedError, safePost } from '../send/safe-post.ts';
+import type { AttemptOutcome, AttemptRecord, ClaimedDelivery, DeliveryWrites } from '../store/deliveries/port.ts';
 import type { Clock } from '../time/clock.ts';
-import { noDeliveryObserver, type DeliveryObserver, type DeliveryReports } from './delivery-reports.ts';
-import type { Signatures } from './signatures.ts';
-
+import { type DeliveryObserver, type DeliveryReports, noDeliveryObserver } from './report-deliveries.ts';
 /** The names under which an operator finds a delivery. */
 export interface DeliveryNames {
   /** The User-Agent of each webhook. */
@@ -56,7 +54,7 @@ export interface RecordOptions extends Pick<DeliveryNames, 'subjectField'> {
 }
 
 /** An attempt that has ended, without the delivery's payload. */
-export interface SentAttempt {
+interface SentAttempt {
   readonly delivery: Omit<
     ClaimedDelivery,
     'payload' | 'signing_secret' | 'webhook_url' | 'attempts_allowed' | 'traceparent'
@@ -199,7 +197,7 @@ async function send(
     : { attempt: { ...sent, status: result.status, error: null, cause: null, answer: result.body }, proxy: undefined };
 }
 
-export interface GiveBackOptions extends Pick<DeliveryNames, 'subjectField'> {
+interface GiveBackOptions extends Pick<DeliveryNames, 'subjectField'> {
   readonly store: Pick<DeliveryWrites, 'giveBackDeliveries'>;
   readonly log: Pick<Logger, 'warn'>;
   /** Default: none. */
@@ -293,4 +291,41 @@ function describe(span: OpenSpan, { status, error }: AttemptRecord): void {
   if (status !== null) span.set({ 'http.response.status_code': status });
   if (status === null) span.fail(error ?? 'connection');
   else if (status < 200 || status > 299) span.fail(String(status));
+}
+
+/** The event and the time of one signature, beside the bytes of the body. */
+interface Signing {
+  /** The id of the event. */
+  readonly id: string;
+  /** The time of the attempt: each has a signature of its own. */
+  readonly at: Date;
+}
+
+/** Returns the headers with the signature of a body. */
+export type Signer = (body: Buffer, signing: Signing) => Readonly<Record<string, string>>;
+
+/** Creates the signer of a signing secret. */
+export type CreateSigner = (secret: string) => Signer;
+
+/** Signs webhooks, and keeps the signers of the last organizations: a signer costs more than a signature. */
+interface Signatures {
+  /** Returns the headers with the signature (SIG-1). */
+  sign(body: Buffer, signing: Signing & { readonly secret: string }): Readonly<Record<string, string>>;
+}
+
+const maxSigners = 1_000;
+
+export function createSignatures(createSigner: CreateSigner): Signatures {
+  const signers = new Map<string, Signer>();
+
+  function getSigner(secret: string): Signer {
+    const known = signers.get(secret);
+    if (known) return known;
+    if (signers.size === maxSigners) signers.clear();
+    const signer = createSigner(secret);
+    signers.set(secret, signer);
+    return signer;
+  }
+
+  return { sign: (body, { secret, ...signing }) => getSigner(secret)(body, signing) };
 }

@@ -3,22 +3,24 @@ import type { TargetRules } from '../addresses.ts';
 import type { ServiceContract } from '../contract.ts';
 import { randomId, type NewId } from '../ids.ts';
 import { errorLine } from '../log/error-line.ts';
-import type { Tracing } from '../log/tracing.ts';
-import { leaveTrail } from '../log/trail.ts';
+import { leaveTrail, type Tracing } from '../log/trail.ts';
 import { connectionsThrough } from '../send/kept-connections.ts';
-import type { Resolve } from '../send/resolve-host.ts';
-import type { DeliveryReads, DeliveryWrites } from '../store/deliveries/deliveries.ts';
-import type { HistoryWrites } from '../store/history/history.ts';
+import type { Resolve } from '../send/webhook-target.ts';
+import type { DeliveryReads, DeliveryWrites } from '../store/deliveries/port.ts';
+import type { HistoryWrites } from '../store/history/port.ts';
 import { endsWithin, systemClock, type Clock, type Ticker } from '../time/clock.ts';
-import type { DeliveryNames } from './attempt-delivery.ts';
+import { createSignatures, type CreateSigner, type DeliveryNames } from './attempt-delivery.ts';
 import { createDeliveryHosts } from './delivery-hosts.ts';
 import { createDeliveryLane } from './delivery-lane.ts';
-import { noDeliveryObserver, type DeliveryObserver } from './delivery-reports.ts';
-import { createLaneActivity, type LaneAge } from './lane-activity.ts';
+import {
+  createLaneActivity,
+  type DeliveryObserver,
+  type LaneAge,
+  noDeliveryObserver,
+  watchDeliveries,
+} from './report-deliveries.ts';
 import { createRecorder } from './record-attempts.ts';
 import { startHistoryRemoval } from './remove-history.ts';
-import { createSignatures, type CreateSigner } from './signatures.ts';
-import { watchDeliveries } from './watch-deliveries.ts';
 
 export interface DeliveriesOptions extends DeliveryNames, TargetRules {
   /** Its schedule and limits of deliveries. */

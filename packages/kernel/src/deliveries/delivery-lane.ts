@@ -9,7 +9,7 @@
  *    lasts longer than linger_ms. So a crash or a slow commit repeats about as many webhooks as there are places, and receivers that
  *    hang hold no place.
  *  - The *pace* of an organization is its number of connections: attempts side by side, besides those that last longer than slow_ms
- *    (delivery-paces.ts).
+ *    (delivery-turns.ts).
  *
  * Steps:
  *  1. turns    claims due turns, each with its first deliveries. While a host hangs, without deliveries, because the turn may not begin
@@ -28,19 +28,22 @@ import { errorLine } from '../log/error-line.ts';
 import { followTrail, leaveTrail } from '../log/trail.ts';
 import { giveBackAttempt, recordAttempt, reportUnrecorded, sendAttempt } from './attempt-delivery.ts';
 import { watchAttempt } from './delivery-hosts.ts';
-import { createPaces } from './delivery-paces.ts';
 import {
   batchSize,
   bounds,
+  createPaces,
+  createTurnStatements,
   firstBatch,
   hasRoom,
+  type HeldDelivery,
+  type HeldTurn,
+  type LaneOptions,
   maxBatch,
+  maxTurns,
   newTurn,
   reportAbandoned,
   type Turn,
-} from './delivery-turn.ts';
-import type { LaneOptions } from './lane-options.ts';
-import { createTurnStatements, maxTurns, type HeldDelivery, type HeldTurn } from './turn-statements.ts';
+} from './delivery-turns.ts';
 
 /** The maximum number of turns in the queue. */
 const maxQueue = 100;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { BusyError } from '../store/store-errors.ts';
-import type { AttemptOutcome, DeliveryWrites } from '../store/deliveries/deliveries.ts';
+import type { AttemptOutcome, DeliveryWrites } from '../store/deliveries/port.ts';
 import { createRecorder } from './record-attempts.ts';
 
 const attempt = {

@@ -13,7 +13,7 @@ import type { Clock } from '../time/clock.ts';
 import { errorLine } from '../log/error-line.ts';
 import { leaveTrail } from '../log/trail.ts';
 import { BusyError } from '../store/store-errors.ts';
-import type { AttemptOutcome, DeliveryWrites } from '../store/deliveries/deliveries.ts';
+import type { AttemptOutcome, DeliveryWrites } from '../store/deliveries/port.ts';
 
 export interface RecorderOptions {
   readonly store: Pick<DeliveryWrites, 'recordAttempts'>;

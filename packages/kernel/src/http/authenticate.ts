@@ -1,7 +1,6 @@
 import type { Clock } from '../time/clock.ts';
 import { apiKeyDigest } from '../ids.ts';
-import { Refusal } from '../refusal.ts';
-import type { KeyMode, Scope, ServiceContract } from '../contract.ts';
+import { type KeyMode, Refusal, type Scope, type ServiceContract } from '../contract.ts';
 import { type CountedRequest, type Counting, rateWindowAt } from './metering.ts';
 import { queryOf } from './operation-listener.ts';
 import type { Logger } from 'pino';

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import { BusyError, type BusyCode } from '../store/store-errors.ts';
-import type { ServiceContract } from '../contract.ts';
-import type { NamesEveryField } from '../every-field.ts';
-import { messageOf, Refusal, type ErrorDetail } from '../refusal.ts';
-import { helpLink } from './docs/docs-site.ts';
+import { type ErrorDetail, messageOf, type NamesEveryField, Refusal, type ServiceContract } from '../contract.ts';
+import { helpLink } from './docs.ts';
 import {
   publicHeaders,
   type PublicExchange,

@@ -1,10 +1,9 @@
 /** One request and its response: their state, the body that is read, and the response that is sent. */
 import { isAscii } from 'node:buffer';
-import type { KeyMode, OperationId, ServiceContract } from '../contract.ts';
-import { Refusal } from '../refusal.ts';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { type KeyMode, type OperationId, Refusal, type ServiceContract } from '../contract.ts';
 import { readTraceparent, type Trail } from '../log/trail.ts';
-import type { HttpRequest, ResponseWriter } from './messages.ts';
-
 /** The parameters of a path by name, decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
 
@@ -102,7 +101,7 @@ export function publicHeaders({ rate_limit, request_id }: PublicExchange): Recor
 }
 
 /** Returns the Request-Id that the caller chose; undefined if it is missing or malformed. */
-export type ReadRequestId = (req: Pick<HttpRequest, 'headers'>) => string | undefined;
+type ReadRequestId = (req: Pick<HttpRequest, 'headers'>) => string | undefined;
 
 /** Creates the function that reads the id of a request, by the form that the contract states (END-14). */
 export function createReadRequestId({
@@ -300,4 +299,41 @@ export function hasCurrent({ headers }: Pick<HttpRequest, 'headers'>, tag: strin
   const { 'if-none-match': tags = '', 'cache-control': control = '' } = headers;
   const isNamed = tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
   return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
+}
+
+/** The parts of a request and of a response that node:http, node:http2 and web-handler.ts have in common. */
+
+/** The part of a request that the service reads. */
+export interface HttpRequest extends Readable {
+  readonly method?: string | undefined;
+  /** The path and the query. In an app of Express or Connect, they are relative to the path of the mount. */
+  url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values by turns, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  /** From 2 on, a request needs no header that announces its body. */
+  readonly httpVersionMajor: number;
+  /** True once the whole body has arrived. */
+  readonly complete: boolean;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  /** The path of the mount, as Express sets it. */
+  baseUrl?: string | undefined;
+  /** The whole path and the query, as Express and Connect set it. */
+  readonly originalUrl?: string | undefined;
+  /** The body, if a parser in front of the service has read it. */
+  readonly body?: unknown;
+}
+
+/** The part of a response that the service writes. */
+export interface ResponseWriter {
+  readonly headersSent: boolean;
+  readonly statusCode: number;
+  /** True if the client has closed the connection. The response of node:http2 does not have it, and ignores what is written then. */
+  readonly destroyed?: boolean;
+  writeHead(status: number, headers: OutgoingHttpHeaders): Pick<ResponseWriter, 'end'>;
+  end(): unknown;
+  end(body: string | Buffer): unknown;
+  end(body: string, encoding: BufferEncoding): unknown;
+  destroy(): unknown;
+  on(event: 'close', listener: () => void): unknown;
 }

@@ -4,8 +4,7 @@
  *  reads    each call costs 1, and 1 more for each x-limits.reads.rows_per_unit rows that it may read (LIM-8). The cost follows from the
  *           operation and its query, so it is known, and refused, before anything is read
  */
-import type { OperationRow, ReadRows, ServiceContract } from '../contract.ts';
-import { Refusal } from '../refusal.ts';
+import { type OperationRow, type ReadRows, Refusal, type ServiceContract } from '../contract.ts';
 
 type Limits = ServiceContract['limits'];
 

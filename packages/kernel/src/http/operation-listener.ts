@@ -2,10 +2,16 @@
  * Serves every operation of a contract, from one loop over its generated table. The public listener and the admin listener both use it.
  * They differ in their handlers, which check a request in the order of their contract and call the operation.
  */
-import { Refusal } from '../refusal.ts';
-import { type Exchange, type HttpResponse, type PathParameters, sendResponse, type SendResponse } from './exchange.ts';
-import type { HttpRequest, ResponseWriter } from './messages.ts';
-
+import { Refusal } from '../contract.ts';
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  type PathParameters,
+  type ResponseWriter,
+  sendResponse,
+  type SendResponse,
+} from './exchange.ts';
 /**
  * A listener for node:http and node:http2. With `next` it is a middleware for Express and Connect: a request for another path continues
  * to `next`.
@@ -36,7 +42,7 @@ export type Handle<E> = (exchange: E) => Promise<HttpResponse>;
 /** Responds to a request whose handler threw. */
 export type RespondToError<E> = (exchange: E, error: unknown) => void;
 
-export interface OperationListenerOptions<Id extends string, Row extends Route, E extends Exchange> {
+interface OperationListenerOptions<Id extends string, Row extends Route, E extends Exchange> {
   /** The operations to serve, by operationId. */
   readonly table: Readonly<Partial<Record<Id, Row>>>;
   /** Starts the exchange of a request. */
@@ -124,12 +130,12 @@ function methodsOf({ method }: Route): string[] {
  * segment, so a lookup takes the same time in a contract of 11 operations and of 200.
  */
 
-export interface RouteTable<Entry> {
+interface RouteTable<Entry> {
   /** Returns the route of the path. A fixed segment takes precedence over a parameter. */
   find(path: string): RouteMatch<Entry> | undefined;
 }
 
-export interface RouteMatch<Entry> {
+interface RouteMatch<Entry> {
   readonly entry: Entry;
   /** Throws a URIError if a parameter cannot be decoded. */
   readonly readParameters: () => PathParameters;
@@ -222,14 +228,14 @@ export function queryOf({ url = '/' }: Target): string {
 }
 
 /** Returns path and query of a request. A target may name the scheme and the host, too (RFC 9112, absolute-form). */
-export function targetBelowOrigin({ url = '/' }: Target): string {
+function targetBelowOrigin({ url = '/' }: Target): string {
   if (url.startsWith('/') || url === outside) return url;
   const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return target.startsWith('/') ? target : `/${target}`;
 }
 
-/** The URL of a request that is not below the base path (base-path.ts). No route has it. */
-export const outside = '';
+/** The URL of a request that is not below the base path (operation-listener.ts). No route has it. */
+const outside = '';
 
 /** Returns the response with a Location that the caller of a mounted service can follow. */
 export function belowMount(req: HttpRequest, response: HttpResponse): HttpResponse {
@@ -243,4 +249,43 @@ export function belowMount(req: HttpRequest, response: HttpResponse): HttpRespon
 export function mountPathOf({ baseUrl, originalUrl, url = '' }: HttpRequest): string {
   if (baseUrl !== undefined) return baseUrl;
   return originalUrl?.endsWith(url) ? originalUrl.slice(0, originalUrl.length - url.length) : '';
+}
+
+const form = /^(?:\/[\w.~-]+)+$/;
+
+/**
+ * Returns a listener of the paths below `basePath`, in a host that does not shorten the URL, as Express does for a middleware. A request
+ * for another path continues to `next`; without `next` it is refused as not found. Throws if `basePath` is not a path.
+ */
+export function serveBelow(basePath: string, serve: Listener): Listener {
+  if (!form.test(basePath)) {
+    throw new Error(
+      `The base path ${JSON.stringify(basePath)} is not a path. Write it as in /api: begin with a slash, end without one, ` +
+        'and use letters, digits and the characters _ . ~ - only.',
+    );
+  }
+  return function serveBelowBasePath(req, res, next) {
+    const { url, baseUrl } = req;
+    const isBelow = pathOf(req).startsWith(`${basePath}/`);
+    if (!isBelow && next) {
+      next();
+      return;
+    }
+    const target = isBelow ? targetBelowOrigin(req).slice(basePath.length) : outside;
+    move(req, target, mountPathOf(req) + basePath);
+    serve(
+      req,
+      res,
+      next &&
+        (() => {
+          move(req, url, baseUrl);
+          next();
+        }),
+    );
+  };
+}
+
+function move(req: HttpRequest, url: string | undefined, baseUrl: string | undefined): void {
+  req.url = url;
+  req.baseUrl = baseUrl;
 }

@@ -1,24 +1,25 @@
 /** The listener of the public contract, with the log line and the span of each request. */
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { createClientAddress } from '../addresses.ts';
-import type { NewId } from '../ids.ts';
-import type { Tracing, OpenSpan, SpanStart } from '../log/tracing.ts';
-import { followTrail } from '../log/trail.ts';
-import type { OperationRow, ServiceContract } from '../contract.ts';
-import { authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
-import type { Clock } from '../time/clock.ts';
-import type { DocsSite } from './docs/docs-site.ts';
-import { findDocsAt, sendDocs } from './docs/send-docs.ts';
-import { errorResponses } from './error-responses.ts';
 import {
   createPublicExchange,
+  createReadRequestId,
+  type HttpRequest,
   type HttpResponse,
   type PublicExchange,
   publicHeaders,
-  createReadRequestId,
+  type ResponseWriter,
+  sendResponse,
   type SendResponse,
 } from './exchange.ts';
+import { createClientAddress } from '../addresses.ts';
+import type { NewId } from '../ids.ts';
+import { followTrail, type OpenSpan, type SpanStart, type Tracing } from '../log/trail.ts';
+import type { OperationRow, ServiceContract } from '../contract.ts';
+import { authenticate, type Caller, type CallerStore, type KeyUses } from './authenticate.ts';
+import type { Clock } from '../time/clock.ts';
+import { type DocsSite, findDocsAt, sendDocs } from './docs.ts';
+import { errorResponses } from './error-responses.ts';
 import {
   belowMount,
   createOperationListener,
@@ -27,13 +28,45 @@ import {
   pathOf,
   type RequestTarget,
   type Route,
+  serveBelow,
 } from './operation-listener.ts';
-import type { HttpRequest } from './messages.ts';
-import { createProbes } from './probes.ts';
-import { serveBelow } from './base-path.ts';
 import { createRequestReports, type EndedRequest, type Responded } from './request-reports.ts';
 import { countingOf, createRequestShares, maxInProgress } from './metering.ts';
-import { createChecks, type CheckOptions, type IncomingRequest } from './refusals.ts';
+import { type CheckOptions, createChecks, type IncomingRequest } from './refusals.ts';
+/**
+ * Probes at the port of the service, for load balancers and orchestrators on other computers: `GET /livez` and `GET /readyz`. They need no
+ * key and no Host header, are not metered, not logged, and not part of the contract. Their responses have no details; those of the admin
+ * port do.
+ */
+
+/** A check of the database has this age at most. Anyone can send probes, so they must not cost the database more than that. */
+const maxAge_ms = 1_000;
+
+/** The responses to probes, by the URL of the request. */
+type Probes = ReadonlyMap<string, (res: ResponseWriter) => void>;
+
+/** Creates the probes of a service. `isReady` does not reject. */
+function createProbes(isReady: () => Promise<boolean>): Probes {
+  let last = { begun_ms: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) };
+
+  function readyNow(): Promise<boolean> {
+    const now = performance.now();
+    if (now - last.begun_ms >= maxAge_ms) last = { begun_ms: now, ready: isReady() };
+    return last.ready;
+  }
+
+  return new Map([
+    ['/livez', (res) => sendProbe(res, 200, { object: 'liveness', live: true })],
+    [
+      '/readyz',
+      (res) => void readyNow().then((ready) => sendProbe(res, ready ? 200 : 503, { object: 'readiness', ready })),
+    ],
+  ]);
+}
+
+function sendProbe(res: ResponseWriter, status: number, body: object): void {
+  sendResponse(res, { status, body, headers: { 'Cache-Control': 'no-store' } });
+}
 
 /** The handler of an operation: the request that validation has given the shape of the contract, its caller, and the service's own context. */
 export type OperationHandler<C extends Caller, Context> = (

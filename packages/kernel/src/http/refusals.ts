@@ -4,21 +4,20 @@
  * authenticate.ts makes the first step, which finds the caller. The replay step refuses nothing: it returns the response of a
  * replay, and the request ends there (IDM-7).
  */
-import type { KeyMode, OperationRow, ServiceContract } from '../contract.ts';
-import { Refusal } from '../refusal.ts';
+import { type KeyMode, type OperationRow, Refusal, type ServiceContract } from '../contract.ts';
 import type { Caller } from './authenticate.ts';
 import {
-  type HttpResponse,
-  type PublicExchange,
   checkMediaType,
+  type HttpRequest,
+  type HttpResponse,
   parseJson,
+  type PublicExchange,
   receiveBody,
   type ReceivedBody,
   timesSent,
 } from './exchange.ts';
-import type { HttpRequest } from './messages.ts';
 import { meter, type CountedRequest } from './metering.ts';
-import type { ValidRequest } from './validation/validate.ts';
+import type { ValidRequest } from './validate.ts';
 
 /** An authenticated request under way. */
 export interface IncomingRequest<C extends Caller = Caller> {

@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { HttpRequest, ResponseWriter } from './messages.ts';
+import type { HttpRequest, ResponseWriter } from './exchange.ts';
 import type { Listener } from './operation-listener.ts';
 
 /** Serves a request of the Fetch standard. */

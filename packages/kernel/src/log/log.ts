@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Level, type Logger } from 'pino';
-import { errorLine } from './error-line.ts';
-import { createMasking } from './masking.ts';
+import { createMasking, errorLine } from './error-line.ts';
 
 export interface LogOptions {
   /** Default: info. */

@@ -4,7 +4,7 @@
  */
 import { context, isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Context, Span, TracerProvider } from '@opentelemetry/api';
-import type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './tracing.ts';
+import type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './trail.ts';
 
 export type { OpenSpan, SpanAttributes, SpanStart, Tracing };
 

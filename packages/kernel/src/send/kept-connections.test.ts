@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCertificate, type Certificate } from '../../test/support/network/certificate.ts';
 import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
-import type { Resolve } from './resolve-host.ts';
+import type { Resolve } from './webhook-target.ts';
 import { safePost } from './safe-post.ts';
 
 const trusted = getCACertificates('default');

@@ -20,8 +20,7 @@ import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Address } from '../addresses.ts';
 import { defaultLimits } from './attempt.ts';
-import { openTunnel, type TunnelOptions } from './open-tunnel.ts';
-import { requireWebhookProxy, type WebhookProxy } from './webhook-proxy.ts';
+import { openTunnel, requireWebhookProxy, type TunnelOptions, type WebhookProxy } from './webhook-proxy.ts';
 
 export interface KeptConnectionsOptions {
   /** Default: 15000. */

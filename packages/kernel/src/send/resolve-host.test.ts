@@ -10,7 +10,7 @@ import {
   type NameServer,
   type Question,
 } from '../../test/support/network/name-server.ts';
-import { createResolve, type ResolveOptions } from './resolve-host.ts';
+import { createResolve, type ResolveOptions } from './webhook-target.ts';
 import { safePost, type PostResult } from './safe-post.ts';
 
 const noHosts = devNull;

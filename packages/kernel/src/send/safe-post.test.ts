@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import type { Resolve } from './resolve-host.ts';
+import type { Resolve } from './webhook-target.ts';
 import { defaultLimits } from './attempt.ts';
 import { safePost } from './safe-post.ts';
 

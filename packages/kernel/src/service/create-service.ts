@@ -1,38 +1,106 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
-import { toTargetRules } from '../addresses.ts';
-import { namesIn, type KeyMode, type ServiceContract } from '../contract.ts';
+import { type TargetRules, toTargetRules } from '../addresses.ts';
+import { type KeyMode, namesIn, type Scope, type ServiceContract } from '../contract.ts';
+import { type NewId, newSigningSecret, randomId } from '../ids.ts';
+import { findWebhookUrlFault } from '../send/webhook-target.ts';
+import { type Creations, fieldsOfKey } from '../store/access/port.ts';
+import { StoreError } from '../store/store-errors.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
 import { createDeliveries } from '../deliveries/create-deliveries.ts';
-import type { CreateSigner } from '../deliveries/signatures.ts';
+import type { CreateSigner } from '../deliveries/attempt-delivery.ts';
 import { createKeyUses } from '../http/authenticate.ts';
-import { openDocsSite } from '../http/docs/docs-site.ts';
+import { openDocsSite } from '../http/docs.ts';
 import type { Responded } from '../http/request-reports.ts';
 import type { CheckFactory } from '../http/refusals.ts';
-import type { CompiledContract } from '../http/validation/compiled-contract.ts';
-import type { ContractDocument } from '../http/validation/contract-document.ts';
-import { createValidators } from '../http/validation/validate.ts';
-import { randomId, type NewId } from '../ids.ts';
+import type { CompiledContract } from '../http/compiled-contract.ts';
+import type { ContractDocument } from '../http/compile-contract.ts';
+import { createValidators } from '../http/validate.ts';
 import { createLog } from '../log/log.ts';
-import type { Tracing } from '../log/tracing.ts';
-import { joinLines } from '../log/trail.ts';
+import { joinLines, type Tracing } from '../log/trail.ts';
 import type { KernelStore } from '../store/kernel-store.ts';
 import type { ServiceFiles } from '../store/migration-files.ts';
 import { isDatabaseUrl } from '../store/postgres/database-url.ts';
-import { openSealingFile } from '../store/sqlite/file/sealing-file.ts';
+import { openSealingFile } from '../store/sqlite/file.ts';
 import { createSealing } from '../store/sealing.ts';
-import { StoreError } from '../store/store-errors.ts';
-import { systemClock, type Clock } from '../time/clock.ts';
-import { bindHandlers, type Caller, type Handlers, type Replays } from './handlers.ts';
-import { createJobs, type Job } from './jobs.ts';
+import { bindHandlers, type Caller, createJobs, type Handlers, type Job, type Replays } from './handlers.ts';
 import { joinService, type Service, type Work } from './join-service.ts';
-import { createOrganizations, type Organizations } from './organizations.ts';
+export interface NewOrganization {
+  readonly name: string;
+  /** The receiver of the organization's webhooks. Default: none, it gets no webhooks. */
+  readonly webhook_url?: string | undefined;
+  /** Requests in a window. Default: limits.default_limit of the contract. */
+  readonly rate_limit?: number | undefined;
+  /** The scopes of its keys. Default: all. */
+  readonly scopes?: readonly Scope[] | undefined;
+}
+
+/** A new organization. This is the only time that its keys are shown: the store keeps their digests. */
+export interface CreatedOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly created: string;
+  readonly webhook_url: string | null;
+  readonly rate_limit: number;
+  /** An API key for each key mode of the contract. */
+  readonly api_keys: Readonly<Record<KeyMode, string>>;
+  /** Signs the organization's webhooks. */
+  readonly webhook_secret: string;
+}
+
+export interface Organizations {
+  /** Creates an organization with a key for each mode. Throws a StoreError if no webhook can be sent to its URL. */
+  create(organization: NewOrganization): Promise<CreatedOrganization>;
+}
+
+interface OrganizationOptions extends TargetRules {
+  readonly contract: Pick<ServiceContract, 'access' | 'limits'>;
+  readonly store: Pick<Creations, 'createOrganization'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: NewId;
+}
+
+/** The administration of organizations. Everything beside their creation is a method of the store. */
+function createOrganizations({
+  contract: { access, limits },
+  store,
+  clock,
+  newId,
+  ...rules
+}: OrganizationOptions): Organizations {
+  const modes = namesIn<KeyMode>(access.key_modes);
+  const allScopes = namesIn<Scope>(access.scopes);
+
+  const newKey = (mode: KeyMode) => `${access.key_modes[mode]?.prefix}${randomBytes(24).toString('base64url')}`;
+
+  return {
+    async create({ name, webhook_url, rate_limit = limits.default_limit, scopes = allScopes }) {
+      const fault = webhook_url === undefined ? undefined : await findWebhookUrlFault(webhook_url, rules);
+      if (fault !== undefined) throw new StoreError(fault);
+      const [id, created, webhook_secret] = [newId('org'), clock.now().toISOString(), newSigningSecret()];
+      const settings = { id, name, created, webhook_url: webhook_url ?? null, rate_limit };
+      const keys = modes.map((mode) => [mode, newKey(mode)] as const);
+      const stored = keys.map(([mode, key]) => {
+        const shown = { id: newId('key'), organization_id: id, name: `${mode} key`, mode, scopes, created };
+        return { ...shown, ...fieldsOfKey(key) };
+      });
+      await store.createOrganization({ ...settings, signing_secret: webhook_secret, test_allowance: 0 }, stored);
+      return { ...settings, api_keys: tableOf(keys), webhook_secret };
+    },
+  };
+}
+
+function tableOf<Name extends string, Value>(entries: readonly (readonly [Name, Value])[]): Record<Name, Value> {
+  // The entries have every name.
+  return Object.fromEntries(entries) as Record<Name, Value>;
+}
 
 /** The contract of a service that sends webhooks. */
-export interface SignedContract extends ServiceContract {
+interface SignedContract extends ServiceContract {
   readonly delivery: ServiceContract['delivery'] & {
     readonly signature: { readonly header: string; readonly scheme: string };
   };
@@ -221,7 +289,7 @@ function signerOf({ delivery: { signature } }: SignedContract): CreateSigner {
 
 /** Compiles the operations of the contract. A process without such a service does not load the compiler. */
 async function compile(document: URL): Promise<CompiledContract> {
-  const { compileContract } = await import('../http/validation/compile-contract.ts');
+  const { compileContract } = await import('../http/compile-contract.ts');
   // The toolkit writes a bundled contract.
   return compileContract(JSON.parse(await readFile(document, 'utf8')) as ContractDocument);
 }

@@ -2,19 +2,19 @@
  * The handlers of a service: their types, which follow from the contract that the service registers, and the context that each call
  * receives. A replay is made here, so that a handler is written as if every request came once.
  */
-import type { EventType, Register, WebhookBody } from '../contract.ts';
-import type { NewEvent } from '../event.ts';
+import type { Logger } from 'pino';
+import type { EventType, EveryField, NewEvent, Register, WebhookBody } from '../contract.ts';
 import type { OperationHandler } from '../http/public-listener.ts';
 import type { HttpResponse } from '../http/exchange.ts';
 import type { NewId } from '../ids.ts';
 import { currentOrigin } from '../log/trail.ts';
-import type { Caller } from '../store/access/callers.ts';
-import { selectKeySubject, type StatementValue } from '../store/commit/commit.ts';
+import type { Caller } from '../store/access/port.ts';
+import { selectKeySubject, type StatementValue } from '../store/events/commit.ts';
 import type { KernelStore } from '../store/kernel-store.ts';
 import type { SharedStatement } from '../store/shared-statement.ts';
 import type { Clock } from '../time/clock.ts';
-
-export type { Caller } from '../store/access/callers.ts';
+import { errorLine } from '../log/error-line.ts';
+export type { Caller } from '../store/access/port.ts';
 
 /** The keys of T without its index signature. */
 type DeclaredKey<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
@@ -24,7 +24,7 @@ type DistributiveEvent<Body> = Body extends { readonly type: infer Type }
   : never;
 
 /** An event of a commit: its type, and the fields of its body except `id` and `created`, which the kernel adds. */
-export type EventOf = unknown extends WebhookBody
+type EventOf = unknown extends WebhookBody
   ? { readonly type: EventType; readonly [field: string]: unknown }
   : DistributiveEvent<WebhookBody>;
 
@@ -68,7 +68,7 @@ type ParametersIn<Parameters, Place extends string> = Parameters extends { reado
 type ContentOf<T> = T extends { content: infer Content } ? Content[keyof Content] : undefined;
 
 /** The validated request of an operation. Fields have their wire names. */
-export type RequestOf<Operation> = Operation extends { readonly parameters: infer Parameters }
+type RequestOf<Operation> = Operation extends { readonly parameters: infer Parameters }
   ? {
       readonly path: ParametersIn<Parameters, 'path'>;
       readonly query: ParametersIn<Parameters, 'query'>;
@@ -94,7 +94,7 @@ type HeadersOf<Response, Contract> = Response extends { headers: infer Headers }
   : { readonly headers?: never };
 
 /** A success response of an operation: a documented 2xx status with its body and headers. A handler throws refusals. */
-export type ResponseOf<Operation, Row, Contract> = Operation extends { readonly responses: infer Responses }
+type ResponseOf<Operation, Row, Contract> = Operation extends { readonly responses: infer Responses }
   ? Row extends { readonly successes: readonly (infer Status)[] }
     ? {
         [S in Status & keyof Responses]: { readonly status: S; readonly body: ContentOf<Responses[S]> } & HeadersOf<
@@ -160,12 +160,12 @@ class ReplayedCommit extends Error {
 }
 
 /** Whose rows a commit changes. */
-export interface Owner {
+interface Owner {
   readonly organization_id: string;
   readonly livemode: boolean;
 }
 
-export interface ContextOptions {
+interface ContextOptions {
   readonly store: Pick<KernelStore, 'commit' | 'query'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: NewId;
@@ -175,7 +175,7 @@ export interface ContextOptions {
 }
 
 /** Returns the context of work for this owner. */
-export function contextFor(
+function contextFor(
   { organization_id, livemode }: Owner,
   { store, clock, newId, maxAttempts, onEvents }: ContextOptions,
 ): HandlerContext {
@@ -208,13 +208,13 @@ export function contextFor(
   };
 }
 
-export interface BindOptions extends ContextOptions {
+interface BindOptions extends ContextOptions {
   readonly handlers: Readonly<Record<string, LooseHandler>>;
   readonly replays: Readonly<Record<string, LooseReplay>> | undefined;
   readonly isLive: (mode: string) => boolean;
 }
 
-export interface BoundHandlers {
+interface BoundHandlers {
   readonly handlers: Readonly<Record<string, OperationHandler<Caller, unknown>>>;
   readonly findReplay: (
     idempotency_key: string,
@@ -256,6 +256,58 @@ export function bindHandlers({ handlers, replays, isLive, ...options }: BindOpti
       const values = [organization_id, Number(livemode), idempotency_key];
       const [row] = await options.store.query<{ readonly subject_id: string }>(selectKeySubject, values);
       return row && replay(operationId, row.subject_id, caller);
+    },
+  };
+}
+
+/** The argument of a job, which works for all organizations. */
+export interface JobContext extends Pick<HandlerContext, 'now' | 'newId' | 'query'> {
+  /** Returns the context for the rows of one organization, with its commits. */
+  readonly for: (owner: Owner) => HandlerContext;
+}
+
+/**
+ * Work that a service does when time has passed, such as a change of state that is due. Every instance runs it, so two may find the same
+ * rows: let its statement change a row only in the state that it read (`UPDATE … WHERE state = …`).
+ */
+export interface Job {
+  /** Seconds between two runs. The first begins at the start of the service. */
+  readonly every_seconds: number;
+  readonly run: (context: JobContext) => Promise<void>;
+}
+
+/** Runs the jobs. A failed run is logged, and the next one comes at its time. */
+export function createJobs(
+  jobs: Readonly<Record<string, Job>>,
+  { log, clock, ...options }: ContextOptions & { readonly log: Pick<Logger, 'error'>; readonly clock: Clock },
+): { start(): void; stop(): Promise<void> } {
+  let tickers: { stop(): Promise<void> }[] = [];
+  const context = {
+    now: () => clock.now(),
+    newId: options.newId,
+    query: <Row>(statement: SharedStatement, values: readonly StatementValue[]) =>
+      options.store.query<Row>(statement, values),
+    for: (owner) => contextFor(owner, { ...options, clock }),
+  } satisfies EveryField<JobContext>;
+
+  return {
+    start() {
+      tickers = Object.entries(jobs).map(([job, { every_seconds, run }]) => {
+        const ticker = clock.every(every_seconds * 1000, async () => {
+          try {
+            await run(context);
+          } catch (error) {
+            log.error({ job, err: errorLine(error) }, 'a job failed; it runs again at its next time');
+          }
+        });
+        ticker.wake();
+        return ticker;
+      });
+    },
+    async stop() {
+      const stopping = tickers;
+      tickers = [];
+      await Promise.all(stopping.map((ticker) => ticker.stop()));
     },
   };
 }

@@ -1,11 +1,54 @@
+import type { RequestListener } from 'node:http';
+import { Refusal, type ServiceContract } from '../contract.ts';
 import type { NewId } from '../ids.ts';
+import { leaveTrail } from '../log/trail.ts';
+import { helpLink } from '../http/docs.ts';
+import { toErrorResponse } from '../http/error-responses.ts';
+import { createReadRequestId } from '../http/exchange.ts';
+import type { RequestReportOptions } from '../http/request-reports.ts';
+import { type Address, createHttpServer, type HttpServer } from '../http/http-server.ts';
+import { type ConnectionLimits, connectionLimits, fitOpenFiles, type UnservedRequest } from '../http/sockets.ts';
+import { toRawResponse } from '../http/raw-response.ts';
 import type { Caller, KeyUses } from '../http/authenticate.ts';
 import type { Listener } from '../http/operation-listener.ts';
 import { createPublicListener, type PublicListenerOptions } from '../http/public-listener.ts';
-import { createPublicServer } from '../http/public-server.ts';
-import type { Address } from '../http/sockets/http-server.ts';
-import { connectionLimits, fitOpenFiles } from '../http/sockets/limited-server.ts';
 import { createWebHandler, type Handler } from '../http/web-handler.ts';
+interface PublicServerOptions extends Pick<RequestReportOptions, 'log' | 'observer'> {
+  readonly contract: ServiceContract;
+  readonly newId: NewId;
+  readonly limits: ConnectionLimits;
+  /** True if a refusal links to the page of its code in the docs. */
+  readonly linksHelp: boolean;
+}
+
+/**
+ * Creates the HTTP server of the public app. Requests that do not reach the app are refused in the contract's format, and have a log line
+ * and a report as the others have (END-12).
+ */
+export function createPublicServer(
+  app: RequestListener,
+  { contract, newId, log, observer, limits, linksHelp }: PublicServerOptions,
+): HttpServer {
+  const readRequestId = createReadRequestId(contract);
+
+  function refuse({ message, req }: UnservedRequest): string {
+    const request_id = (req && readRequestId(req)) ?? newId('req');
+    const refusal = new Refusal('invalid_request', { message });
+    const { status, headers, body } = toErrorResponse(refusal, { contract, request_id });
+    observer.responded({ operationId: 'unrouted', status, duration_ms: 0 });
+    const line = { request_id, operationId: 'unrouted', status, error_code: refusal.code };
+    // The connection is in the trail of the request before this one.
+    leaveTrail(() => log.info(line));
+    const help = linksHelp ? helpLink(refusal.code, { req, errors: contract.errors }) : {};
+    return toRawResponse({
+      status,
+      headers: { 'Cache-Control': 'no-store', ...headers, ...help, 'Request-Id': request_id },
+      body,
+    });
+  }
+
+  return createHttpServer(app, { limits, refuse });
+}
 
 /** Work that a service does beside its requests, such as the delivery of webhooks. */
 export interface Work {

@@ -2,16 +2,18 @@
  * The methods that every service has: its callers, organizations, signing secrets, deliveries, the removal of old events, and commits
  * of its own statements. An engine has them with sealed secrets. Each method is one transaction.
  */
-import type { ApiKeyReads, ApiKeyWrites } from './access/api-keys.ts';
-import type { CallerReads, CallerWrites, RateCounts } from './access/callers.ts';
-import type { CommitWrites, QueryReads } from './commit/commit.ts';
-import type { DeliveryCountReads } from './deliveries/delivery-counts.ts';
-import type { DeliveryReads, DeliveryWrites } from './deliveries/deliveries.ts';
-import type { HistoryWrites } from './history/history.ts';
-import type { Creations } from './organizations/creations.ts';
-import type { OrganizationReads, OrganizationWrites, SettingsWrites } from './organizations/organizations.ts';
-import type { SigningSecretReads, SigningSecretWrites } from './organizations/signing-secrets.ts';
-
+import type { ApiKeyReads, ApiKeyWrites, CallerReads, CallerWrites, Creations, RateCounts } from './access/port.ts';
+import type { CommitWrites, QueryReads } from './events/commit.ts';
+import type { ClaimedDelivery, DeliveryCountReads, DeliveryReads, DeliveryWrites, Lease } from './deliveries/port.ts';
+import type { HistoryWrites } from './history/port.ts';
+import type {
+  OrganizationReads,
+  OrganizationWrites,
+  SettingsWrites,
+  SigningSecretReads,
+  SigningSecretWrites,
+} from './organizations/organizations.ts';
+import type { Sealing } from './sealing.ts';
 export interface KernelReads
   extends
     ApiKeyReads,
@@ -41,3 +43,99 @@ export interface WriteChecks {
 }
 
 export interface KernelStore extends KernelReads, KernelWrites, RateCounts, AsyncDisposable {}
+
+/**
+ * Seals and opens signing secrets at the port, for both engines. Callers of a store work with secrets in clear text. An engine, and any
+ * thread or server that it writes with, sees only sealed ones. The sealing key stays in this thread.
+ */
+
+/** Returns the store that callers use. */
+export function sealKernel(engine: KernelStore, sealing: Sealing): KernelStore {
+  return { ...engine, ...sealSecrets(engine, sealing), ...sealDeliveries(engine, sealing) };
+}
+
+type SecretMethods = Pick<OrganizationReads, 'findOrganization'> &
+  Pick<SigningSecretReads, 'findSecrets'> &
+  Pick<Creations, 'createOrganization'> &
+  Pick<SigningSecretWrites, 'prepareSecret'>;
+
+/** Returns the methods with a signing secret, for callers that pass it, or receive it, in clear text. */
+export function sealSecrets(engine: SecretMethods, sealing: Sealing): SecretMethods {
+  return {
+    async createOrganization(organization, keys) {
+      const signing_secret = sealing.seal(organization.signing_secret, organization.id);
+      return engine.createOrganization({ ...organization, signing_secret }, keys);
+    },
+    async findOrganization(id) {
+      const found = await engine.findOrganization(id);
+      return found && { ...found, signing_secret: sealing.open(found.signing_secret, id) };
+    },
+    async findSecrets(id) {
+      const found = await engine.findSecrets(id);
+      if (!found) return undefined;
+      const { signing_secret, prepared_secret } = found;
+      return {
+        ...found,
+        signing_secret: sealing.open(signing_secret, id),
+        prepared_secret: prepared_secret === null ? null : sealing.open(prepared_secret, id),
+      };
+    },
+    async prepareSecret(prepared) {
+      return engine.prepareSecret({ ...prepared, secret: sealing.seal(prepared.secret, prepared.organization_id) });
+    },
+  };
+}
+
+/** The secrets that stay open. */
+const maxOpened = 1_000;
+
+/** Returns the methods that claim deliveries, each with its secret in clear text. A delivery that cannot be signed uses no attempt. */
+export function sealDeliveries(
+  engine: Pick<DeliveryWrites, 'claimTurns' | 'claimDeliveries' | 'giveBackDeliveries'>,
+  sealing: Sealing,
+): Pick<DeliveryWrites, 'claimTurns' | 'claimDeliveries'> {
+  /** The secrets of the last organizations, by organization and sealed text. */
+  const opened = new Map<string, string>();
+
+  function open(sealed: string, organization_id: string): string {
+    const name = `${organization_id} ${sealed}`;
+    const known = opened.get(name);
+    if (known !== undefined) return known;
+    const secret = sealing.open(sealed, organization_id);
+    if (opened.size === maxOpened) opened.clear();
+    opened.set(name, secret);
+    return secret;
+  }
+
+  async function openAll(
+    claimed: readonly ClaimedDelivery[],
+    { lease_token }: Pick<Lease, 'lease_token'>,
+  ): Promise<ClaimedDelivery[]> {
+    try {
+      return claimed.map((delivery) => {
+        return { ...delivery, signing_secret: open(delivery.signing_secret, delivery.organization_id) };
+      });
+    } catch (error) {
+      await engine.giveBackDeliveries({ deliveries: claimed, lease_token });
+      throw error;
+    }
+  }
+
+  return {
+    async claimTurns(claim) {
+      const turns = await engine.claimTurns(claim);
+      return Promise.all(
+        turns.map(async (turn) => {
+          try {
+            return { ...turn, deliveries: await openAll(turn.deliveries, claim) };
+          } catch (fault) {
+            return { ...turn, deliveries: [], fault };
+          }
+        }),
+      );
+    },
+    async claimDeliveries(claim) {
+      return openAll(await engine.claimDeliveries(claim), claim);
+    },
+  };
+}

@@ -1,5 +1,4 @@
-import { type Clock, createTimers } from '../time/clock.ts';
-import { findNextTick, skipTicks } from '../time/next-tick.ts';
+import { type Clock, createTimers, findNextTick, skipTicks } from '../time/clock.ts';
 
 /** An advance skips ticks without work, except in this time before its end: a few ticks cost less than a search for work. */
 const lastTicks_ms = 30_000;

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-
 /**
  * Time is passed in everywhere, so that a test or a sandbox can advance it.
  * A ticker runs its task repeatedly, and its runs never overlap. `wake` requests one run as soon as possible.
@@ -30,7 +29,7 @@ export interface Ticker {
  * Returns the time, by `now`, at which the task of a ticker next has work, or undefined if no work waits. The time may be too
  * early but never too late.
  */
-export type NextDueTime = () => Promise<Date | undefined>;
+type NextDueTime = () => Promise<Date | undefined>;
 
 /**
  * Reads an instant of RFC 3339, with any offset. Returns undefined if the text is none. A date of JavaScript has no leap second:
@@ -113,7 +112,7 @@ export interface Timer {
 }
 
 /** The tickers and timers of a clock that determines itself when they run. */
-export interface Timers extends Pick<Clock, 'every' | 'after'> {
+interface Timers extends Pick<Clock, 'every' | 'after'> {
   /** Returns the timer that is due first, no later than `until`, and is not running. */
   next(until: number): Timer | undefined;
   /** Returns the timers that are not running, in the order in which they were added. */
@@ -126,7 +125,7 @@ export interface Timers extends Pick<Clock, 'every' | 'after'> {
   hasOnce(): boolean;
 }
 
-export interface TimersOptions {
+interface TimersOptions {
   /** Returns the time of the clock in milliseconds since an arbitrary start. */
   readonly time: () => number;
   /** Called whenever a different timer may be next. Default: none. */
@@ -237,4 +236,61 @@ export function withDeadline<T>(clock: Pick<Clock, 'after'>, seconds: number, be
     };
     work.then(end(done), end(failed));
   });
+}
+
+/** Finds the next tick with work, so that a long advance of a clock skips the ticks without work. */
+
+interface NextTickOptions {
+  /** Later ticks are not found. The timers' time in milliseconds. */
+  readonly until: number;
+  /** The timers' time in milliseconds. A late tick comes at this instant. */
+  readonly from: number;
+  /** The difference from the timers' time to the time of `nextDue`, in milliseconds. */
+  readonly offset_ms: number;
+}
+
+/** Returns the timer that runs next, and its tick. Skips the ticks before that. Undefined if no timer has work until `until`. */
+export async function findNextTick(
+  timers: Pick<Timers, 'idle'>,
+  { until, from, offset_ms }: NextTickOptions,
+): Promise<{ timer: Timer; tick: number } | undefined> {
+  const candidates = timers.idle().filter(({ due }) => due <= until);
+  const found = await Promise.all(candidates.map(async (timer) => ({ timer, at: await findWork(timer, offset_ms) })));
+  // A timer that was woken meanwhile runs immediately. Ticks at the same instant keep the order of their timers.
+  const ticks = found.map(({ timer, at }) => ({ timer, tick: timer.woken ? timer.due : tickAt(timer, at, from) }));
+  const next = ticks.filter(({ tick }) => tick <= until).toSorted((one, other) => one.tick - other.tick)[0];
+  if (!next) return undefined;
+  const before = ticks.findIndex(({ timer }) => timer === next.timer);
+  for (const [index, { timer }] of ticks.entries()) {
+    if (timer !== next.timer) skipTicks(timer, { until: index < before ? next.tick + 1 : next.tick, from });
+  }
+  return next;
+}
+
+/** Skips the ticks of this timer before `until`, at which it has no work. Both are the timers' time in milliseconds. */
+export function skipTicks(timer: Timer, { until, from }: Pick<NextTickOptions, 'until' | 'from'>): void {
+  if (timer.nextDue === undefined || timer.woken || timer.running || timer.due >= until) return;
+  timer.due = tickAt(timer, Math.max(until, Math.max(timer.due, from) + 1), from);
+}
+
+/** Returns the timers' time at which the timer next has work. Infinity if no work waits. */
+async function findWork({ due, nextDue }: Timer, offset_ms: number): Promise<number> {
+  if (!nextDue) return due;
+  try {
+    const at = await nextDue();
+    return at === undefined ? Infinity : at.getTime() - offset_ms;
+  } catch {
+    // If nextDue fails, the tick runs and reports the error, as it would without an advance.
+    return due;
+  }
+}
+
+/**
+ * Returns the first tick of this timer at `at` or later. A tick that is late because the run before it took long comes at `from`,
+ * and the next ticks count from there.
+ */
+function tickAt({ due, interval_ms }: Timer, at: number, from: number): number {
+  const base = Math.max(due, from);
+  if (interval_ms === undefined || at <= base) return due;
+  return base + Math.ceil((at - base) / interval_ms) * interval_ms;
 }

@@ -15,8 +15,15 @@
  * `now` is due when a timer of 2 seconds runs.
  */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { systemTime, type Clock, type TimeSources, createTimers, type Timer } from './clock.ts';
-import { findNextTick, skipTicks } from './next-tick.ts';
+import {
+  type Clock,
+  createTimers,
+  findNextTick,
+  skipTicks,
+  systemTime,
+  type Timer,
+  type TimeSources,
+} from './clock.ts';
 
 /** The maximum of one advance: 31 days. */
 export const maxAdvance_ms: number = 31 * 24 * 3600 * 1000;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '@booking-service/kernel';
-import { compileContract } from '@booking-service/kernel/http/validation/compile-contract';
-import type { ContractDocument } from '@booking-service/kernel/http/validation/contract-document';
-import { createValidators } from '@booking-service/kernel/http/validation/validate';
+import { Refusal } from '@booking-service/kernel/contract';
+import { createValidators } from '@booking-service/kernel/http';
+import { compileContract, type ContractDocument } from '../../src/http/compile-contract.ts';
 import { expect, it } from 'vitest';
 
 type Schemas = ContractDocument['components']['schemas'];

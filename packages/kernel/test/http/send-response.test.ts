@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { listen } from '../../src/http/sockets/http-server.ts';
+import { listen } from '../../src/http/http-server.ts';
 import { sendResponse, type HttpResponse } from '../../src/http/exchange.ts';
 
 /** Sends the response over a real connection. Returns what arrives. */

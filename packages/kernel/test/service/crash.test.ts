@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CreatedOrganization, RunningService } from '@booking-service/kernel';
-import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock } from '@booking-service/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { emptyDatabase, engines, type EngineName } from '../support/empty-database.ts';
 import { holdInsert } from '../support/hold-insert.ts';

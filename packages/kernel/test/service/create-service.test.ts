@@ -4,7 +4,7 @@ import { mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openWebhookEndpoint, type ReceivedWebhook } from '@booking-service/kernel/testing/webhook-endpoint';
+import { openWebhookEndpoint, type ReceivedWebhook } from '@booking-service/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { emptyDatabase, engines } from '../support/empty-database.ts';
 import { contract, createNotes, handlers, type Note } from './notes-service.ts';

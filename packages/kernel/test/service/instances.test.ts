@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock } from '@booking-service/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { createNotes } from './notes-service.ts';

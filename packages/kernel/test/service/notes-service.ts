@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import {
   createLog,
   createService,
-  Refusal,
-  type Caller,
   type HandlerContext,
   type Job,
   type RunningService,
   type ServiceOptions,
 } from '@booking-service/kernel';
+import { Refusal } from '@booking-service/kernel/contract';
+import type { Caller } from '@booking-service/kernel/store';
 
 const refusal = (status: number, retry = 'never') => ({ status, stands_in: ['error_code'], retry, message: 'No.' });
 

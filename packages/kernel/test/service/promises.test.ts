@@ -1,6 +1,7 @@
 /** The work of createService around the handlers and jobs of its author, on both engines. Each test fails if one of these is left out. */
-import { createLog, Refusal, type ServiceOptions } from '@booking-service/kernel';
-import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { createLog, type ServiceOptions } from '@booking-service/kernel';
+import { Refusal } from '@booking-service/kernel/contract';
+import { openWebhookEndpoint } from '@booking-service/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/empty-database.ts';
 import { contract, handlers } from './notes-service.ts';

@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CreatedOrganization, RunningService, ServiceOptions } from '@booking-service/kernel';
-import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 import { emptyDatabase, type EngineName } from '../support/empty-database.ts';
 import { createNotes } from './notes-service.ts';
 

@@ -4,9 +4,9 @@ import type { MemberMail } from './members/member-mail.ts';
 import type { ReadPayment } from '../domain/payment.ts';
 import type { AdminStore } from '../store/store.ts';
 import { readAvailable } from '../store/cells/unavailable-cells.ts';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import type { HttpResponse } from '@booking-service/kernel/http/exchange';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { EveryField } from '@booking-service/kernel/contract';
+import type { HttpResponse } from '@booking-service/kernel/http';
+import type { Clock } from '@booking-service/kernel/time';
 
 /** The dependencies of the operations for administration. Each group of operations destructures the ones that it uses. */
 export interface AdminContext {

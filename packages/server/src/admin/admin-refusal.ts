@@ -1,9 +1,7 @@
 import { adminErrors, type AdminError, type AdminErrorCode } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { messageOf, Refusal } from '@booking-service/kernel/refusal';
-import type { HttpResponse } from '@booking-service/kernel/http/exchange';
-import { toRawResponse } from '@booking-service/kernel/http/sockets/raw-response';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { type EveryField, messageOf, Refusal } from '@booking-service/kernel/contract';
+import { type HttpResponse, toRawResponse } from '@booking-service/kernel/http';
+import { BusyError } from '@booking-service/kernel/store';
 
 /** A refused request of the admin contract. The message has the problem and its fix. Default: that of the catalogue. */
 export class AdminRefusal extends Error {

@@ -1,6 +1,5 @@
 import type { Actor as ShownActor } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { randomId } from '@booking-service/kernel/ids';
+import { type EveryField, randomId } from '@booking-service/kernel/contract';
 import type { Actor, AuditEntry } from '../store/access/audit-log.ts';
 import type { AdminCaller } from './access/admit-caller.ts';
 

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { ValueParser } from './settings/value-parsers.ts';
 import { StartError } from './start-error.ts';
-import { hasPassword } from '@booking-service/kernel/store/postgres/database-url';
+import { hasPassword } from '@booking-service/kernel/store';
 import type { StoreLocation } from './open-store.ts';
 
 /** A flag with a value. A wrong value throws a StartError (exit code 2). */

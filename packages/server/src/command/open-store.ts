@@ -1,8 +1,5 @@
-import type { Sealing } from '@booking-service/kernel/store/sealing';
+import { type Migrated, nameOfDatabase, type Sealing, type StoreError } from '@booking-service/kernel/store';
 import type { Settings } from './settings/effective-settings.ts';
-import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
-import type { Migrated } from '@booking-service/kernel/store/migration-files';
-import type { StoreError } from '@booking-service/kernel/store/store-errors';
 import type { Contest } from '../store/cells/home-watch.ts';
 import type { Upkeep } from '../store/upkeep/upkeep.ts';
 import type { AdminStore, Store } from '../store/store.ts';

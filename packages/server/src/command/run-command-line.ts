@@ -17,7 +17,7 @@ import { guestCommands } from './admin/guest-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
 import { providerCommands } from './provider-check/provider-commands.ts';
 import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
-import { maskSecrets } from '@booking-service/kernel/log/masking';
+import { maskSecrets } from '@booking-service/kernel/log';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
 import { readVersion } from './read-version.ts';

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { exitOnUncaught, logNodeWarnings } from '@booking-service/kernel/log/containment';
+import { exitOnUncaught, logNodeWarnings } from '@booking-service/kernel/log';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
@@ -74,7 +74,7 @@ async function start(
   if (isOwnScript || isNpmStart(environment)) stopWithNpm({ isOwnScript });
   // Help, other commands and a refused line do not load the log.
   const { createLog } = await import('../log/log.ts');
-  const { batchedOutput } = await import('@booking-service/kernel/log/log');
+  const { batchedOutput } = await import('@booking-service/kernel');
   const log = createLog({ level: settings.log_level, destination: batchedOutput(2) });
   for (const warning of warnings) log.warn(warning);
   const endWatch = exitOnUncaught(log);

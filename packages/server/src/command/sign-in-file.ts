@@ -3,7 +3,7 @@
  * A secret is never in the file itself.
  */
 import { adminRoles } from '@booking-service/contract/admin';
-import { isLoopbackHost } from '@booking-service/kernel/addresses';
+import { isLoopbackHost } from '@booking-service/kernel/http';
 import type { ServiceOperator } from '../admin/sign-in/issuer-operations.ts';
 import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
 import type { NoticeMailer, SignInMailer } from '../domain/dashboard-mail.ts';

@@ -1,4 +1,4 @@
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
 
 /** Why a command failed, in one line that names the fix. Its exit code is 1, or 2 for wrong usage. */
 export class StartError extends Error {

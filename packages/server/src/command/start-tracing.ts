@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Tracing } from '@booking-service/kernel/log/tracing';
-import { systemClock, endsWithin } from '@booking-service/kernel/time/clock';
+import type { Tracing } from '@booking-service/kernel/log';
+import { endsWithin, systemClock } from '@booking-service/kernel/time';
 import type { Environment } from './settings/read-settings.ts';
 import { readVersion } from './read-version.ts';
 import { StartError } from './start-error.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { readFileSync } from 'node:fs';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine } from '@booking-service/kernel/log';
 
 const maxStop_ms = 12_000;
 /** npm passes a signal on that the terminal has sent to every process. Within this time, it is the same one. */

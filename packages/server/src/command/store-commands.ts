@@ -8,12 +8,10 @@ import type { ValueParser } from './settings/value-parsers.ts';
 import { defineCommand, type CreateCommand } from './define-command.ts';
 import { publicKeyDigests } from '../domain/ids.ts';
 import { StartError } from './start-error.ts';
-import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
+import { keptSince, type Migrated, nameOfDatabase } from '@booking-service/kernel/store';
 import { findSealing } from './settings/find-sealing.ts';
 import { describeLocation, inEachDatabase, migrateStore, openUpkeep, type StoreLocation } from './open-store.ts';
-import type { Migrated } from '@booking-service/kernel/store/migration-files';
 import { removeEndedSessions } from '../admin/dashboard/sessions.ts';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
 
 const newFolder: ValueParser<string> = {
   expected: 'a folder that does not exist yet',

@@ -28,9 +28,7 @@ import {
   type BookingEvent,
   type EventData,
 } from '@booking-service/contract';
-import { requireNever, type EveryField } from '@booking-service/kernel/every-field';
-import type { NewEvent } from '@booking-service/kernel/event';
-import type { NewId } from '@booking-service/kernel/ids';
+import { type EveryField, type NewEvent, type NewId, requireNever } from '@booking-service/kernel/contract';
 import { changedBooking, type SizedBooking } from './party.ts';
 import { withDecisionTime } from './payment.ts';
 import { isErased } from './personal-data.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { access, sandbox, type contract, type BookingEvent, type KeyMode } from '@booking-service/contract';
-import { apiKeyDigest, newSecretPart } from '@booking-service/kernel/ids';
+import { apiKeyDigest, newSecretPart } from '@booking-service/kernel/contract';
 
 declare module '@booking-service/kernel/contract' {
   interface Register {

@@ -13,7 +13,7 @@ import {
   paymentStates,
   runs,
 } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 
 /** The state of a payment at the card service, at the end of a call. */
 export type PaymentReading =

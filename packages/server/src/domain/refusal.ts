@@ -6,13 +6,13 @@ import {
   type ErrorDetail,
   type OlderError,
 } from '@booking-service/contract';
-import type { NamesEveryField } from '@booking-service/kernel/every-field';
-import type { CodedErrorBody, OlderErrorBody } from '@booking-service/kernel/http/error-responses';
 import {
-  Refusal as ServiceRefusal,
-  type ErrorDetail as ServiceErrorDetail,
+  type NamesEveryField,
   type RefusalOptions,
-} from '@booking-service/kernel/refusal';
+  type ErrorDetail as ServiceErrorDetail,
+  Refusal as ServiceRefusal,
+} from '@booking-service/kernel/contract';
+import type { CodedErrorBody, OlderErrorBody } from '@booking-service/kernel/http';
 
 /** A body of the kernel. It names every field of the contract's body. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- the fields follow from the contract's body

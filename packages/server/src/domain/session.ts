@@ -1,7 +1,7 @@
 /** The states of a verification session, as pure functions that return the changed session (SES-2). */
 import { randomInt } from 'node:crypto';
 import { limits, type CreateSession, type Session } from '@booking-service/contract';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
 import { Refusal } from './refusal.ts';
 
 /** Returns the code of a new session: six digits. */

@@ -1,5 +1,5 @@
-import { isOwnFault, maxDetailLength, messageOf, toToken } from '@booking-service/kernel/http/validation/error-details';
-import type { ErrorDetail } from '@booking-service/kernel/refusal';
+import type { ErrorDetail } from '@booking-service/kernel/contract';
+import { isOwnFault, maxDetailLength, messageOf, toToken } from '@booking-service/kernel/http';
 
 /** An error of express-openapi-validator about a request. */
 interface PackageError {

@@ -3,12 +3,18 @@
  * of the contract, because the middleware runs at the step invalid_request, after the caller is known and the body is read.
  */
 import { createRequire } from 'node:module';
-import type { HttpResponse, PublicExchange, SendResponse } from '@booking-service/kernel/http/exchange';
-import { sendResponse } from '@booking-service/kernel/http/exchange';
-import type { RequestPath } from '@booking-service/kernel/http/public-listener';
-import { findLoneSurrogates } from '@booking-service/kernel/http/validation/error-details';
-import { createParameterReader, invalidRequest, joinFaults } from '@booking-service/kernel/http/validation/validate';
-import type { ErrorDetail } from '@booking-service/kernel/refusal';
+import type { ErrorDetail } from '@booking-service/kernel/contract';
+import {
+  createParameterReader,
+  findLoneSurrogates,
+  type HttpResponse,
+  invalidRequest,
+  joinFaults,
+  type PublicExchange,
+  type RequestPath,
+  type SendResponse,
+  sendResponse,
+} from '@booking-service/kernel/http';
 import type { Request, RequestHandler, Response } from 'express';
 import type * as validatorPackage from 'express-openapi-validator';
 import { publicContract } from '../generated/public-contract.ts';

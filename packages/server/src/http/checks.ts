@@ -1,13 +1,13 @@
 /** The steps of access.refusal_order that only this service has, and its replay. The kernel runs them in the contract's order. */
 import { contract, limits, type OperationId, type OperationRow } from '@booking-service/contract';
-import type { HttpResponse } from '@booking-service/kernel/http/exchange';
 import {
-  replayUnderKey,
   type CheckFactory,
   type CheckOptions,
+  type HttpResponse,
   type IncomingRequest,
-} from '@booking-service/kernel/http/refusals';
-import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
+  replayUnderKey,
+} from '@booking-service/kernel/http';
+import { type Clock, withDeadline } from '@booking-service/kernel/time';
 import { hasTestBookingLeft } from '../domain/booking.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Observer } from '../log/observer.ts';

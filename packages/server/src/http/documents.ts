@@ -1,8 +1,8 @@
 /** The files of the service: the bundled public contract and the docs. */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { openDocsSite, type DocsSite } from '@booking-service/kernel/http/docs/docs-site';
-import type { ContractDocument } from '@booking-service/kernel/http/validation/contract-document';
+import { type DocsSite, openDocsSite } from '@booking-service/kernel/http';
+import type { ContractDocument } from '@booking-service/kernel/http';
 
 const load = createRequire(import.meta.url);
 

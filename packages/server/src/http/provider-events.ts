@@ -8,11 +8,9 @@
  * so a repeated one changes nothing.
  */
 import { delivery, limits, runs } from '@booking-service/contract';
-import type { PublicExchange, HttpResponse } from '@booking-service/kernel/http/exchange';
-import { receiveBody } from '@booking-service/kernel/http/exchange';
-import type { OwnOperation } from '@booking-service/kernel/http/public-listener';
-import { noteSubject } from '@booking-service/kernel/log/trail';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { type HttpResponse, type OwnOperation, type PublicExchange, receiveBody } from '@booking-service/kernel/http';
+import { noteSubject } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt } from '../domain/booking.ts';
 import { createMinuteBudget, type MinuteBudget } from '../domain/minute-budget.ts';
 import { Refusal } from '../domain/refusal.ts';

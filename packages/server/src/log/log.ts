@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLog as createServiceLog, type LogOptions as ServiceLogOptions } from '@booking-service/kernel/log/log';
+import { createLog as createServiceLog, type LogOptions as ServiceLogOptions } from '@booking-service/kernel';
 import { personalFields } from '../domain/personal-data.ts';
 
 export type LogOptions = Omit<ServiceLogOptions, 'personal'>;

@@ -1,11 +1,10 @@
 import type { KeyMode } from '@booking-service/contract';
-import type { DeliveryReports } from '@booking-service/kernel/deliveries/delivery-reports';
-import type { Responded } from '@booking-service/kernel/http/request-reports';
-import type { StoreCalled } from '@booking-service/kernel/log/observe-store';
-import { completeObserver, type ObserverOf } from '@booking-service/kernel/log/observer';
+import type { DeliveryReports } from '@booking-service/kernel';
+import type { Responded } from '@booking-service/kernel/http';
+import { completeObserver, type ObserverOf, type StoreCalled } from '@booking-service/kernel/log';
 import type { Logger } from 'pino';
 
-export type { DeliveryAlert } from '@booking-service/kernel/deliveries/delivery-reports';
+export type { DeliveryAlert } from '@booking-service/kernel';
 
 /** The reports of the server, by name. */
 export interface Reports extends Omit<DeliveryReports, 'fenced'> {

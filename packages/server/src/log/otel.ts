@@ -5,11 +5,11 @@
 import {
   createTracing as createServiceTracing,
   type OpenSpan,
+  type TracingOptions as ServiceTracingOptions,
   type SpanAttributes,
   type SpanStart,
   type Tracing,
-  type TracingOptions as ServiceTracingOptions,
-} from '@booking-service/kernel/log/otel';
+} from '@booking-service/kernel/otel';
 
 export type { OpenSpan, SpanAttributes, SpanStart, Tracing };
 

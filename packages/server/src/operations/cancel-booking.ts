@@ -1,7 +1,7 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { toEvents } from '../domain/booking.ts';
 import { cancelledBooking } from '../domain/cancelled-booking.ts';
-import { requireAllTaken } from '@booking-service/kernel/every-field';
+import { requireAllTaken } from '@booking-service/kernel/contract';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -1,5 +1,5 @@
 import type { Booking, ContinueBooking, OperationRequest, OperationResponse } from '@booking-service/contract';
-import { requireAllTaken } from '@booking-service/kernel/every-field';
+import { requireAllTaken } from '@booking-service/kernel/contract';
 import { checkAnswers } from '../domain/answers.ts';
 import { moveBooking, type ProviderAnswer, toEvents } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';

@@ -7,11 +7,11 @@ import {
 } from '@booking-service/contract';
 import { openBooking, type RequestedAction, toEvents } from '../domain/booking.ts';
 import { approvalEnd, openPayment } from '../domain/payment.ts';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
+import { currentOrigin, noteSubject } from '@booking-service/kernel/log';
 import { type SizedBooking, withPartySize } from '../domain/party.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bookingIdUnder } from '../domain/ids.ts';
-import { currentOrigin, noteSubject } from '@booking-service/kernel/log/trail';
 import type { CallContext } from '../providers/provider.ts';
 import type { PaymentService } from '../providers/integrations.ts';
 import type { Caller } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import type { JsonText, ListedEvent, OperationRequest, OperationTextResponse } from '@booking-service/contract';
-import { noteSubject } from '@booking-service/kernel/log/trail';
+import { noteSubject } from '@booking-service/kernel/log';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -5,7 +5,7 @@ import type {
   OperationRequest,
   OperationResponse,
 } from '@booking-service/contract';
-import type { EveryField, NamesEveryField } from '@booking-service/kernel/every-field';
+import type { EveryField, NamesEveryField } from '@booking-service/kernel/contract';
 import { toTimes } from '../store/lists/list-page.ts';
 import { isIdCursor } from '../store/lists/list-ranges.ts';
 import type { Caller } from '../store/store.ts';

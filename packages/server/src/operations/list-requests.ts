@@ -1,5 +1,5 @@
 import type { LoggedRequestList, OperationRequest, OperationResponse } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import { findRequests } from '../store/lists/find-requests.ts';
 import { toLoggedRequest } from '../store/lists/logged-request.ts';
 import { publicFilters } from '../store/lists/list-filters.ts';

@@ -3,7 +3,7 @@ import type { Booking, OperationRequest, ModifyBooking, OperationResponse } from
 import { canMove } from '../domain/booking.ts';
 import { withPartySize } from '../domain/party.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
-import { currentOrigin } from '@booking-service/kernel/log/trail';
+import { currentOrigin } from '@booking-service/kernel/log';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { changeOwnBooking, getOwnBooking } from './own/own-booking.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { NewId } from '@booking-service/kernel/contract';
+import type { Clock } from '@booking-service/kernel/time';
 import type { DeliveryDelays } from '../domain/booking.ts';
 import type { ModificationResult } from '../domain/modification-result.ts';
 import type { NewCode } from '../domain/session.ts';
-import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../log/observer.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { ClaimedRun, Lease, RunOf, RunPlace, Store, StoredBooking } from '../store/store.ts';

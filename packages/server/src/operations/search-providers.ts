@@ -9,11 +9,10 @@
  * A provider that fails or takes too long is left out and named in missing_providers.
  */
 import { limits, type VenueList, type VenueSearch } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { tagLength, tagOf } from '@booking-service/kernel/ids';
+import { type EveryField, tagLength, tagOf } from '@booking-service/kernel/contract';
+import { type Clock, withDeadline } from '@booking-service/kernel/time';
 import { Refusal } from '../domain/refusal.ts';
 import type { CallContext, Provider } from '../providers/provider.ts';
-import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
 
 /** The bound of a cursor in the contract. */
 const maxCursorLength = 200;

@@ -1,6 +1,6 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
-import { requireAllTaken } from '@booking-service/kernel/every-field';
+import { requireAllTaken } from '@booking-service/kernel/contract';
 import { giveBackAttempt, takeAttempt, verified } from '../domain/session.ts';
 import type { Caller } from '../store/store.ts';
 import { changeOwnSession, getCodeSender, getOwnSession, refuseUnavailable } from './own/own-session.ts';

@@ -1,8 +1,8 @@
 /** Bounds the calls of the payment service, the card vault and the code sender, as providerWithDeadline does for a provider. */
 import { limits } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { mask } from '@booking-service/kernel/log/masking';
-import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
+import type { EveryField } from '@booking-service/kernel/contract';
+import { mask } from '@booking-service/kernel/log';
+import { type Clock, withDeadline } from '@booking-service/kernel/time';
 import { checkCard, checkCardReference, checkOpenPayment, checkReading, checkSending } from './check-card-result.ts';
 import type { CardVault, CodeSender, PaymentService } from './integrations.ts';
 

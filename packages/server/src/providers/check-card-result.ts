@@ -1,5 +1,5 @@
 /** Checks and copies the results of the payment service, the card vault and the code sender, as check-result.ts does for a provider. */
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import type { PaymentReading } from '../domain/payment.ts';
 import { isBookingErrorCode } from './check-result.ts';
 import { mismatch, readCode, readInteger, toFields } from './read-fields.ts';

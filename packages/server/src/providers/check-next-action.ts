@@ -1,6 +1,6 @@
 /** Checks the input that a provider requires, as check-result.ts does with its other results. */
 import type { Question, QuestionOption } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import type { RequestedAction } from '../domain/booking.ts';
 import { type Fields, mismatch, readBoolean, readCode, readMember, readText, toFields } from './read-fields.ts';
 import { maxOptions, maxQuestions, questionTypes } from './result-bounds.ts';

@@ -1,6 +1,6 @@
 /** Checks and copies the pages of a provider's searches, as check-result.ts does with its other results. */
 import type { Slot, SlotList, SlotPrice, SlotUnit, Venue, VenueList } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import { toCancellation, toPrice } from './check-result.ts';
 import {
   type Fields,

@@ -21,7 +21,7 @@ import type {
   Outcome,
   Release,
 } from './provider.ts';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import { toNextAction } from './check-next-action.ts';
 import {
   type Fields,

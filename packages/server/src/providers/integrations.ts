@@ -1,5 +1,5 @@
 import type { KeyMode, OperationId, BookingPrice, Card, CreateSession } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Logger } from 'pino';
 import type { SizedBooking } from '../domain/party.ts';
 import type { PaidBooking, PaymentReading } from '../domain/payment.ts';

@@ -9,9 +9,8 @@
  */
 import { type KeyMode, limits } from '@booking-service/contract';
 import { Refusal } from '../domain/refusal.ts';
-import { containIntegration } from '@booking-service/kernel/log/containment';
-import { traceCalls, type Tracing } from '@booking-service/kernel/log/tracing';
-import { type Clock, withDeadline } from '@booking-service/kernel/time/clock';
+import { containIntegration, traceCalls, type Tracing } from '@booking-service/kernel/log';
+import { type Clock, withDeadline } from '@booking-service/kernel/time';
 import {
   type CallCheck,
   type CardVault,

@@ -4,7 +4,7 @@
  *  - A field of the wrong type, or an id, code or number that the contract does not allow, throws. The call counts as failed.
  *  - A text for people is repaired: what UTF-8 or a database cannot store becomes U+FFFD, and a text that is too long is cut.
  */
-import { readInstant } from '@booking-service/kernel/time/clock';
+import { readInstant } from '@booking-service/kernel/time';
 import {
   codeBounds,
   numberBounds,

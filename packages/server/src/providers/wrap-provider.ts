@@ -1,4 +1,4 @@
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import { type CallContext, callNames, type Provider, type ProviderCall, providerCalls } from './provider.ts';
 
 /** A call that passes through a wrapped provider. */

@@ -1,26 +1,25 @@
 /** The part of the port that the operations of the admin contract and the commands use, also while a server runs. */
 import type { AccessTokenReads, AccessTokenWrites } from './access/access-tokens.ts';
-import type { ApiKeyReads, ApiKeyWrites } from '@booking-service/kernel/store/access/api-keys';
+import type {
+  ApiKeyReads,
+  ApiKeyWrites,
+  Creations,
+  DeliveryCountReads,
+  OrganizationReads,
+  OrganizationWrites,
+  RateCounts,
+  SettingsWrites,
+  SigningSecretReads,
+  SigningSecretWrites,
+} from '@booking-service/kernel/store';
 import type { AuditEntry, AuditLogReads, AuditLogWrites } from './access/audit-log.ts';
-import type { RateCounts } from '@booking-service/kernel/store/access/callers';
 import type { DashboardSessionReads, DashboardSessionWrites } from './access/dashboard-sessions.ts';
 import type { MemberReads, MemberWrites } from './access/members.ts';
 import type { BookingReads, BookingWrites } from './bookings/bookings.ts';
 import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-data.ts';
-import type { DeliveryCountReads } from '@booking-service/kernel/store/deliveries/delivery-counts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { ObjectSearchReads } from './lists/search-objects.ts';
 import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
-import type { Creations } from '@booking-service/kernel/store/organizations/creations';
-import type {
-  OrganizationReads,
-  OrganizationWrites,
-  SettingsWrites,
-} from '@booking-service/kernel/store/organizations/organizations';
-import type {
-  SigningSecretReads,
-  SigningSecretWrites,
-} from '@booking-service/kernel/store/organizations/signing-secrets';
 import type { RequestLogReads } from './requests/requests.ts';
 import type { BookingCallReads } from './runs/booking-calls.ts';
 import type { RunStateReads, RunStateWrites } from './runs/run-states.ts';

@@ -1,4 +1,4 @@
-import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
+import type { ServiceFiles } from '@booking-service/kernel/store';
 
 /** The name of the service, the mark of its database, and the SQL files of bookings, beside those of the kernel. */
 export const bookingFiles: ServiceFiles & { readonly functions: URL } = {

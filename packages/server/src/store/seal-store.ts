@@ -4,8 +4,7 @@
  * The sealing key stays in this thread.
  */
 import { auditedMethods, type AdminStore, type AuditedMethod, type AuditedParts } from './admin-store.ts';
-import { sealDeliveries, sealSecrets } from '@booking-service/kernel/store/seal-kernel';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
+import { sealDeliveries, type Sealing, sealSecrets } from '@booking-service/kernel/store';
 import type { SessionCreationsOf } from './sessions/sessions.ts';
 import type { EngineAdminStore, EngineStore, Store } from './store.ts';
 

@@ -5,11 +5,10 @@
  * can claim the work after a crash. A *lease token* fences the completion: a worker whose lease is lost changes nothing.
  */
 import type { Place } from './cells/places.ts';
-import type { RateCounts } from '@booking-service/kernel/store/access/callers';
+import type { KernelReads, KernelStore, KernelWrites, RateCounts } from '@booking-service/kernel/store';
 import type { DeliveryIncidentWrites } from './access/delivery-incidents.ts';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
 import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
-import type { KernelReads, KernelStore, KernelWrites } from '@booking-service/kernel/store/kernel-store';
 import type { BookingReadReads, BookingReadWrites } from './reads/booking-reads.ts';
 import type { BookingCallWrites } from './runs/booking-calls.ts';
 import type { RequestLogWrites } from './requests/requests.ts';
@@ -17,9 +16,9 @@ import type { RunPlace, RunWrites } from './runs/runs.ts';
 import type { CodeChecks, SessionReads, SessionWrites } from './sessions/sessions.ts';
 import type { Measured, UpkeepReads } from './upkeep/upkeep.ts';
 
-export type { Caller } from '@booking-service/kernel/store/access/callers';
+export type { Caller } from '@booking-service/kernel/store';
 export type { AuditEntry } from './access/audit-log.ts';
-export type { NewApiKey } from '@booking-service/kernel/store/access/api-keys';
+export type { NewApiKey } from '@booking-service/kernel/store';
 export type { AdminStore } from './admin-store.ts';
 export type { AcceptedBooking, BookingChange, StoredBooking } from './bookings/bookings.ts';
 export type { KeptBooking } from './bookings/personal-data.ts';
@@ -30,12 +29,12 @@ export type {
   ClaimedDelivery,
   Lease,
   Receivers,
-} from '@booking-service/kernel/store/deliveries/deliveries';
-export type { Organization } from '@booking-service/kernel/store/organizations/organizations';
-export type { SealedSecrets, SigningSecretPair } from '@booking-service/kernel/store/organizations/signing-secrets';
+} from '@booking-service/kernel/store';
+export type { Organization } from '@booking-service/kernel/store';
+export type { SealedSecrets, SigningSecretPair } from '@booking-service/kernel/store';
 export type { BookingCall } from './runs/booking-calls.ts';
 export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf, RunPlace } from './runs/runs.ts';
-export type { Sealing } from '@booking-service/kernel/store/sealing';
+export type { Sealing } from '@booking-service/kernel/store';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 
 export interface StoreReads

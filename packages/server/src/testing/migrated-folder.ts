@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
+import { createSealing, type Sealing } from '@booking-service/kernel/store';
 
 let migrated: Promise<Buffer> | undefined;
 

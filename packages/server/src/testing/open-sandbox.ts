@@ -3,11 +3,7 @@
  * that runs by itself and can be advanced. Its store is in a temporary folder.
  */
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
-import {
-  createSandboxClock,
-  type SandboxClock,
-  type SandboxClockOptions,
-} from '@booking-service/kernel/time/sandbox-clock';
+import { createSandboxClock, type SandboxClock, type SandboxClockOptions } from '@booking-service/kernel/time';
 import { sandboxOperations } from '../admin/operations/sandbox-operations.ts';
 import {
   createBookingServer,

@@ -7,10 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { delivery } from '@booking-service/contract';
 import { cardServiceRoutes } from '@booking-service/contract/card-service';
 import { providerRoutes } from '@booking-service/contract/provider';
-import {
-  openWebhookEndpoint as openUncheckedEndpoint,
-  type WebhookEndpoint,
-} from '@booking-service/kernel/testing/webhook-endpoint';
+import { openWebhookEndpoint as openUncheckedEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing';
 import type { Integrations } from '../providers/integrations.ts';
 import { cardsOf } from '../providers/http/http-cards.ts';
 import { paymentsOf } from '../providers/http/http-payments.ts';

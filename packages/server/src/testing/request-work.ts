@@ -1,9 +1,7 @@
 import { operationTable, type OperationId } from '@booking-service/contract';
 import { createParts, type BookingServerOptions } from '../create-booking-server.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { authenticate } from '@booking-service/kernel/http/authenticate';
-import { countingOf, meter } from '@booking-service/kernel/http/metering';
-import type { HttpResponse } from '@booking-service/kernel/http/exchange';
+import { authenticate, countingOf, type HttpResponse, meter } from '@booking-service/kernel/http';
 import { operations } from '../operations/index.ts';
 import type { Caller } from '../store/store.ts';
 

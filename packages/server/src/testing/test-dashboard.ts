@@ -10,7 +10,7 @@ import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
 import { createSandboxFaults } from '../providers/sandbox/sandbox-faults.ts';
-import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 import type { World } from './world.ts';
 
 export interface TestDashboard extends AsyncDisposable {

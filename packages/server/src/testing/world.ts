@@ -21,14 +21,13 @@ import {
   type PaymentService,
   type Provider,
 } from '../index.ts';
-import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock, type ManualClock, type WebhookEndpoint } from '@booking-service/kernel/testing';
 import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
 import { createSandboxIntegrations, bothSides } from '../providers/sandbox/sandbox-integrations.ts';
 import type { Store } from '../store/store.ts';
 import { openCallRoute } from './call-route.ts';
 import { createRequestChecks, openWebhookEndpoint } from './request-checks.ts';
 import { openTemporaryStore } from './temporary-store.ts';
-import type { WebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
 import { wireSeen, createWireValidator, type WireValidator } from './wire-validator.ts';
 
 export interface CallOptions {

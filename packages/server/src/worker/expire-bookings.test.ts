@@ -2,7 +2,7 @@ import type { Booking } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { moveBooking, openBooking, toEvents } from '../domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { Store, StoredBooking } from '../store/store.ts';
 import { openWorld, type World } from '../testing.ts';
 import { expireBookings } from './expire-bookings.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { errorLine } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt } from '../domain/booking.ts';
-import { errorLine } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../log/observer.ts';
 import type { Store, StoredBooking } from '../store/store.ts';
 

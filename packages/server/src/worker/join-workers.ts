@@ -1,4 +1,4 @@
-import type { LaneAge } from '@booking-service/kernel/deliveries/lane-activity';
+import type { LaneAge } from '@booking-service/kernel';
 import type { Store } from '../store/store.ts';
 import type { Worker } from './worker.ts';
 

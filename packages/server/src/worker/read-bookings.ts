@@ -15,11 +15,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { runs, type ModifyBooking } from '@booking-service/contract';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
-import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
-import { followTrail } from '@booking-service/kernel/log/trail';
-import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
-import type { NewId } from '@booking-service/kernel/ids';
+import type { NewId } from '@booking-service/kernel/contract';
+import { errorLine, errorText, followTrail } from '@booking-service/kernel/log';
+import { BusyError } from '@booking-service/kernel/store';
+import type { Clock, Ticker } from '@booking-service/kernel/time';
 import {
   bookingAt,
   type DeliveryDelays,

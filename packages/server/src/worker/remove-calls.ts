@@ -1,7 +1,7 @@
 import { delivery } from '@booking-service/contract';
-import { removeInSteps, type Removal } from '@booking-service/kernel/deliveries/remove-in-steps';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
-import type { Ticker } from '@booking-service/kernel/time/clock';
+import { type Removal, removeInSteps } from '@booking-service/kernel';
+import { keptSince } from '@booking-service/kernel/store';
+import type { Ticker } from '@booking-service/kernel/time';
 import type { BookingCallWrites } from '../store/runs/booking-calls.ts';
 
 export interface CallRemoval extends Pick<Removal, 'clock' | 'log'> {

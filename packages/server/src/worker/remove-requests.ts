@@ -1,6 +1,6 @@
-import { removeInSteps, type Removal } from '@booking-service/kernel/deliveries/remove-in-steps';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
-import type { Ticker } from '@booking-service/kernel/time/clock';
+import { type Removal, removeInSteps } from '@booking-service/kernel';
+import { keptSince } from '@booking-service/kernel/store';
+import type { Ticker } from '@booking-service/kernel/time';
 import type { RequestLogWrites } from '../store/requests/requests.ts';
 
 export interface RequestRemoval extends Pick<Removal, 'clock' | 'log'> {

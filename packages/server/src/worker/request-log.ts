@@ -6,10 +6,9 @@
  * A process that is killed loses the requests of its last second. A flush that fails loses its requests: they are counted.
  */
 import { limits, type OperationId } from '@booking-service/contract';
-import type { EndedRequest } from '@booking-service/kernel/http/request-reports';
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import { leaveTrail } from '@booking-service/kernel/log/trail';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { EndedRequest } from '@booking-service/kernel/http';
+import { errorLine, leaveTrail } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Logger } from 'pino';
 import type { Observer } from '../log/observer.ts';
 import type { RequestLogWrites, RequestRow } from '../store/requests/requests.ts';

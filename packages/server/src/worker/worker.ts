@@ -1,11 +1,15 @@
 import { delivery, limits, type WebhookHeaders } from '@booking-service/contract';
 import { adminLimits } from '@booking-service/contract/admin';
-import { createDeliveries, type DeliveriesOptions } from '@booking-service/kernel/deliveries/create-deliveries';
-import { createLaneActivity, type LaneAge } from '@booking-service/kernel/deliveries/lane-activity';
-import type { Signer } from '@booking-service/kernel/deliveries/signatures';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { systemClock, type Clock, type Ticker, endsWithin } from '@booking-service/kernel/time/clock';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import {
+  createDeliveries,
+  createLaneActivity,
+  type DeliveriesOptions,
+  type LaneAge,
+  type Signer,
+} from '@booking-service/kernel';
+import type { EveryField } from '@booking-service/kernel/contract';
+import { errorLine } from '@booking-service/kernel/log';
+import { type Clock, endsWithin, systemClock, type Ticker } from '@booking-service/kernel/time';
 import { createSigner } from '@booking-service/webhooks';
 import type { Observer } from '../log/observer.ts';
 import { bookingFiles } from '../store/booking-files.ts';

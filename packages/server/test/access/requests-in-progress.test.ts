@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { limits } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { maxInProgress } from '@booking-service/kernel/http/metering';
+import { maxInProgress } from '../../../kernel/src/http/metering.ts';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { eventually } from '../support/processes/server-process.ts';

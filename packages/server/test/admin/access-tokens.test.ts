@@ -7,7 +7,7 @@ import type {
   CallerView,
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { tokenDigest } from '@booking-service/kernel/ids';
+import { tokenDigest } from '@booking-service/kernel/contract';
 import { engines } from '../support/engines.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
 

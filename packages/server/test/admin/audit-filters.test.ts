@@ -2,7 +2,7 @@
 import { limits } from '@booking-service/contract';
 import type { AuditList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { openAdminWorld, type AdminWorld } from '../support/worlds/admin-world.ts';
 import { engines } from '../support/engines.ts';
 

@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import type { BookingErasure, BookingTimeline, TimelineEntry } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { Outcome } from '../../src/index.ts';
 import { approve, cancel, create, pricedProvider, read } from '../payments/pay.ts';
 import { createCardLedger } from '../support/card-ledger.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { toEvents, openBooking } from '../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { openSqliteStore } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';

@@ -5,7 +5,7 @@ import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contra
 import { expect, it } from 'vitest';
 import { readCells } from '../../src/command/cells-file.ts';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
+import { nameOfDatabase } from '@booking-service/kernel/store';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { freePorts } from '../support/processes/free-ports.ts';
 import { call, openFolder, startCommand } from '../support/processes/server-process.ts';

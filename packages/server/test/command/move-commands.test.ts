@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
-import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
+import { nameOfDatabase } from '@booking-service/kernel/store';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { moveOrganization, type MoveStep } from '../../src/store/moves/move-organization.ts';

@@ -16,7 +16,7 @@ import {
   type Provider,
   type ProviderEvent,
 } from '../../src/index.ts';
-import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
+import { createSandboxClock } from '@booking-service/kernel/time';
 import { openStore, type Engine } from './engine.ts';
 import { paymentsWithPoints, providerWithPoints, storeWithPoints, type Passed } from './points.ts';
 import { bothSides } from '../../src/testing.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { apiKeyDigest, newSigningSecret } from '@booking-service/kernel/ids';
+import { apiKeyDigest, newSigningSecret } from '@booking-service/kernel/contract';
 import { newApiKey } from '../../src/domain/ids.ts';
 
 it.each([

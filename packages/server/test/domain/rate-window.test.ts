@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { limits } from '@booking-service/contract';
-import { rateWindowAt } from '@booking-service/kernel/http/metering';
+import { rateWindowAt } from '@booking-service/kernel/http';
 
 it.each([
   { now: '2026-11-21T09:30:00.000Z', start: '2026-11-21T09:30:00.000Z', reset_seconds: 300 },

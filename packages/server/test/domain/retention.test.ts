@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
-import { idStart, randomId } from '@booking-service/kernel/ids';
-import { keptSince, mayBeRemoved } from '@booking-service/kernel/store/history/retention';
+import { idStart, randomId } from '@booking-service/kernel/contract';
+import { keptSince, mayBeRemoved } from '@booking-service/kernel/store';
 import { newBooking } from '../support/new-booking.ts';
 
 const now = new Date('2026-11-21T09:30:00.000Z');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { delivery } from '@booking-service/contract';
-import { nextAttempt } from '@booking-service/kernel/deliveries/attempt-delivery';
+import { nextAttempt } from '../../../kernel/src/deliveries/attempt-delivery.ts';
 
 const ended = new Date('2026-11-21T23:59:30.250Z');
 

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDocsSite } from '@booking-service/kernel/http/docs/docs-site';
+import { openDocsSite } from '@booking-service/kernel/http';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
-import { openDocsSite } from '@booking-service/kernel/http/docs/docs-site';
-import { listen } from '@booking-service/kernel/http/sockets/http-server';
+import { openDocsSite } from '@booking-service/kernel/http';
+import { listen } from '../../../kernel/src/http/http-server.ts';
 import { openMounted } from '../support/worlds/mounted-service.ts';
 import { newBooking } from '../support/new-booking.ts';
 

@@ -5,12 +5,18 @@
  * @module-tag slow
  */
 import { operationTable, type OperationId } from '@booking-service/contract';
-import { errorHandler } from '@booking-service/kernel/http/error-responses';
-import { createExchange, parseJson, readBytes, type Exchange } from '@booking-service/kernel/http/exchange';
-import type { RequestPath } from '@booking-service/kernel/http/public-listener';
-import { createOperationListener, type Listener } from '@booking-service/kernel/http/operation-listener';
-import { createValidators } from '@booking-service/kernel/http/validation/validate';
-import { Refusal } from '@booking-service/kernel/refusal';
+import { Refusal } from '@booking-service/kernel/contract';
+import {
+  createExchange,
+  createOperationListener,
+  createValidators,
+  errorHandler,
+  type Exchange,
+  type Listener,
+  parseJson,
+  readBytes,
+  type RequestPath,
+} from '@booking-service/kernel/http';
 import express from 'express';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDocsSite } from '@booking-service/kernel/http/docs/docs-site';
+import { openDocsSite } from '@booking-service/kernel/http';
 import { openWorld, type World } from '../../src/testing.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 

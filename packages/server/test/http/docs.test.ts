@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { errorCatalogue, type ErrorBody } from '@booking-service/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDocsSite, type DocsSite } from '@booking-service/kernel/http/docs/docs-site';
+import { type DocsSite, openDocsSite } from '@booking-service/kernel/http';
 import { openWorld, type World } from '../../src/testing.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 import { sendRaw } from '../support/raw/raw-http.ts';

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/log/log.ts';
-import { Refusal } from '@booking-service/kernel/refusal';
-import type { ContractDocument } from '@booking-service/kernel/http/validation/contract-document';
-import { errorHandler } from '@booking-service/kernel/http/error-responses';
-import { createExchange, type Exchange } from '@booking-service/kernel/http/exchange';
-import { createOperationListener, type Route } from '@booking-service/kernel/http/operation-listener';
-import { compileContract } from '@booking-service/kernel/http/validation/compile-contract';
-import { createValidators } from '@booking-service/kernel/http/validation/validate';
-import { listen } from '@booking-service/kernel/http/sockets/http-server';
+import { Refusal } from '@booking-service/kernel/contract';
+import {
+  createExchange,
+  createOperationListener,
+  createValidators,
+  errorHandler,
+  type Exchange,
+} from '@booking-service/kernel/http';
+import { compileContract, type ContractDocument } from '../../../kernel/src/http/compile-contract.ts';
+import { listen } from '../../../kernel/src/http/http-server.ts';
+import type { Route } from '../../../kernel/src/http/operation-listener.ts';
 
 const table = {
   listThings: { method: 'get', path: '/shelves/{shelf}/things' },

@@ -1,6 +1,6 @@
 /** A refund that the operator requests while a run of an earlier request is about to end. */
 import { expect, it } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { cancel, pay, pricedProvider } from './pay.ts';

@@ -1,6 +1,6 @@
 /** The limits of the log of requests: what waits for the store, and what the store keeps. */
-import type { EndedRequest } from '@booking-service/kernel/http/request-reports';
-import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import type { EndedRequest } from '@booking-service/kernel/http';
+import { createManualClock } from '@booking-service/kernel/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Reports } from '../../src/log/observer.ts';

@@ -1,6 +1,6 @@
 /** The log of requests: what it contains, and what it leaves out. */
 import { describe, expect, it } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { ownProvider } from '../support/own-provider.ts';

@@ -1,7 +1,7 @@
 /** SES-4: the limit of new sessions per organization and destination. */
 import { limits, type Session } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { Refusal, type CodeSender } from '../../src/index.ts';
 import { countCreation } from '../../src/operations/own/own-session.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';

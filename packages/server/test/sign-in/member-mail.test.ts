@@ -1,6 +1,6 @@
 /** The limits of mails: the invitations of an hour, and the clients whose requests are counted. */
 import type { IncomingMessage } from 'node:http';
-import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock } from '@booking-service/kernel/testing';
 import { expect, it } from 'vitest';
 import { createFindSource } from '../../src/admin/access/guard-origin.ts';
 import { createHourlyCounts, createMemberMail } from '../../src/admin/members/member-mail.ts';

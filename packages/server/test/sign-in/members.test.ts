@@ -9,7 +9,7 @@ import type {
   Session,
   SignInOptions,
 } from '@booking-service/contract/admin';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSmtpDashboardMail } from '../../src/providers/codes/smtp-dashboard-mail.ts';
 import { openMailServer, type Mail, type MailServer } from '../sessions/open-mail-server.ts';

@@ -1,5 +1,5 @@
 /** The mails about webhooks that keep failing, over a real mail server, on both engines. */
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { describe, expect, it } from 'vitest';
 import { createWebhookNotices } from '../../src/admin/members/webhook-notices.ts';
 import { createLog } from '../../src/log/log.ts';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore } from '../../src/index.ts';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { makeUnreleasedDatabase } from '../support/unreleased-database.ts';
 import { openFolder, runCommand } from '../support/processes/server-process.ts';

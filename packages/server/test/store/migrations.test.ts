@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { migratePostgresStore, openPostgresStore, StoreError } from '../../src/index.ts';
-import { newestMigrationOf, type ServiceFiles } from '@booking-service/kernel/store/migration-files';
+import { newestMigrationOf, type ServiceFiles } from '@booking-service/kernel/store';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
 import { openWorld, testSealing } from '../../src/testing.ts';

@@ -2,8 +2,10 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migratePostgres, openPostgres } from '@booking-service/kernel/store/postgres/open-postgres';
-import { databaseFile, migrateSqlite, openSqlite } from '@booking-service/kernel/store/sqlite/open-sqlite';
+import { migratePostgres } from '@booking-service/kernel/store/postgres';
+import { databaseFile, migrateSqlite } from '@booking-service/kernel/store/sqlite';
+import { openPostgres } from '../../../kernel/src/store/postgres/open-postgres.ts';
+import { openSqlite } from '../../../kernel/src/store/sqlite/open-sqlite.ts';
 import { expect, it } from 'vitest';
 import { migratePostgresStore, migrateSqliteStore, openPostgresStore, openSqliteStore } from '../../src/index.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';

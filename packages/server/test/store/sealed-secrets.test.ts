@@ -1,5 +1,5 @@
 /** Signing secrets at rest: sealed in every file, each for its own organization. */
-import { kernelMigrations } from '@booking-service/kernel/store/migration-files';
+import { kernelMigrations } from '../../../kernel/src/store/migration-files.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { testSealing } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn, type EngineName, type TestDatabase } from '../support/engines.ts';
 import { openFolder } from '../support/processes/server-process.ts';

@@ -1,7 +1,7 @@
 /** Leases on each engine: one worker at a time, and a worker whose lease is lost changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { moveBooking, openBooking, toEvents } from '../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type {
   AttemptRecord,
   BookingChange,

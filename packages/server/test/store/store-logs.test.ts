@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
-import { apiKeyDigest, randomId } from '@booking-service/kernel/ids';
+import { apiKeyDigest, randomId } from '@booking-service/kernel/contract';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { testSealing } from '../../src/testing.ts';
 import { openFolder } from '../support/processes/server-process.ts';

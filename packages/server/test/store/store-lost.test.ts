@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createOrganization, openSqliteStore, StoreError } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
 import { statementsModule } from '../../src/store/sqlite/sqlite-store.ts';
-import { returnThread, takeThread } from '@booking-service/kernel/store/sqlite/writer/writer';
+import { returnThread, takeThread } from '../../../kernel/src/store/sqlite/writer.ts';
 import { openFolder, portFlags, sandbox, startCommand } from '../support/processes/server-process.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createBookingServer, createLog, createOrganization, openSqliteStore } from '../../src/index.ts';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { openWorld, testSealing } from '../../src/testing.ts';
 import { damageDatabase } from '../support/damage-database.ts';
 import {

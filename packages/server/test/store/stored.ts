@@ -2,7 +2,7 @@
 import type { CreateSession } from '@booking-service/contract';
 import { moveBooking, openBooking, type Move, toEvents } from '../../src/domain/booking.ts';
 import { openSession } from '../../src/domain/session.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { AcceptedBooking, BookingChange, Claim, StoredBooking } from '../../src/store/store.ts';
 import type { World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command/run-command-line.ts';
-import { createSealing } from '@booking-service/kernel/store/sealing';
+import { createSealing } from '@booking-service/kernel/store';
 import { openSqliteStore } from '../../src/index.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 import { makePostgresDatabase, type PostgresDatabase } from '../support/engines.ts';

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Booking, KeyMode, SlotList } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { createHttpProvider, systemClock, type BookingStep } from '../../src/index.ts';
 import { openWorld, testContext } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';

@@ -1,6 +1,6 @@
 /** Parties at a provider behind HTTP (BKG-16). */
 import type { Booking } from '@booking-service/contract';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
 import { createHttpProvider, systemClock, type Provider } from '../../src/index.ts';

@@ -5,10 +5,10 @@ import type { Booking } from '@booking-service/contract';
 import { providerRoutes } from '@booking-service/contract/provider';
 import { expect, it } from 'vitest';
 import { openBooking } from '../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
+import { DeadlineError } from '@booking-service/kernel/time';
 import { createHttpProvider, Refusal, systemClock, type Provider, type Reports } from '../../src/index.ts';
 import { openWorld, testContext } from '../../src/testing.ts';
-import { DeadlineError } from '@booking-service/kernel/time/clock';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';

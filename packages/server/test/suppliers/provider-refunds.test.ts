@@ -1,6 +1,6 @@
 /** The refund that a provider over HTTP states for a cancelled booking, and that the card service makes (CRD-9). */
 import type { Booking } from '@booking-service/contract';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { describe, expect, it } from 'vitest';
 import { checkProvider } from '../../src/command/provider-check/check-provider.ts';
 import { openBooking } from '../../src/domain/booking.ts';

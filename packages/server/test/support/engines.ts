@@ -14,10 +14,9 @@ import {
   type Sealing,
   type Store,
 } from '../../src/index.ts';
-import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
-import { migrateDatabase } from '@booking-service/kernel/store/postgres/migrate-database';
-import { withClient } from '@booking-service/kernel/store/postgres/with-client';
-import { openDatabase } from '@booking-service/kernel/store/sqlite/file/open-database';
+import type { ServiceFiles } from '@booking-service/kernel/store';
+import { migrateDatabase, withClient } from '@booking-service/kernel/store/postgres';
+import { openDatabase } from '../../../kernel/src/store/sqlite/file.ts';
 import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
 import { eventually } from './processes/server-process.ts';
 import { createMigratedFolder, openWorld, testSealing, type World, type WorldOptions } from '../../src/testing.ts';

@@ -1,7 +1,7 @@
 /** Providers of tests, in addition to the sandbox's. Each handles the bookings of one venue with the methods of the test. */
 import type { Booking } from '@booking-service/contract';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { openBooking } from '../../src/domain/booking.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { newBooking } from './new-booking.ts';

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { it } from 'vitest';
-import { connectionsThrough } from '@booking-service/kernel/send/kept-connections';
-import { safePost } from '@booking-service/kernel/send/safe-post';
+import { connectionsThrough } from '../../../kernel/src/send/kept-connections.ts';
+import { safePost } from '../../../kernel/src/send/safe-post.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';

@@ -1,7 +1,7 @@
 /** Forbidden webhook addresses are refused when the URL is set and at every attempt (ORG-6). */
 import { expect, it } from 'vitest';
-import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
-import { safePost } from '@booking-service/kernel/send/safe-post';
+import { findWebhookUrlFault } from '@booking-service/kernel/http';
+import { safePost } from '../../../kernel/src/send/safe-post.ts';
 
 const hostile = {
   'plain http': ['http://93.184.215.14/', 'http://[2606:2800:220:1:248:1893:25c8:1946]/'],

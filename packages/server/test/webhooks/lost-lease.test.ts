@@ -7,15 +7,15 @@ import { createSecureContext, getCACertificates, setDefaultCACertificates } from
 import { delivery } from '@booking-service/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
+import { createSignatures } from '../../../kernel/src/deliveries/attempt-delivery.ts';
+import { createDeliveryHosts } from '../../../kernel/src/deliveries/delivery-hosts.ts';
+import { createDeliveryLane } from '../../../kernel/src/deliveries/delivery-lane.ts';
+import type { LaneOptions } from '../../../kernel/src/deliveries/delivery-turns.ts';
+import { createRecorder } from '../../../kernel/src/deliveries/record-attempts.ts';
 import { noObserver } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';
 import { signWebhooks } from '../../src/worker/worker.ts';
-import { createDeliveryHosts } from '@booking-service/kernel/deliveries/delivery-hosts';
-import { createDeliveryLane } from '@booking-service/kernel/deliveries/delivery-lane';
-import type { LaneOptions } from '@booking-service/kernel/deliveries/lane-options';
-import { createRecorder } from '@booking-service/kernel/deliveries/record-attempts';
-import { createSignatures } from '@booking-service/kernel/deliveries/signatures';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { createCertificate, type Certificate } from '../../../kernel/test/support/network/certificate.ts';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';

@@ -4,11 +4,11 @@ import type { ClientRequest } from 'node:http';
 import { isIP } from 'node:net';
 import { devNull } from 'node:os';
 import { expect, it } from 'vitest';
-import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
+import { findWebhookUrlFault } from '@booking-service/kernel/http';
+import { toPrivateNetworks } from '../../../kernel/src/addresses.ts';
+import { safePost } from '../../../kernel/src/send/safe-post.ts';
+import { createResolve } from '../../../kernel/src/send/webhook-target.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
-import { toPrivateNetworks } from '@booking-service/kernel/addresses';
-import { createResolve } from '@booking-service/kernel/send/resolve-host';
-import { safePost } from '@booking-service/kernel/send/safe-post';
 import { openWorld } from '../../src/testing/world.ts';
 import { newBooking } from '../support/new-booking.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place

@@ -1,8 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { Pool, type ClientConfig, type PoolClient, DatabaseError } from 'pg';
-import { BusyError, type BusyCode } from '../store-errors.ts';
+import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg';
+import { type BusyCode, BusyError, StoreError } from '../store-errors.ts';
 import type { PrepareShared } from '../shared-statement.ts';
-
+import { nameOfDatabase } from './database-url.ts';
 /** A named statement. Each connection parses and plans it once. */
 export interface Statement {
   readonly name: string;
@@ -38,7 +38,7 @@ export interface PooledDatabase extends Database {
   readConnections(): Connections;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** The timeout of a statement. */
   readonly timeout_seconds: number;
   /** The name that the database shows of this program. */
@@ -259,4 +259,52 @@ export function groupCalls<Call, Result>(
     }
     return promise;
   };
+}
+
+const minVersion = 15;
+
+/**
+ * Runs `work` with its own connection. Throws a StoreError that says why the database cannot be used. Its message never contains
+ * the URL.
+ */
+export async function withClient<T>(
+  url: string,
+  { program }: Pick<ConnectionOptions, 'program'>,
+  work: (client: Client, name: string) => Promise<T>,
+): Promise<T> {
+  const name = nameOfDatabase(url);
+  let client: Client | undefined;
+  try {
+    // A migration may take longer than a request may wait, and so may the migration of another instance.
+    client = new Client({ ...connectionTo(url, { timeout_seconds: 600, program }), lock_timeout: 60_000 });
+    // The query under way rejects if the connection is lost.
+    client.on('error', () => undefined);
+    await client.connect();
+    await requireVersion(client, name);
+    return await work(client, name);
+  } catch (cause) {
+    if (cause instanceof StoreError) throw cause;
+    const reason =
+      cause instanceof Error ? cause.message || String('code' in cause ? cause.code : cause) : String(cause);
+    throw new StoreError(`Cannot use the database ${name}: ${reason}. ${fixFor(cause)}`, { cause });
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
+}
+
+async function requireVersion(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+  const version = rows[0]?.version ?? '';
+  if (Number.parseInt(version, 10) >= minVersion) return;
+  throw new StoreError(`The database ${name} is PostgreSQL ${version}. Use PostgreSQL ${minVersion} or newer.`);
+}
+
+function fixFor(error: unknown): string {
+  if (error instanceof DatabaseError) {
+    if (error.code === '3D000') return 'Create it with createdb, or use another database.';
+    if (error.code?.startsWith('28')) return 'Check the user name and password.';
+    if (error.code === '42501') return 'Allow this user to create tables there, or use another database.';
+    return 'Nothing was changed. Read the log of the database, then try again.';
+  }
+  return unavailableCode(error) ? 'Check that it runs and can be reached from here, then try again.' : 'Check the URL.';
 }

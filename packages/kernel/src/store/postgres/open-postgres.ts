@@ -5,16 +5,50 @@
  * Instances are independent. They claim rows under leases and skip rows that another instance is claiming. Opening ends no lease,
  * because another instance may work under it. Work that a crash interrupted is claimed again when its lease ends.
  */
-import { createCurrentPartitions } from '../history/postgres-history.ts';
-import type { KernelStore, WriteChecks } from '../kernel-store.ts';
+import { apiKeys } from '../access/port.ts';
+import { postgresCallers, postgresCreations } from '../access/postgres.ts';
+import { postgresCommits } from '../events/postgres.ts';
+import { deliveryCounts } from '../deliveries/port.ts';
+import { postgresDeliveries, postgresDeliveryQueues } from '../deliveries/postgres.ts';
+import { createCurrentPartitions, postgresHistoryRemoval } from '../history/postgres.ts';
+import { type KernelStore, sealKernel, type WriteChecks } from '../kernel-store.ts';
+import { organizations, signingSecrets } from '../organizations/organizations.ts';
+import { joinParts } from '../shared-statement.ts';
+import {
+  type Database,
+  openPool,
+  type PooledDatabase,
+  prepareSharedOn,
+  type Statement,
+  withClient,
+} from './database.ts';
 import type { Migrated, ServiceFiles } from '../migration-files.ts';
-import { sealKernel } from '../seal-kernel.ts';
-import { BusyError, type BusyCode } from '../store-errors.ts';
-import { openPool, type Database, type PooledDatabase, type Statement } from './database.ts';
+import { type BusyCode, BusyError } from '../store-errors.ts';
 import { migrateDatabase, requireKey, requireServed } from './migrate-database.ts';
-import { postgresKernel } from './postgres-kernel.ts';
-import type { PostgresMigrateOptions, PostgresStoreOptions } from './postgres-options.ts';
-import { withClient } from './with-client.ts';
+import type { PostgresMigrateOptions, PostgresStoreOptions } from './database-url.ts';
+/** Returns every method of the kernel that runs SQL. A service with methods of its own adds them. */
+export function postgresKernel(
+  database: Database,
+  limits: { readonly window_seconds: number },
+): Omit<KernelStore, 'checkWrite' | typeof Symbol.asyncDispose> {
+  const prepare = prepareSharedOn(database);
+  const { reads, writes } = joinParts(
+    apiKeys(prepare),
+    deliveryCounts(prepare),
+    organizations(prepare),
+    signingSecrets(prepare),
+  );
+  return {
+    ...reads,
+    ...writes,
+    ...postgresCallers(database, limits),
+    ...postgresCommits(database),
+    ...postgresCreations(database),
+    ...postgresDeliveries(database),
+    ...postgresDeliveryQueues(database),
+    ...postgresHistoryRemoval(database),
+  };
+}
 
 /**
  * Opens the store of a service that brings only SQL, in the database at `url`: `postgres://user:password@host:port/name`. `limits` are

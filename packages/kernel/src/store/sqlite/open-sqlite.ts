@@ -14,19 +14,17 @@ import { extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DisposableStack } from '@whatwg-node/disposablestack';
-import { type RateCounts, unitsOf } from '../access/callers.ts';
-import { cacheCallers, openRateWindows, toUsage, type RateWindows } from '../access/sqlite-callers.ts';
-import type { KernelReads, KernelStore, KernelWrites } from '../kernel-store.ts';
+import { type RateCounts, unitsOf } from '../access/port.ts';
+import { cacheCallers, openRateWindows, type RateWindows, toUsage } from '../access/sqlite.ts';
+import { type KernelReads, type KernelStore, type KernelWrites, sealKernel } from '../kernel-store.ts';
 import type { ServiceFiles } from '../migration-files.ts';
-import { sealKernel } from '../seal-kernel.ts';
 import type { Sealing } from '../sealing.ts';
 import type { Part } from '../shared-statement.ts';
 import { BusyError } from '../store-errors.ts';
-import { lockFolder, makePrivate } from './file/lock-folder.ts';
-import { openDatabase, type OpenedDatabase, type SealingSource } from './file/open-database.ts';
-import { openFile, StoreError, unavailableCode } from './file/sqlite-errors.ts';
+import { lockFolder, makePrivate, openDatabase, type OpenedDatabase, type SealingSource } from './file.ts';
+import { openFile, StoreError, unavailableCode } from './sqlite-errors.ts';
 import { sqliteStatements } from './sqlite-kernel.ts';
-import { mapMethods, startWriter, type Writer } from './writer/writer.ts';
+import { mapMethods, startWriter, type Writer } from './writer.ts';
 
 export interface SqliteStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the folder was created with; see createSealing. */

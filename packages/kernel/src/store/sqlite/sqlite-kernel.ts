@@ -1,17 +1,13 @@
 /** The module of statements of a service that brings only SQL. A service with methods of its own joins these with them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { apiKeys } from '../access/api-keys.ts';
-import { sqliteCallers } from '../access/sqlite-callers.ts';
-import { sqliteCommits } from '../commit/sqlite-commit.ts';
-import { deliveryCounts } from '../deliveries/delivery-counts.ts';
-import { sqliteDeliveries } from '../deliveries/sqlite-deliveries.ts';
-import { sqliteDeliveryQueues } from '../turns/sqlite-delivery-queues.ts';
-import { sqliteTestEvents } from '../events/sqlite-events.ts';
-import { sqliteHistoryRemoval } from '../history/sqlite-history.ts';
+import { apiKeys } from '../access/port.ts';
+import { sqliteCallers, sqliteCreations } from '../access/sqlite.ts';
+import { sqliteCommits, sqliteTestEvents } from '../events/sqlite.ts';
+import { deliveryCounts } from '../deliveries/port.ts';
+import { sqliteDeliveries, sqliteDeliveryQueues } from '../deliveries/sqlite.ts';
+import { sqliteHistoryRemoval } from '../history/sqlite.ts';
 import type { KernelReads, KernelWrites, WriteChecks } from '../kernel-store.ts';
-import { organizations } from '../organizations/organizations.ts';
-import { signingSecrets } from '../organizations/signing-secrets.ts';
-import { sqliteCreations } from '../organizations/sqlite-creations.ts';
+import { organizations, signingSecrets } from '../organizations/organizations.ts';
 import { joinParts, type Part } from '../shared-statement.ts';
 import { prepareOn, prepareSharedOn } from './statement.ts';
 

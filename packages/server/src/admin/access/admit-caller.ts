@@ -8,9 +8,8 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@booking-service/contract';
 import { adminLimits, type AdminRole, adminRoles } from '@booking-service/contract/admin';
-import type { PathParameters } from '@booking-service/kernel/http/exchange';
-import { meter, rateWindowAt } from '@booking-service/kernel/http/metering';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { meter, type PathParameters, rateWindowAt } from '@booking-service/kernel/http';
+import type { Clock } from '@booking-service/kernel/time';
 import type { AdminStore } from '../../store/store.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { Actor } from '../../store/access/audit-log.ts';

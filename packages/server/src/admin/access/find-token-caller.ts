@@ -1,6 +1,6 @@
 import type { AdminStore } from '../../store/store.ts';
-import { newSecretPart, tokenDigest } from '@booking-service/kernel/ids';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { newSecretPart, tokenDigest } from '@booking-service/kernel/contract';
+import type { Clock } from '@booking-service/kernel/time';
 import { operatorCaller, type FindCaller } from './admit-caller.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 

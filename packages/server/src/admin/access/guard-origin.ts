@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createClientAddress, isAllowedAddress, isLoopbackHost, toSource } from '@booking-service/kernel/addresses';
+import { createClientAddress, isAllowedAddress, isLoopbackHost, toSource } from '@booking-service/kernel/http';
 import { AdminRefusal } from '../admin-refusal.ts';
 
 export interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {

@@ -1,6 +1,5 @@
 import type { DashboardRole, CreatedDashboardLink } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
+import { type EveryField, newNumberedId, tokenDigest } from '@booking-service/kernel/contract';
 import type { NewDashboardSession } from '../../store/access/dashboard-sessions.ts';
 import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptsCoding, hasCurrent } from '@booking-service/kernel/http/exchange';
+import { acceptsCoding, hasCurrent } from '@booking-service/kernel/http';
 
 /** One file of the dashboard, ready to send. */
 export interface DashboardFile {

@@ -6,8 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type Listener, pathOf } from '@booking-service/kernel/http/operation-listener';
-import { sendResponse } from '@booking-service/kernel/http/exchange';
+import { type Listener, pathOf, sendResponse } from '@booking-service/kernel/http';
 import type { AdminHandlers } from '../admin-context.ts';
 import { createAdminListener } from '../server/admin-listener.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';

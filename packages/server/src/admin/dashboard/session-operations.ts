@@ -1,7 +1,6 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { DashboardSession, OwnSessions, Session, SignInLink } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { cellOf, tokenDigest } from '@booking-service/kernel/ids';
+import { cellOf, type EveryField, requireAllTaken, tokenDigest } from '@booking-service/kernel/contract';
 import { findCellNumber } from '../organizations/cell-number.ts';
 import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';

@@ -2,15 +2,14 @@
 import { adminLimits, type DashboardSession as ShownSession } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
 import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { newSecretPart, tokenDigest } from '@booking-service/kernel/ids';
+import { type EveryField, newSecretPart, tokenDigest } from '@booking-service/kernel/contract';
+import { errorLine } from '@booking-service/kernel/log';
+import type { Clock, Ticker } from '@booking-service/kernel/time';
 import type { AdminStore } from '../../store/store.ts';
-import type { Clock, Ticker } from '@booking-service/kernel/time/clock';
 import { AdminRefusal } from '../admin-refusal.ts';
 import type { FindCaller } from '../access/admit-caller.ts';
 import { createHostCookie, type HostCookie } from './host-cookie.ts';
 import { used_ms } from '../access/find-token-caller.ts';
-import { errorLine } from '@booking-service/kernel/log/error-line';
 
 /* Lifetimes of links and sessions in milliseconds. */
 

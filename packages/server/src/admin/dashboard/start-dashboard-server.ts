@@ -1,11 +1,9 @@
 /** The dashboard's server: pages, and the operations of the admin contract for people who are signed in. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { toRawResponse } from '@booking-service/kernel/http/sockets/raw-response';
-import { createHttpServer } from '@booking-service/kernel/http/sockets/http-server';
-import { adminConnectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
-import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { adminConnectionLimits, createHttpServer, fitOpenFiles, toRawResponse } from '@booking-service/kernel/http';
+import { createSealing, type Sealing } from '@booking-service/kernel/store';
+import type { Clock } from '@booking-service/kernel/time';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';
 import { createAdmission } from '../access/admit-caller.ts';

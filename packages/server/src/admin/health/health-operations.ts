@@ -1,5 +1,5 @@
 import type { AdminOperations, Liveness, NotReady, Readiness } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import type { Metrics } from '../metrics/metrics.ts';
 import { stateOperations, type ReportedServer } from './state-operations.ts';
 

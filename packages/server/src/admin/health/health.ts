@@ -1,11 +1,11 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import { BusyError, busyReasons } from '@booking-service/kernel/store/store-errors';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import type { LaneAge } from '@booking-service/kernel';
+import { errorLine } from '@booking-service/kernel/log';
+import { BusyError, busyReasons } from '@booking-service/kernel/store';
+import { systemClock, withDeadline } from '@booking-service/kernel/time';
 import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
-import { systemClock, withDeadline } from '@booking-service/kernel/time/clock';
-import type { LaneAge } from '@booking-service/kernel/deliveries/lane-activity';
 
 export interface Health {
   /** True if the service can serve requests. With several cells, those of one cell suffice. */

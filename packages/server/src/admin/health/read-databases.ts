@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { stuckBefore } from '../../domain/run-schedule.ts';
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import { systemClock, type Clock, withDeadline } from '@booking-service/kernel/time/clock';
+import { errorLine } from '@booking-service/kernel/log';
+import { type Clock, systemClock, withDeadline } from '@booking-service/kernel/time';
 import type { Store } from '../../store/store.ts';
 import { checkDatabaseInTime, maxDatabaseSeconds } from './health.ts';
 

@@ -7,7 +7,7 @@ import type {
   QueueHealth,
   ServiceHealth,
 } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import type { Health } from './health.ts';
 import type { DatabaseState, QueueState } from './read-databases.ts';
 

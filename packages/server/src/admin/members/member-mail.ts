@@ -1,5 +1,5 @@
 import { adminLimits } from '@booking-service/contract/admin';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Logger } from 'pino';
 import type { SignInMail, SignInMailer } from '../../domain/dashboard-mail.ts';
 

@@ -1,7 +1,7 @@
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
-import { requireAllTaken } from '@booking-service/kernel/every-field';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { requireAllTaken } from '@booking-service/kernel/contract';
+import { errorLine } from '@booking-service/kernel/log';
 import type { MailedLink } from '../../domain/dashboard-mail.ts';
 import type { Member } from '../../store/access/members.ts';
 import type { AdminContext, AdminHandlers, DashboardPlace } from '../admin-context.ts';

@@ -8,8 +8,8 @@
  *
  * A row decides who sends, so a mail is sent once. A crash between the row and the mail loses the mail.
  */
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { errorLine } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Logger } from 'pino';
 import type { NoticeMailer, WebhookNotice } from '../../domain/dashboard-mail.ts';
 import type { Observer } from '../../log/observer.ts';

@@ -1,7 +1,7 @@
 import { delivery } from '@booking-service/contract';
 import type { Registry } from 'prom-client';
 import type { Observer, Reports } from '../../log/observer.ts';
-import type { AttemptCause } from '@booking-service/kernel/send/attempt';
+import type { AttemptCause } from '@booking-service/kernel/store';
 import { labelValues, metricFamilies } from './metric-family.ts';
 import { createOrganizationFailures } from './organization-failures.ts';
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Gauge, Registry } from 'prom-client';
 import { stuckBefore } from '../../domain/run-schedule.ts';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine } from '@booking-service/kernel/log';
+import { type Clock, systemClock, withDeadline } from '@booking-service/kernel/time';
 import { maxCounted } from '../../store/upkeep/upkeep.ts';
 import type { Resources } from '../../store/upkeep/upkeep.ts';
 import type { Store } from '../../store/store.ts';
 import { maxStuckCounted } from '../../store/runs/runs.ts';
-import { systemClock, type Clock, withDeadline } from '@booking-service/kernel/time/clock';
 import { metricFamilies } from './metric-family.ts';
 
 type MeasuredStore = Pick<Store, 'readWorkload' | 'readRunAges' | 'readResources'>;

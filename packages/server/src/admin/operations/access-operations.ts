@@ -4,8 +4,7 @@ import type {
   CallerView,
   CreatedAccessToken,
 } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
+import { type EveryField, newNumberedId, requireAllTaken, tokenDigest } from '@booking-service/kernel/contract';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
 import { newAccessToken } from '../access/find-token-caller.ts';
 import { findCellNumber } from '../organizations/cell-number.ts';

@@ -1,8 +1,8 @@
 import type { ApiKey, ApiKeyList, CreatedApiKey } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
+import type { ApiKey as StoredApiKey } from '@booking-service/kernel/store';
 import { findCellNumber } from '../organizations/cell-number.ts';
 import { drawApiKey } from '../organizations/create-api-key.ts';
-import type { ApiKey as StoredApiKey } from '@booking-service/kernel/store/access/api-keys';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';

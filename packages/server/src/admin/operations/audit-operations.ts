@@ -1,9 +1,9 @@
 import type { AuditEntry as ShownEntry, AuditList } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
+import type { NewestPage } from '@booking-service/kernel/store';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { listMatching } from '../../store/lists/list-page.ts';
-import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
 import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { defaultLimit, listNewest, toListBody, type ListBody, type PageQuery } from './lists.ts';
 import { toShownActor } from '../to-audit-entry.ts';

@@ -1,5 +1,5 @@
 import type { DashboardSession, DashboardSessionList } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
 import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createLink } from '../dashboard/create-link.ts';

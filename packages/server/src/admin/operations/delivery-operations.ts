@@ -11,8 +11,8 @@ import {
   type ResendSelection,
   type ResentDeliveries,
 } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { keptSince, mayBeRemoved } from '@booking-service/kernel/store/history/retention';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
+import { keptSince, mayBeRemoved } from '@booking-service/kernel/store';
 import type { DeliveryRecord, ListedAttempt, ListedDelivery, StoredAttempt } from '../../store/lists/delivery-lists.ts';
 import { listMatching, toTimes } from '../../store/lists/list-page.ts';
 import { deliveryFilters, matcherOf } from '../../store/lists/list-filters.ts';

@@ -1,8 +1,7 @@
 import { delivery as contract } from '@booking-service/contract';
 import { adminLimits, type DeliveryCounts, type DeliveryStatistics } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
-import type { HourCounts } from '@booking-service/kernel/store/deliveries/delivery-counts';
+import type { EveryField } from '@booking-service/kernel/contract';
+import { type HourCounts, keptSince } from '@booking-service/kernel/store';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toTimes } from '../../store/lists/list-page.ts';

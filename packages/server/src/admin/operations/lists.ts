@@ -1,7 +1,7 @@
 /** Reads the pages of lists, and returns them as the admin contract shows them. */
 import { adminLimits } from '@booking-service/contract/admin';
 import { toListed, type Listed, type ListPage } from '../../store/lists/list-page.ts';
-import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
+import type { NewestPage } from '@booking-service/kernel/store';
 import { AdminRefusal } from '../admin-refusal.ts';
 
 /** The query of a list of the admin contract. */

@@ -8,8 +8,7 @@ import {
   type Member as ShownMember,
   type MemberList,
 } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { randomId } from '@booking-service/kernel/ids';
+import { type EveryField, randomId, requireAllTaken } from '@booking-service/kernel/contract';
 import type { Member, MemberName } from '../../store/access/members.ts';
 import { noOrganization, type AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';

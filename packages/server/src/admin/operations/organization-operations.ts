@@ -1,12 +1,11 @@
 import type { CreatedOrganization, Organization, OrganizationList } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
+import { findWebhookUrlFault, toTargetRules } from '@booking-service/kernel/http';
+import type { ListedOrganization } from '@booking-service/kernel/store';
 import { drawOrganization } from '../organizations/create-organization.ts';
-import type { ListedOrganization } from '@booking-service/kernel/store/organizations/organizations';
 import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization } from '../access/admit-caller.ts';
-import { toTargetRules } from '@booking-service/kernel/addresses';
-import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import { readPage } from './lists.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 

@@ -8,7 +8,7 @@ import {
   type RequestEntry,
   type RequestList,
 } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import { keyModes } from '../../domain/ids.ts';
 import { findRequests } from '../../store/lists/find-requests.ts';
 import { organizationRequestFilters } from '../../store/lists/list-filters.ts';

@@ -11,10 +11,10 @@ import type {
   ReceivedWebhookList,
 } from '@booking-service/contract/admin';
 import { publicKey } from '../../domain/ids.ts';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
+import type { NewestPage } from '@booking-service/kernel/store';
+import type { SandboxClock } from '@booking-service/kernel/time';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
-import type { SandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import type { AdminCaller } from '../access/admit-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { readPage } from './lists.ts';

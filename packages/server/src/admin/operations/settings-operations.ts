@@ -1,16 +1,12 @@
 import { delivery, limits, type EventType } from '@booking-service/contract';
 import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
 import { createTestEvent } from '@booking-service/webhooks/testing';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { rateWindowAt } from '@booking-service/kernel/http/metering';
-import { toTargetRules } from '@booking-service/kernel/addresses';
-import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
+import { type EveryField, type NewEvent, randomId, requireAllTaken } from '@booking-service/kernel/contract';
+import { findWebhookUrlFault, rateWindowAt, toTargetRules } from '@booking-service/kernel/http';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../to-audit-entry.ts';
 import { noOrganization } from '../access/admit-caller.ts';
-import type { NewEvent } from '@booking-service/kernel/event';
-import { randomId } from '@booking-service/kernel/ids';
 
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
 

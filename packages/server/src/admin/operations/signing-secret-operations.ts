@@ -1,6 +1,5 @@
 import type { PreparedSecret, SigningSecrets } from '@booking-service/contract/admin';
-import { newSigningSecret } from '@booking-service/kernel/ids';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, newSigningSecret } from '@booking-service/kernel/contract';
 import { type AdminCaller, noOrganization } from '../access/admit-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';

@@ -1,4 +1,4 @@
-import { cellOf } from '@booking-service/kernel/ids';
+import { cellOf } from '@booking-service/kernel/contract';
 import type { AdminStore } from '../../store/admin-store.ts';
 
 /**

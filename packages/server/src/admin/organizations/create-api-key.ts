@@ -1,6 +1,6 @@
 import { access, type KeyMode, type Scope } from '@booking-service/contract';
-import { cellOf, newNumberedId } from '@booking-service/kernel/ids';
-import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
+import { cellOf, newNumberedId } from '@booking-service/kernel/contract';
+import { fieldsOfKey } from '@booking-service/kernel/store';
 import { newApiKey } from '../../domain/ids.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
 import { findCellNumber } from './cell-number.ts';

@@ -1,10 +1,7 @@
 import { limits, type KeyMode, type Scope } from '@booking-service/contract';
 import { drawApiKey } from './create-api-key.ts';
-import { newNumberedId, newSigningSecret } from '@booking-service/kernel/ids';
-import type {
-  Creations,
-  NewOrganization as StoredOrganization,
-} from '@booking-service/kernel/store/organizations/creations';
+import { newNumberedId, newSigningSecret } from '@booking-service/kernel/contract';
+import type { Creations, NewOrganization as StoredOrganization } from '@booking-service/kernel/store';
 import type { Store } from '../../store/store.ts';
 
 export interface OrganizationSettings {

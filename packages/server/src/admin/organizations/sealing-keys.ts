@@ -7,7 +7,7 @@
  *     nothing.
  * A crash between two organizations leaves secrets of both keys, which a store with both keys opens. The next run continues.
  */
-import { newSigningSecret } from '@booking-service/kernel/ids';
+import { newSigningSecret } from '@booking-service/kernel/contract';
 import type { AdminStore, AuditEntry, SealedSecrets, Sealing, SigningSecretPair } from '../../store/store.ts';
 
 type SecretStore = Pick<

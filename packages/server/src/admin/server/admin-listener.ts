@@ -8,18 +8,21 @@ import {
   type AdminRoute,
 } from '@booking-service/contract/admin';
 import type { ReadRows } from '@booking-service/kernel/contract';
-import type { Logger } from 'pino';
-import { errorHandler } from '@booking-service/kernel/http/error-responses';
 import {
-  createExchange,
-  type Exchange,
   checkMediaType,
-  parseJson,
-  readBytes,
+  createExchange,
+  createOperationListener,
+  createReadCost,
+  createRequestShares,
+  errorHandler,
+  type Exchange,
   type HttpResponse,
-} from '@booking-service/kernel/http/exchange';
-import { createReadCost, createRequestShares } from '@booking-service/kernel/http/metering';
-import { createOperationListener, type Listener, queryOf } from '@booking-service/kernel/http/operation-listener';
+  type Listener,
+  parseJson,
+  queryOf,
+  readBytes,
+} from '@booking-service/kernel/http';
+import type { Logger } from 'pino';
 import type { AdminCaller, AdmitCaller } from '../access/admit-caller.ts';
 import { nameUnavailable, type AdminHandlers, type Visitor } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';

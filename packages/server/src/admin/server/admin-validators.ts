@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
-import {
-  createValidators,
-  type ValidatorOf,
-  type ValidRequest,
-} from '@booking-service/kernel/http/validation/validate';
+import { createValidators, type ValidatorOf, type ValidRequest } from '@booking-service/kernel/http';
 import { adminContract } from '../../generated/admin-contract.ts';
 
 /** The validators of the admin contract. All admin servers of a process share them. */

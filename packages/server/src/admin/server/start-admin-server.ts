@@ -4,8 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { createHttpServer } from '@booking-service/kernel/http/sockets/http-server';
-import { adminConnectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
+import { adminConnectionLimits, createHttpServer, fitOpenFiles } from '@booking-service/kernel/http';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { createAdminListener } from './admin-listener.ts';
 import { refuseUnserved } from '../admin-refusal.ts';

@@ -1,4 +1,4 @@
-import { ResponseTooLargeError } from '@booking-service/kernel/send/bounded-fetch';
+import { ResponseTooLargeError } from '@booking-service/kernel/http';
 import type * as OpenIdClientLibrary from 'openid-client';
 
 /** `refused`: this sign-in is not valid. `unavailable`: the issuer does not respond as it should. */

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { adminLimits, type IssuerSignIn, type SignInOptions } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
-import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
+import { type EveryField, newNumberedId, requireAllTaken, tokenDigest } from '@booking-service/kernel/contract';
+import type { Sealing } from '@booking-service/kernel/store';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { createHostCookie, type HostCookie } from '../dashboard/host-cookie.ts';

@@ -8,8 +8,7 @@
  * a time, so that the issuer decides neither the memory nor the connections of the service.
  */
 import { adminLimits } from '@booking-service/contract/admin';
-import { isLoopbackHost } from '@booking-service/kernel/addresses';
-import { createBoundedFetch } from '@booking-service/kernel/send/bounded-fetch';
+import { createBoundedFetch, isLoopbackHost } from '@booking-service/kernel/http';
 import type * as Library from 'openid-client';
 import type { Claims } from './find-holder.ts';
 import type { SignInIssuer } from './sign-in-issuer.ts';

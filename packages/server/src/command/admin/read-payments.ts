@@ -1,4 +1,4 @@
-import { systemClock } from '@booking-service/kernel/time/clock';
+import { systemClock } from '@booking-service/kernel/time';
 import type { ReadPayment } from '../../domain/payment.ts';
 import type { Environment } from '../settings/read-settings.ts';
 

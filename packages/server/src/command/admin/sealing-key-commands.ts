@@ -10,8 +10,8 @@ import {
   type RecoveredSecret,
   type SealingState,
 } from '../../admin/organizations/sealing-keys.ts';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
-import { systemClock } from '@booking-service/kernel/time/clock';
+import type { Sealing } from '@booking-service/kernel/store';
+import { systemClock } from '@booking-service/kernel/time';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
 import { lacksCell } from '../../store/cells/unavailable-cells.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { FinishedDelivery } from '@booking-service/kernel/store/history/archive';
+import type { FinishedDelivery } from '@booking-service/kernel/store';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer';
 

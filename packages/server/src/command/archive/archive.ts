@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
+import { keptSince } from '@booking-service/kernel/store';
 import { Option } from 'commander';
 import { jsonFlag } from '../create-flag.ts';
 import { defineCommand, type CreateCommand } from '../define-command.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { PaidBooking } from '../../domain/payment.ts';
 import type { CardVault, PaymentService } from '../../providers/integrations.ts';
 import type { CallContext } from '../../providers/provider.ts';

@@ -5,7 +5,7 @@
  * otherwise a person approves at the page. Every payment is ended after the check, also after a failure: voided, or refunded in full.
  */
 import { Broken, Unchecked } from '@booking-service/conformance/verdict';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { openBooking } from '../../domain/booking.ts';
 import { approvalEnd, openPayment, type PaidBooking } from '../../domain/payment.ts';
 import { cardsWithDeadline, paymentsWithDeadline } from '../../providers/card-ports.ts';

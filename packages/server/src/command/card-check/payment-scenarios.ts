@@ -1,7 +1,7 @@
 /** The scenarios of the payments of a card service. */
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
 import type { BookingPrice } from '@booking-service/contract';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { PaidBooking, PaymentReading } from '../../domain/payment.ts';
 import { paymentOf } from '../../providers/http/http-payments.ts';
 import { type Probe, postSigned, refused, requestScenarios } from '../checks/request-scenarios.ts';

@@ -1,6 +1,6 @@
 /** The scenarios of the cards of a card service. They change nothing. */
 import { demand, Unchecked } from '@booking-service/conformance/verdict';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Probe, requestScenarios } from '../checks/request-scenarios.ts';
 import type { Scenarios, VaultCheck } from './card-check.ts';

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
-import { nameOfDatabase } from '@booking-service/kernel/store/postgres/database-url';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { nameOfDatabase, StoreError } from '@booking-service/kernel/store';
 import type { CellState } from '../../store/moves/cell-states.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
 import { commandCaller } from '../admin/command-caller.ts';

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { AdminStore } from '../../store/admin-store.ts';
 import type { AdminCaller } from '../../admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
-import { systemClock } from '@booking-service/kernel/time/clock';
+import { systemClock } from '@booking-service/kernel/time';
 import { describeContest } from '../../store/cells/home-watch.ts';
 import type { Moved } from '../../store/moves/move-organization.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';

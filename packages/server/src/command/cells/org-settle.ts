@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { systemClock } from '@booking-service/kernel/time/clock';
+import { systemClock } from '@booking-service/kernel/time';
 import { toAuditEntry } from '../../admin/to-audit-entry.ts';
 import { describeContest } from '../../store/cells/home-watch.ts';
 import { leaveOut } from '../../store/cells/unavailable-cells.ts';

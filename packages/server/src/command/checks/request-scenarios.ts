@@ -2,7 +2,7 @@
 import { delivery } from '@booking-service/contract';
 import { createSigner } from '@booking-service/webhooks';
 import { demand } from '@booking-service/conformance/verdict';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 
 const timeout_ms = 30_000;
 

@@ -8,7 +8,7 @@
 import { Broken, Unchecked } from '@booking-service/conformance/verdict';
 import type { Booking } from '@booking-service/contract';
 import { openBooking } from '../../domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { Refusal } from '../../domain/refusal.ts';
 import { providerWithDeadline } from '../../providers/ports.ts';
 import { type CheckResult, runScenario } from '../checks/run-scenario.ts';

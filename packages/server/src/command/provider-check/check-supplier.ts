@@ -1,4 +1,4 @@
-import { contain } from '@booking-service/kernel/log/containment';
+import { contain } from '@booking-service/kernel/log';
 import { supplierName, type Supplier } from '../../providers/integrations.ts';
 import { isSuppliersFile, loadIntegrations } from '../service/load-integrations.ts';
 import { StartError } from '../start-error.ts';

@@ -1,7 +1,7 @@
 import type { Booking, BookingPrice, Slot } from '@booking-service/contract';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { CallContext, Modification, Outcome, Provider, Release } from '../../providers/provider.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Relay } from '../checks/relay.ts';
 import type { SizedBooking } from '../../domain/party.ts';
 

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { systemClock } from '@booking-service/kernel/time/clock';
+import { systemClock } from '@booking-service/kernel/time';
 import { reportOf, requireProviders } from '../checks/run-scenario.ts';
 import { defineCommand, type NamedCommands } from '../define-command.ts';
 

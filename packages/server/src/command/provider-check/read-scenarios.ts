@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Booking } from '@booking-service/contract';
 import { Broken, demand, Unchecked } from '@booking-service/conformance/verdict';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { BookingReading, Provider } from '../../providers/provider.ts';
 import type { ProviderCheck, Scenario } from './provider-check.ts';
 

@@ -1,7 +1,6 @@
 import { adminLimits, type ReceivedSignature, type ReceivedWebhook } from '@booking-service/contract/admin';
 import type { HeaderSource, RawBody, Verification, WebhookEvent } from '@booking-service/webhooks';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { randomId } from '@booking-service/kernel/ids';
+import { type EveryField, randomId } from '@booking-service/kernel/contract';
 
 /** The newest webhooks that the receiver of the sandbox got, in memory. */
 export interface ReceivedLog {

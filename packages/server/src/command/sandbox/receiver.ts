@@ -7,8 +7,7 @@ import { createReceiver, createVerifier, type WebhookEvent } from '@booking-serv
 import { createNodeHandler } from '@booking-service/webhooks/node';
 import { AdminRefusal, refuseUnserved } from '../../admin/admin-refusal.ts';
 import { guardOrigin } from '../../admin/access/guard-origin.ts';
-import { createHttpServer } from '@booking-service/kernel/http/sockets/http-server';
-import { adminConnectionLimits, fitOpenFiles } from '@booking-service/kernel/http/sockets/limited-server';
+import { adminConnectionLimits, createHttpServer, fitOpenFiles } from '@booking-service/kernel/http';
 import { createReceivedLog, type LoggedWebhook, type ReceivedLog } from './received-webhooks.ts';
 import { sendReceiverPage } from './receiver-page.ts';
 

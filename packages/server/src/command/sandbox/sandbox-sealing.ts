@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
-import { openSealingFile, readSealingFile } from '@booking-service/kernel/store/sqlite/file/sealing-file';
+import type { Sealing } from '@booking-service/kernel/store';
+import { openSealingFile, readSealingFile } from '@booking-service/kernel/store/sqlite';
 
 /**
  * Returns whether the folder belongs to a sandbox. A sandbox seals its secrets with its own key. The key is in

@@ -15,20 +15,19 @@ import { applyFault, createSandboxFaults, withFaults } from '../../providers/san
 import { createSandboxIntegrations } from '../../providers/sandbox/sandbox-integrations.ts';
 import { dashboardUrl } from '../settings/dashboard-url.ts';
 import type { Settings } from '../settings/effective-settings.ts';
-import type { SealingSource } from '@booking-service/kernel/store/sqlite/file/open-database';
+import { findWebhookUrlFault } from '@booking-service/kernel/http';
+import type { Tracing } from '@booking-service/kernel/log';
+import type { SealingSource } from '@booking-service/kernel/store/sqlite';
+import { createSandboxClock, systemClock } from '@booking-service/kernel/time';
 import type { Store } from '../../store/store.ts';
-import type { Tracing } from '@booking-service/kernel/log/tracing';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sandboxOperations } from '../../admin/operations/sandbox-operations.ts';
 import { createReceivedLog } from './received-webhooks.ts';
 import { startReceiver } from './receiver.ts';
 import { openClockOffsetFile } from './clock-offset-file.ts';
-import { systemClock } from '@booking-service/kernel/time/clock';
-import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import { openSandboxOrganization } from './sandbox-organization.ts';
 import { openSandboxSealing } from './sandbox-sealing.ts';
 import { welcomeText } from './welcome.ts';
-import { findWebhookUrlFault } from '@booking-service/kernel/send/find-webhook-url-fault';
 import { StartError } from '../start-error.ts';
 
 /** Only this computer can reach the receiver, the admin server and the dashboard. */

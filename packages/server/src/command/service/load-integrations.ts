@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CallCheck, CardVault, CodeSender, PaymentService } from '../../providers/integrations.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Integrations } from '../../index.ts';
 import { StartError } from '../start-error.ts';
 import { importDefault, findMissingMethod, findProviderFault, isObject, type Methods } from './import-module.ts';

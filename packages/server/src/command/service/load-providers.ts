@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { contain } from '@booking-service/kernel/log/containment';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { contain } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Integrations } from '../../index.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { isSuppliersFile, loadIntegrations } from './load-integrations.ts';

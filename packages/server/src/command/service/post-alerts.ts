@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine } from '@booking-service/kernel/log';
 import type { Observer } from '../../log/observer.ts';
 
 const timeout_ms = 10_000;

@@ -1,11 +1,9 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import type { Logger } from 'pino';
-import { systemClock } from '@booking-service/kernel/time/clock';
-import type { Tracing } from '@booking-service/kernel/log/tracing';
-import { errorLine } from '@booking-service/kernel/log/error-line';
+import { errorLine, joinLines, type Tracing } from '@booking-service/kernel/log';
+import { systemClock } from '@booking-service/kernel/time';
 import { describeContest, type Contest } from '../../store/cells/home-watch.ts';
 import { readAvailable } from '../../store/cells/unavailable-cells.ts';
-import { joinLines } from '@booking-service/kernel/log/trail';
 import { exitOnLostStore } from '../stop-process.ts';
 import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
 import { isInFolder } from '../settings/named-file.ts';

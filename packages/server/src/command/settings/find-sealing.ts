@@ -1,5 +1,5 @@
 import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
-import { createSealing, type Sealing } from '@booking-service/kernel/store/sealing';
+import { createSealing, type Sealing } from '@booking-service/kernel/store';
 import { isInFolder } from './named-file.ts';
 import type { Settings } from './effective-settings.ts';
 import { environmentVariable } from './environment-variable.ts';

@@ -11,7 +11,7 @@ import type { NamedFile } from './named-file.ts';
 import type { Setting } from './setting.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
 import { StartError } from '../start-error.ts';
-import { isLoopbackHost } from '@booking-service/kernel/addresses';
+import { isLoopbackHost } from '@booking-service/kernel/http';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,14 +1,16 @@
-import { readInstant } from '@booking-service/kernel/time/clock';
-import { access, type KeyMode } from '@booking-service/contract';
-import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store/postgres/database-url';
-import type { NamedFile } from './named-file.ts';
 import {
+  arePrivateNetworks,
   isLoopbackHost,
   isNetwork,
-  arePrivateNetworks,
+  mayHaveCredentials,
   privateNetworksExpected,
-} from '@booking-service/kernel/addresses';
-import { mayHaveCredentials, toWebhookProxy, webhookProxyExpected } from '@booking-service/kernel/send/webhook-proxy';
+  toWebhookProxy,
+  webhookProxyExpected,
+} from '@booking-service/kernel/http';
+import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store';
+import { readInstant } from '@booking-service/kernel/time';
+import { access, type KeyMode } from '@booking-service/contract';
+import type { NamedFile } from './named-file.ts';
 
 /** Which texts are a value: in words, and as a parser that returns undefined for any other text. */
 export interface ValueParser<T> {

@@ -3,7 +3,7 @@
  * live key (AUT-3).
  */
 import type { KeyMode } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { CardVault, PaymentService, Sides } from '../../providers/integrations.ts';
 import { type CardSideGiven, cardTypes, paymentTypes } from './card-types.ts';
 import type { CheckedYaml } from './checked-yaml.ts';

@@ -1,6 +1,6 @@
 /** Every `type` that a side of `payments` and of `cards` in providers.yaml may name. */
 import { limits } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { createHttpCards } from '../../providers/http/http-cards.ts';
 import { createHttpPayments } from '../../providers/http/http-payments.ts';
 import type { CardVault, PaymentService } from '../../providers/integrations.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { createHttpCodes } from '../../providers/codes/http-codes.ts';
 import { createSmtpCodes } from '../../providers/codes/smtp-codes.ts';
 import type { Channel, CodeSender } from '../../providers/integrations.ts';

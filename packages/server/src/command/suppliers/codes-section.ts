@@ -2,7 +2,7 @@
  * The key `codes` of providers.yaml: the senders of the codes of sessions, by channel. It has a live side only, because sessions need a
  * live key (AUT-3).
  */
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { codesByChannel } from '../../providers/codes/codes-by-channel.ts';
 import { type Channel, channels, type CodeSender, type Sides } from '../../providers/integrations.ts';
 import type { CheckedYaml } from './checked-yaml.ts';

@@ -1,6 +1,6 @@
 /** A `type` in providers.yaml: the fields that it has, and what it creates from them. Every key of the file has types of its own. */
 import { isDeepStrictEqual } from 'node:util';
-import { contain } from '@booking-service/kernel/log/containment';
+import { contain } from '@booking-service/kernel/log';
 import type { CheckedFields, CheckedYaml } from './checked-yaml.ts';
 import type { Path } from './located-yaml.ts';
 

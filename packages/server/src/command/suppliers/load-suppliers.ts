@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Integrations, Supplier } from '../../index.ts';
 import type { Provider } from '../../providers/provider.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { Environment } from '../settings/read-settings.ts';
 import { type CheckedYaml, openCheckedYaml } from './checked-yaml.ts';
 import { createCardServices } from './card-sections.ts';

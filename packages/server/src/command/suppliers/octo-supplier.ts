@@ -1,6 +1,6 @@
 import { limits } from '@booking-service/contract';
 import type { Provider } from '../../providers/provider.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { secretSchema, sweepSchema, sweepSecondsOf, timeoutSchema, urlSchema } from './field-schemas.ts';
 import { loadPackage } from './load-package.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Provider } from '../../providers/provider.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import type { IntegrationType } from './integration-type.ts';
 
 /** The dependencies of a supplier, in addition to its fields in the file. */

@@ -6,8 +6,8 @@ import {
   idempotency,
   type OperationResponse,
 } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
-import { currentOrigin, noteSubject } from '@booking-service/kernel/log/trail';
+import { currentOrigin, noteSubject } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt } from '../../domain/booking.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { CallContext } from '../../providers/provider.ts';

@@ -1,5 +1,5 @@
 import { type Session, limits, type Card } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { Refusal } from '../../domain/refusal.ts';
 import { sessionAt, addCreation, forgottenBefore, nextCreation, normalizeDestination } from '../../domain/session.ts';
 import type { Caller, SessionChange, Store, StoredSession } from '../../store/store.ts';

@@ -3,7 +3,7 @@
  * are. 2xx: the message was sent. 422: no message can ever reach the destination. Anything else: it was not sent.
  */
 import { limits } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { createSignedPost, whyNoResponse } from '../http/signed-post.ts';
 import type { CodeMessage, CodeSender } from '../integrations.ts';
 import type { CallContext } from '../provider.ts';

@@ -6,7 +6,7 @@
  */
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { PaymentMismatch } from '../../domain/payment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { CallContext } from '../provider.ts';

@@ -10,7 +10,7 @@
  *               open it again, for twice as long. Bookings that had failed before are called, too, but decide nothing: a booking that
  *               fails forever must not hold the circuit open.
  */
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 
 /** Failures of distinct bookings, in a row, that open a circuit. */
 export const failuresToOpen = 5;

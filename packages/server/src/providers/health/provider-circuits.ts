@@ -19,10 +19,10 @@
  * Why not cockatiel or opossum: their circuits count calls, not bookings, and let the next call through as the trial, whichever it
  * is. A caller cannot be passed to their breakers.
  */
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { leaveTrail } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import type { CallContext } from '../provider.ts';
 import { circuitRules, createCircuit, type Circuit, type CircuitCall, type CircuitStateName } from './circuit.ts';
-import { leaveTrail } from '@booking-service/kernel/log/trail';
 
 /** The number of failing organizations that each kind of call remembers. The one whose circuit is the oldest is dropped. */
 const maxOrganizations = 200;

@@ -12,8 +12,8 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { Logger } from 'pino';
 import { Refusal } from '../../domain/refusal.ts';
-import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
-import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
+import { errorLine, errorText } from '@booking-service/kernel/log';
+import { type Clock, DeadlineError } from '@booking-service/kernel/time';
 import type { Observer, Reports } from '../../log/observer.ts';
 import { type CallContext, callNames, type Provider, type ProviderCall, providerCalls } from '../provider.ts';
 import { type WrappedCall, wrapProvider } from '../wrap-provider.ts';

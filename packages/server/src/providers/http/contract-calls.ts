@@ -3,7 +3,7 @@
  * the worker repeats what may be repeated. A documented refusal becomes a Refusal. Everything else rejects, and the service treats the
  * call as failed.
  */
-import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
+import { type Clock, DeadlineError } from '@booking-service/kernel/time';
 import type { PaymentMismatch } from '../../domain/payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { createResponseChecks, type ContractError } from './response-checks.ts';

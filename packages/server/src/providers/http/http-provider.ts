@@ -14,10 +14,10 @@ import {
   type VenueSearch,
 } from '@booking-service/contract';
 import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
-import { requireAllTaken, requireNever, type EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken, requireNever } from '@booking-service/kernel/contract';
+import { type Clock, readInstant } from '@booking-service/kernel/time';
 import type { SizedBooking, SizedSearch } from '../../domain/party.ts';
 import type { CallContext, Provider } from '../provider.ts';
-import { readInstant, type Clock } from '@booking-service/kernel/time/clock';
 import { createEventReader } from './read-event.ts';
 import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
 

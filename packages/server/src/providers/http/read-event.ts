@@ -2,7 +2,7 @@
 import { runs } from '@booking-service/contract';
 import type { components } from '@booking-service/contract/provider';
 import { createVerifier } from '@booking-service/webhooks';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { Refusal } from '../../domain/refusal.ts';
 import type { EventRequest, ProviderEvent } from '../provider.ts';
 import { createResponseChecks } from './response-checks.ts';

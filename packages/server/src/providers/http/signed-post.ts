@@ -5,9 +5,9 @@
  *  3. read    at most maxResponseBytes, within the timeout, which covers everything from the connection to the last byte
  */
 import { delivery } from '@booking-service/contract';
-import { currentOrigin } from '@booking-service/kernel/log/trail';
-import { createBoundedFetch, ResponseTooLargeError } from '@booking-service/kernel/send/bounded-fetch';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { createBoundedFetch, ResponseTooLargeError } from '@booking-service/kernel/http';
+import { currentOrigin } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { createSigner } from '@booking-service/webhooks';
 
 /** 100 venues or slots with their longest fields, as JSON with escapes, are smaller. */

@@ -1,6 +1,6 @@
 import { access, limits, sandbox, type Scope } from '@booking-service/contract';
-import { newSigningSecret } from '@booking-service/kernel/ids';
-import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
+import { newSigningSecret } from '@booking-service/kernel/contract';
+import { fieldsOfKey } from '@booking-service/kernel/store';
 import { publicKey } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 import { sandboxOrganizationId } from './sandbox-integrations.ts';

@@ -1,7 +1,7 @@
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Provider } from '../provider.ts';
 import { wrapProvider } from '../wrap-provider.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 
 /** The behaviour of a simulated system. `failing` responds with an error; `unavailable` does not respond. */
 export interface SandboxFault {

@@ -4,7 +4,7 @@ import type { PaidBooking, PaymentReading } from '../../domain/payment.ts';
 import type { NewCode } from '../../domain/session.ts';
 import type { CallCheck, CardVault, CodeSender, Integrations, PaymentService } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import { createSandboxProvider } from './sandbox-provider.ts';
 import { findSandboxVenue, type SandboxVenue } from './sandbox-venues.ts';
 import { Refusal } from '../../domain/refusal.ts';

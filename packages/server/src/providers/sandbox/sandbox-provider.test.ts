@@ -2,7 +2,7 @@ import { type Booking, type ContinueBooking, sandbox } from '@booking-service/co
 import { expect, it } from 'vitest';
 import { openBooking } from '../../domain/booking.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock } from '@booking-service/kernel/testing';
 import type { BookingStep } from '../provider.ts';
 import { createSandboxProvider, toPage } from './sandbox-provider.ts';
 import { findSandboxVenue, offersSlot, sandboxSlots, sandboxVenues, type SandboxVenue } from './sandbox-venues.ts';

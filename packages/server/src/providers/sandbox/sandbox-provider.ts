@@ -8,8 +8,8 @@ import {
   type SlotList,
   type VenueList,
 } from '@booking-service/contract';
-import { type Clock, DeadlineError } from '@booking-service/kernel/time/clock';
-import { requireAllTaken, type EveryField, type NamesEveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, type NamesEveryField, requireAllTaken } from '@booking-service/kernel/contract';
+import { type Clock, DeadlineError } from '@booking-service/kernel/time';
 import type { RequestedAction } from '../../domain/booking.ts';
 import { changedBooking } from '../../domain/party.ts';
 import { maskDestination } from '../../domain/session.ts';

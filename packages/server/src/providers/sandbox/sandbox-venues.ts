@@ -11,7 +11,7 @@ import {
   type Venue,
   type VenueSearch,
 } from '@booking-service/contract';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
 
 /** A venue of the sandbox with its script (openapi/behavior/sandbox.yaml). */
 export interface SandboxVenue {

@@ -1,7 +1,6 @@
 /** The part of the port that stores the access tokens of the admin contract's callers. */
 import type { AdminRole } from '@booking-service/contract/admin';
-import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
-import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import { afterEvery, type NewestPage, type Part, type PrepareShared } from '@booking-service/kernel/store';
 
 /** An access token, without the token itself and its digest. */
 export interface AccessToken {

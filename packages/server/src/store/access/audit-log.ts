@@ -3,8 +3,7 @@
  * removal of old history leaves them.
  */
 import type { AdminOperationId } from '@booking-service/contract/admin';
-import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
-import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import { afterEvery, type NewestPage, type Part, type PrepareShared } from '@booking-service/kernel/store';
 
 /** Who acts. */
 export interface Actor {

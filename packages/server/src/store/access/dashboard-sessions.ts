@@ -4,8 +4,7 @@
  * happens at the same time. The store has digests of tokens only.
  */
 import type { DashboardRole } from '@booking-service/contract/admin';
-import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
-import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import { afterEvery, type NewestPage, type Part, type PrepareShared } from '@booking-service/kernel/store';
 
 /** A sign-in link or a session, without its token and its digest. */
 export interface DashboardSession {

@@ -1,5 +1,5 @@
 /** The part of the port that stores which organizations have had a notice that their deliveries keep failing. */
-import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import type { Part, PrepareShared } from '@booking-service/kernel/store';
 
 export interface DeliveryIncident {
   readonly organization_id: string;

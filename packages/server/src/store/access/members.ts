@@ -3,8 +3,7 @@
  * dashboard-sessions.ts.
  */
 import type { DashboardRole } from '@booking-service/contract/admin';
-import type { NewestPage } from '@booking-service/kernel/store/organizations/organizations';
-import { afterEvery, type Part, type PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import { afterEvery, type NewestPage, type Part, type PrepareShared } from '@booking-service/kernel/store';
 import { sessionInsert, type NewDashboardSession } from './dashboard-sessions.ts';
 
 export interface Member {

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest } from '@booking-service/kernel/contract';
+import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
+import {
+  cacheCallers,
+  openRateWindows,
+  type RateWindows,
+  sqliteCallers,
+} from '../../../../kernel/src/store/access/sqlite.ts';
 import { createOrganization } from '../../admin/organizations/create-organization.ts';
 import { testSealing } from '../../testing/migrated-folder.ts';
 import type { Store } from '../store.ts';
-import {
-  cacheCallers,
-  sqliteCallers,
-  openRateWindows,
-  type RateWindows,
-} from '@booking-service/kernel/store/access/sqlite-callers';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { statSync } from 'node:fs';
-import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 

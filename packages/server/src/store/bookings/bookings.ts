@@ -3,13 +3,12 @@
  * test allowance are bookings, so it is read here (MOD-3).
  */
 import type { Booking, JsonText } from '@booking-service/contract';
-import type { NewEvent, Origin } from '@booking-service/kernel/event';
+import type { NewEvent, Origin } from '@booking-service/kernel/contract';
+import type { Claim, Owned, SharedStatement } from '@booking-service/kernel/store';
 import type { TestAllowance } from '../../domain/booking.ts';
-import type { Claim } from '@booking-service/kernel/store/deliveries/deliveries';
 import { paymentWorkDue } from '../../domain/payment.ts';
 import { isPaymentRun, paymentLane } from '../../domain/payment.ts';
 import type { ClaimedRun, NewRun } from '../runs/runs.ts';
-import type { Owned, SharedStatement } from '@booking-service/kernel/store/shared-statement';
 
 export interface StoredBooking {
   readonly organization_id: string;

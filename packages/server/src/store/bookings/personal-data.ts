@@ -6,7 +6,7 @@ import type { Booking } from '@booking-service/contract';
 import { deleteCalls } from '../runs/booking-calls.ts';
 import { boundsOf } from '../lists/booking-deliveries.ts';
 import type { Listed } from '../lists/list-page.ts';
-import type { ColumnOf, Owned, Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import type { ColumnOf, Owned, Part, PrepareShared } from '@booking-service/kernel/store';
 
 /** Everything that is stored of a booking and may be personal. */
 export interface KeptBooking {

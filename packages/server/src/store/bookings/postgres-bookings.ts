@@ -1,14 +1,14 @@
 import type { Booking } from '@booking-service/contract';
-import { noOrigin } from '@booking-service/kernel/event';
-import type { TestAllowance } from '../../domain/booking.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { noOrigin } from '@booking-service/kernel/contract';
 import {
   type Database,
+  eventFields,
   groupCalls,
   jsonArgument,
   type Statement,
-} from '@booking-service/kernel/store/postgres/database';
-import { eventFields } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
+} from '@booking-service/kernel/store/postgres';
+import type { TestAllowance } from '../../domain/booking.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { RunNotices } from '../postgres/connection/run-notices.ts';
 import { isReady, type NewRun } from '../runs/runs.ts';
 import {

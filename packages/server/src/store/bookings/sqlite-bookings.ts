@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Booking } from '@booking-service/contract';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
+import { noOrigin, type Origin } from '@booking-service/kernel/contract';
+import type { Part } from '@booking-service/kernel/store';
+import { inTransaction, prepareEvents, prepareOn } from '@booking-service/kernel/store/sqlite';
 import { isReady } from '../runs/runs.ts';
 import {
   type AcceptedBooking,
@@ -15,11 +17,8 @@ import {
   type StoredBooking,
 } from './bookings.ts';
 import { paymentColumns, type PaymentColumns } from './payment-columns.ts';
-import { noOrigin, type Origin } from '@booking-service/kernel/event';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
-import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
-import { prepareEvents } from '@booking-service/kernel/store/events/sqlite-events';
 
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 export interface NewBookingRow

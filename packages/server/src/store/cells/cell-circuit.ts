@@ -1,4 +1,4 @@
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { BusyError } from '@booking-service/kernel/store';
 
 /** A lost connection alone does not open the circuit. */
 const maxFailures = 2;

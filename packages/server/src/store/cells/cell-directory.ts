@@ -3,8 +3,8 @@
  * the time when the service had one database: every cell is searched, and this process remembers the one that has it.
  * An organization that moved keeps its names. The cell that it left directs to the next one, and this process remembers that, too.
  */
-import { cellOf } from '@booking-service/kernel/ids';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { cellOf } from '@booking-service/kernel/contract';
+import { BusyError } from '@booking-service/kernel/store';
 import type { OpenCell } from '../store.ts';
 import { unwatched, type HomeWatch } from './home-watch.ts';
 

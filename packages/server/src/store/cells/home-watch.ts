@@ -2,7 +2,7 @@
  * The comparison of the homes of organizations (store/moves/homes.ts) in a running process. A restore replaces a database, so every
  * connection to it is lost: a cell is compared at the start and after each lost connection, before its next call.
  */
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { BusyError } from '@booking-service/kernel/store';
 
 /** The record of the last move of an organization. */
 export interface Home {

@@ -5,8 +5,8 @@
  *  - A list of all organizations is merged from every cell. If one is unavailable, see unavailable-cells.ts.
  *  - The worker has loops of its own for each cell, so claims never come here in a service. For others, they go from cell to cell.
  */
-import { cellOf } from '@booking-service/kernel/ids';
-import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
+import { cellOf } from '@booking-service/kernel/contract';
+import { BusyError, StoreError } from '@booking-service/kernel/store';
 import type { OpenCell, Store } from '../store.ts';
 import { createCellDirectory, type CellDirectory, type CellDirectoryOptions } from './cell-directory.ts';
 import { nameOf, organizationOf, type NamedMethod, type OrganizationMethod } from './cell-routes.ts';

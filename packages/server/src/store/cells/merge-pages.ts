@@ -8,7 +8,7 @@ import type { RequestRow } from '../requests/requests.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { callAvailable } from './unavailable-cells.ts';
 import { stuckCursor, type RunState } from '../runs/run-states.ts';
-import { maxPage } from '@booking-service/kernel/store/organizations/organizations';
+import { maxPage } from '@booking-service/kernel/store';
 
 type Read<Row> = (store: Store) => Promise<readonly Row[]>;
 

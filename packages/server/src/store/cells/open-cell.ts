@@ -2,7 +2,7 @@
  * One cell as a store that may be unavailable. The other cells have pools and circuits of their own, so they see nothing of it. A cell
  * that cannot be reached at the start is opened later, by the first call that reaches it.
  */
-import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
+import { BusyError, StoreError } from '@booking-service/kernel/store';
 import { auditedMethods, type AuditedMethod, type AuditedParts } from '../admin-store.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { createCellCircuit } from './cell-circuit.ts';

@@ -1,5 +1,5 @@
 /** Answers of a database about the organizations that left it, and about those whose copy is arriving. */
-import type { Database, Statement } from '@booking-service/kernel/store/postgres/database';
+import type { Database, Statement } from '@booking-service/kernel/store/postgres';
 
 /** The place of an organization, a key, a token or a session, as one cell has it. */
 export interface Place {

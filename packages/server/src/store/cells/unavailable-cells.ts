@@ -3,7 +3,7 @@
  * except in a task that goes on without the cell and names it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { BusyError, StoreError } from '@booking-service/kernel/store/store-errors';
+import { BusyError, StoreError } from '@booking-service/kernel/store';
 
 /** Thrown by the opening of a database that does not respond. */
 export class UnreachableError extends StoreError {}

@@ -1,7 +1,7 @@
 /** The part of the port that reads the bookings of one organization and their history. Every method reads a bounded number of rows. */
 import type { Booking, BookingEvent, BookingPayment, BookingStatus, EventType } from '@booking-service/contract';
 import { bookingAt } from '../../domain/booking.ts';
-import type { Owned } from '@booking-service/kernel/store/shared-statement';
+import type { Owned } from '@booking-service/kernel/store';
 import { paymentColumns } from '../bookings/payment-columns.ts';
 import type { DeliveryState, EventTimes, ListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey, type Listed, type ListPage } from './list-page.ts';

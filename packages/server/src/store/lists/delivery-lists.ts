@@ -3,10 +3,8 @@
  * caller repeats it for the next ones.
  */
 import type { EventType } from '@booking-service/contract';
-import type { StatusClass } from '@booking-service/kernel/send/attempt';
-import type { AttemptRecord } from '@booking-service/kernel/store/deliveries/deliveries';
+import type { AttemptRecord, Owned, StatusClass } from '@booking-service/kernel/store';
 import type { Listed, ListPage } from './list-page.ts';
-import type { Owned } from '@booking-service/kernel/store/shared-statement';
 
 export type DeliveryState = 'pending' | 'succeeded' | 'abandoned';
 

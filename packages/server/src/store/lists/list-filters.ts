@@ -10,7 +10,7 @@
  */
 import { eventTypes, type Booking, type BookingEvent, type OperationRequest } from '@booking-service/contract';
 import type { AdminRequest } from '@booking-service/contract/admin';
-import { statusClasses } from '@booking-service/kernel/send/attempt';
+import { statusClasses } from '@booking-service/kernel/store';
 import type { AuditEntry } from '../access/audit-log.ts';
 import type { ListedBooking } from './booking-lists.ts';
 import type { FilteredRequest } from '../requests/requests.ts';

@@ -1,6 +1,6 @@
 /** The page and the cursor of every list of the port. */
 import { limits } from '@booking-service/contract';
-import { idStart } from '@booking-service/kernel/ids';
+import { idStart } from '@booking-service/kernel/contract';
 
 export interface ListPage {
   /** `next` of the page before. Default: the first page. */

@@ -4,7 +4,7 @@
  * a page of each range and merges them, so it never reads rows that it must leave out.
  */
 import { bookingStates, paymentStates, type BookingStatus } from '@booking-service/contract';
-import { idStart } from '@booking-service/kernel/ids';
+import { idStart } from '@booking-service/kernel/contract';
 import { parseBookingCursor, type BookingKey } from './list-page.ts';
 import type { PaymentColumns } from '../bookings/payment-columns.ts';
 import type { BookingFilter, PaymentFilter } from './booking-lists.ts';

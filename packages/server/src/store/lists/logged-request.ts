@@ -1,5 +1,5 @@
 import { access, type LoggedRequest } from '@booking-service/contract';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import type { RequestRow } from '../requests/requests.ts';
 
 /** Returns a row of the log as both contracts show it. */

@@ -18,7 +18,7 @@ import {
 import { afterEveryAttempt, toListedAttempt, type StoredAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
-import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import { type Database, jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 import { createAttemptsReader, readEventDeliveries, type EventDelivery } from './postgres-delivery-lists.ts';
 
 export const selectKeys: Statement = {

@@ -14,8 +14,8 @@ import {
 } from './delivery-lists.ts';
 import { toListed } from './list-page.ts';
 import { deliveryRanges, idBounds } from './list-ranges.ts';
-import type { Owned } from '@booking-service/kernel/store/shared-statement';
-import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import type { Owned } from '@booking-service/kernel/store';
+import { type Database, jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 
 export const selectIds: Statement = {
   name: 'list_delivery_ids',

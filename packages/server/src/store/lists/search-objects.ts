@@ -1,5 +1,5 @@
 /** The part of the port that finds the organization of an object by its id. The statements are the same on both engines. */
-import type { Part, PrepareShared, RunStatement } from '@booking-service/kernel/store/shared-statement';
+import type { Part, PrepareShared, RunStatement } from '@booking-service/kernel/store';
 
 /** The kinds of objects that an id can name. */
 export type ObjectKind = 'organization' | 'booking' | 'delivery' | 'event' | 'session' | 'request' | 'key';

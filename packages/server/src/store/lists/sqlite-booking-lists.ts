@@ -1,7 +1,7 @@
 import { eventTypes, type Booking } from '@booking-service/contract';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Owned, Part } from '@booking-service/kernel/store/shared-statement';
-import { inSnapshot, prepareOn } from '@booking-service/kernel/store/sqlite/statement';
+import type { Owned, Part } from '@booking-service/kernel/store';
+import { inSnapshot, prepareOn } from '@booking-service/kernel/store/sqlite';
 import { boundsOf } from './booking-deliveries.ts';
 import {
   maxCharacters,

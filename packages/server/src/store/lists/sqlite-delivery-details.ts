@@ -9,8 +9,8 @@ import {
   type ListedDelivery,
   type StoredAttempt,
 } from './delivery-lists.ts';
-import type { Owned } from '@booking-service/kernel/store/shared-statement';
-import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
+import type { Owned } from '@booking-service/kernel/store';
+import { prepareOn } from '@booking-service/kernel/store/sqlite';
 
 /** Selects a delivery of a list. */
 export const listedDelivery: string = `

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
-import { inSnapshot, inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite/statement';
+import type { Part } from '@booking-service/kernel/store';
+import { inSnapshot, inTransaction, prepareOn, prepareRequeueing } from '@booking-service/kernel/store/sqlite';
 import { afterEveryAttempt, type DeliveryListReads, type DeliveryListWrites } from './delivery-lists.ts';
 import { listBookingDeliveries, type DeliveryRow, type EventBounds } from './booking-deliveries.ts';
 import { toListed } from './list-page.ts';
 import { deliveryColumns, deliveryRanges, idBounds, type DeliveryRange, type IdBounds } from './list-ranges.ts';
-import { prepareRequeueing } from '@booking-service/kernel/store/turns/sqlite-delivery-queues';
 import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
 
 /** Selects the newest events of a subject. */

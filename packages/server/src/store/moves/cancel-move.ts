@@ -6,7 +6,7 @@
  *  3. end     the triggers, and the records of the move: that of the source at last
  */
 import type { Client } from 'pg';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
 import { connectAlone, type MovePlace } from './connect-alone.ts';
 import { dropGuards } from './guard-organization.ts';
 import { resumeWork } from './held-work.ts';

@@ -3,8 +3,8 @@
  * would refuse every key, and from a list that names one database twice.
  */
 import type { Client } from 'pg';
-import { unavailableCode } from '@booking-service/kernel/store/postgres/database';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
+import { unavailableCode } from '@booking-service/kernel/store/postgres';
 import { drainingMark } from '../cells/places.ts';
 import { UnreachableError } from '../cells/unavailable-cells.ts';
 import { connectCell, type MovePlace } from './connect-alone.ts';

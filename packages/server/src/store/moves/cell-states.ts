@@ -1,8 +1,7 @@
 /** The state of the databases of cells, for the commands of operators. */
 import type { Client } from 'pg';
-import { unavailableCode } from '@booking-service/kernel/store/postgres/database';
-import { requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
+import { requireServed, unavailableCode } from '@booking-service/kernel/store/postgres';
 import { bookingFiles } from '../booking-files.ts';
 import { requireCell } from './cell-mark.ts';
 import { connectCell, type MovePlace } from './connect-alone.ts';

@@ -1,7 +1,7 @@
 /** Connections of commands to a cell, among them that of a process that moves an organization, or cancels its move. */
 import { DatabaseError, type Client } from 'pg';
-import { withClient } from '@booking-service/kernel/store/postgres/with-client';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
+import { withClient } from '@booking-service/kernel/store/postgres';
 import { bookingFiles } from '../booking-files.ts';
 
 /** A database of the move. */

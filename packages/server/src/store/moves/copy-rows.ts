@@ -1,7 +1,7 @@
 /** Copies rows of an organization from one database to another. A row travels as the text of its whole value. */
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
 import type { MovedTable } from './moved-tables.ts';
 
 export interface Copied {

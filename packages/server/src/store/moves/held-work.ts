@@ -1,7 +1,7 @@
 /** The work of an organization during its move. It is held in the source, and released in the target, or in the source if the move fails. */
 import type { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
 import { setMoveAlone } from './move-state.ts';
 
 const poll_ms = 20;

@@ -6,9 +6,9 @@
  * Such an organization is contested: no instance serves it, and its work is held where it is not at home, until `org settle` or a newer backup.
  */
 import type { Client } from 'pg';
-import { cellOf } from '@booking-service/kernel/ids';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
-import { systemClock, withDeadline } from '@booking-service/kernel/time/clock';
+import { cellOf } from '@booking-service/kernel/contract';
+import { StoreError } from '@booking-service/kernel/store';
+import { systemClock, withDeadline } from '@booking-service/kernel/time';
 import type { Contest, Home } from '../cells/home-watch.ts';
 import { connectCell, type MovePlace } from './connect-alone.ts';
 import { holdEverywhere } from './held-work.ts';

@@ -12,7 +12,7 @@
  */
 import type { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
 import type { Home } from '../cells/home-watch.ts';
 import { connectAlone, type MovePlace } from './connect-alone.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
 
 /** The tables that stay in their database, and why. Every other table has rows of organizations, which a move copies. */
 export const unmovedTables: Readonly<Record<string, string>> = {

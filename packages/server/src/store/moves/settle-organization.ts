@@ -3,8 +3,8 @@
  * The rows in the other cells stay, because a cell that was restored may have accepted bookings that no other one has. `org move` deletes
  * them, and refuses that while there are such bookings.
  */
-import { timeOfId } from '@booking-service/kernel/ids';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { timeOfId } from '@booking-service/kernel/contract';
+import { StoreError } from '@booking-service/kernel/store';
 import type { Contest, Home } from '../cells/home-watch.ts';
 import { connectAlone, type MovePlace } from './connect-alone.ts';
 import { listMissing } from './copy-rows.ts';

@@ -1,16 +1,19 @@
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import type { AdminStore } from '../admin-store.ts';
-import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
+import { joinParts, type Sealing, sealingUnavailable } from '@booking-service/kernel/store';
+import {
+  openPool,
+  postgresArchive,
+  postgresHistoryRemoval,
+  prepareSharedOn,
+  requireKey,
+  requireServed,
+  withClient,
+} from '@booking-service/kernel/store/postgres';
 import { bookingFiles as files } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
-import { postgresArchive } from '@booking-service/kernel/store/history/postgres-archive';
-import { postgresHistoryRemoval } from '@booking-service/kernel/store/history/postgres-history';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
 import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
-import { openPool, prepareSharedOn } from '@booking-service/kernel/store/postgres/database';
-import { requireKey, requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
-import { withClient } from '@booking-service/kernel/store/postgres/with-client';
-import { joinParts } from '@booking-service/kernel/store/shared-statement';
 import { bookingCalls } from '../runs/booking-calls.ts';
 import { withoutMoving } from './without-moving.ts';
 import { requestLog } from '../requests/requests.ts';

@@ -1,7 +1,5 @@
 /** The store over several PostgreSQL databases. Each database is a cell and has whole organizations (docs/operate/cells.md). */
-import { StoreError } from '@booking-service/kernel/store/store-errors';
-import type { PostgresStoreOptions } from '@booking-service/kernel/store/postgres/postgres-options';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
+import { type PostgresStoreOptions, type Sealing, StoreError } from '@booking-service/kernel/store';
 import type { AdminStore } from '../admin-store.ts';
 import { createHomeWatch, type Contest } from '../cells/home-watch.ts';
 import { joinCells, type JoinedCell } from '../cells/join-cells.ts';

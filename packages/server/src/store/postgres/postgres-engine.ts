@@ -1,10 +1,6 @@
 /** The engine of the store on PostgreSQL: the kernel's methods, joined with those of bookings. */
-import { migratePostgres, openPostgresEngine } from '@booking-service/kernel/store/postgres/open-postgres';
-import type { Migrated } from '@booking-service/kernel/store/migration-files';
-import type {
-  PostgresMigrateOptions,
-  PostgresStoreOptions,
-} from '@booking-service/kernel/store/postgres/postgres-options';
+import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from '@booking-service/kernel/store';
+import { migratePostgres, openPostgresEngine } from '@booking-service/kernel/store/postgres';
 import { bookingFiles } from '../booking-files.ts';
 import type { EngineStore } from '../store.ts';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';

@@ -13,7 +13,8 @@ import { personalData } from '../bookings/personal-data.ts';
 import { postgresBookings } from '../bookings/postgres-bookings.ts';
 import { postgresBookingLists } from '../lists/postgres-booking-lists.ts';
 import { postgresDeliveryLists } from '../lists/postgres-delivery-lists.ts';
-import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
+import { joinParts, newestMigrationOf, notFromIndex } from '@booking-service/kernel/store';
+import { type Database, postgresKernel, prepareSharedOn } from '@booking-service/kernel/store/postgres';
 import { postgresPlaces } from '../cells/places.ts';
 import { postgresRequests } from '../requests/postgres-requests.ts';
 import { requestLog } from '../requests/requests.ts';
@@ -21,11 +22,8 @@ import { postgresRuns } from '../runs/postgres-runs.ts';
 import { runStates } from '../runs/run-states.ts';
 import { postgresSessionCreations } from '../sessions/postgres-session-creations.ts';
 import { sessions } from '../sessions/sessions.ts';
-import { joinParts, notFromIndex } from '@booking-service/kernel/store/shared-statement';
 import type { EngineStore } from '../store.ts';
 import { postgresUpkeep } from '../upkeep/postgres-upkeep.ts';
-import { postgresKernel } from '@booking-service/kernel/store/postgres/postgres-kernel';
-import { prepareSharedOn, type Database } from '@booking-service/kernel/store/postgres/database';
 import type { RunNotices } from './connection/run-notices.ts';
 
 export type PostgresStatements = Omit<

@@ -1,11 +1,7 @@
 /** The store on PostgreSQL. A process loads its engine, and with it the driver, when it opens such a store. */
 import { sealStore } from '../seal-store.ts';
 import type { Store } from '../store.ts';
-import type { Migrated } from '@booking-service/kernel/store/migration-files';
-import type {
-  PostgresMigrateOptions,
-  PostgresStoreOptions,
-} from '@booking-service/kernel/store/postgres/postgres-options';
+import type { Migrated, PostgresMigrateOptions, PostgresStoreOptions } from '@booking-service/kernel/store';
 
 export type { PostgresStoreOptions };
 

@@ -1,5 +1,5 @@
-import type { HistoryArchive } from '@booking-service/kernel/store/history/archive';
-import type { Database, Statement } from '@booking-service/kernel/store/postgres/database';
+import type { HistoryArchive } from '@booking-service/kernel/store';
+import type { Database, Statement } from '@booking-service/kernel/store/postgres';
 
 const selectMoving: Statement = {
   name: 'select_moving_organizations',

@@ -6,14 +6,14 @@
  * each event does: the end of a read removes the row only if no event came after the claim. An event ends the lease.
  */
 import type { KeyMode } from '@booking-service/contract';
-import { BusyError } from '@booking-service/kernel/store/store-errors';
 import {
+  BusyError,
   type ColumnOf,
   notFromIndex,
   type Part,
   type PrepareShared,
   type SharedStatement,
-} from '@booking-service/kernel/store/shared-statement';
+} from '@booking-service/kernel/store';
 import type { RunOf } from '../runs/runs.ts';
 
 /** The bookings of one side of a supplier. */

@@ -1,4 +1,4 @@
-import { jsonArgument, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
+import { type Database, jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 import { requestColumns, valuesToInsert, type RequestLogWrites } from './requests.ts';
 
 const insertRequests: Statement = {

@@ -1,4 +1,4 @@
-import type { SharedStatement } from '@booking-service/kernel/store/shared-statement';
+import type { SharedStatement } from '@booking-service/kernel/store';
 
 /**
  * The statements that remove rows: those up to a position. PostgreSQL would read a list of positions anew for each row of a table that it

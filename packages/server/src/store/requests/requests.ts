@@ -4,13 +4,8 @@
  * its own.
  */
 import type { KeyMode } from '@booking-service/contract';
-import { idStart } from '@booking-service/kernel/ids';
-import {
-  afterEvery,
-  type Part,
-  type PrepareShared,
-  type SharedStatement,
-} from '@booking-service/kernel/store/shared-statement';
+import { idStart } from '@booking-service/kernel/contract';
+import { afterEvery, type Part, type PrepareShared, type SharedStatement } from '@booking-service/kernel/store';
 import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
 import type { EventTimes } from '../lists/delivery-lists.ts';
 import { requestRemovals } from './request-removals.ts';

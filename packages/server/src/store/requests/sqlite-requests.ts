@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
-import { inTransaction, prepareOn, toPositional } from '@booking-service/kernel/store/sqlite/statement';
+import type { Part } from '@booking-service/kernel/store';
+import { inTransaction, prepareOn, toPositional } from '@booking-service/kernel/store/sqlite';
 import { requestColumns, valuesToInsert, type RequestLogWrites } from './requests.ts';
 
 /** Inserts the rows of many requests in one transaction. */

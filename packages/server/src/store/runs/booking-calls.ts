@@ -3,7 +3,7 @@
  * has those of a booking, so it is written, read, erased and removed at once. A booking whose calls all succeed at once has no row.
  */
 import { adminLimits } from '@booking-service/contract/admin';
-import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import type { Part, PrepareShared } from '@booking-service/kernel/store';
 import type { RunOf } from './runs.ts';
 
 /** A call that failed, was refused or is pending, that came after such a call, or that returned money. */

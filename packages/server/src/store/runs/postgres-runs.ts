@@ -3,12 +3,7 @@ import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { ClaimedRun, Failing, ProviderTurn, Store } from '../store.ts';
 import { paymentLane } from '../../domain/payment.ts';
 import { toFailures } from './runs.ts';
-import {
-  type Database,
-  groupCalls,
-  jsonArgument,
-  type Statement,
-} from '@booking-service/kernel/store/postgres/database';
+import { type Database, groupCalls, jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: ProviderAnswer | null;

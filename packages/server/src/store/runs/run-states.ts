@@ -1,9 +1,9 @@
 /** The part of the port that shows runs to operators, and makes one due. The statements are the same on both engines. */
 import type { BookingPayment, BookingStatus } from '@booking-service/contract';
 import { runWorkOf } from '../../domain/run-schedule.ts';
-import { idStart } from '@booking-service/kernel/ids';
+import { idStart } from '@booking-service/kernel/contract';
+import type { Part, PrepareShared } from '@booking-service/kernel/store';
 import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
-import type { Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
 import { paymentLane } from '../../domain/payment.ts';
 import { heldUpSince, isHeldUp, type RunOf } from './runs.ts';
 

@@ -4,10 +4,10 @@
  * `stuck_after_seconds` of openapi/behavior/runs.yaml.
  */
 import { adminLimits } from '@booking-service/contract/admin';
-import type { Claim, Lease } from '@booking-service/kernel/store/deliveries/deliveries';
+import type { Origin } from '@booking-service/kernel/contract';
+import type { Claim, Lease } from '@booking-service/kernel/store';
 import type { Booking, ModifyBooking } from '@booking-service/contract';
 import type { ProviderAnswer } from '../../domain/booking.ts';
-import type { Origin } from '@booking-service/kernel/event';
 
 /** Work at the provider that begins at `due_at`. */
 export interface NewRun {

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ModifyBooking } from '@booking-service/contract';
 import type { ProviderAnswer } from '../../domain/booking.ts';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
-import type { Lease } from '@booking-service/kernel/store/deliveries/deliveries';
+import type { Lease, Part } from '@booking-service/kernel/store';
+import { inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite';
 import { paymentLane } from '../../domain/payment.ts';
 import { toFailures, type ClaimedRun, type ProviderTurn, type RunWrites } from './runs.ts';
-import { prepareOn, inTransaction } from '@booking-service/kernel/store/sqlite/statement';
 
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: string | null;

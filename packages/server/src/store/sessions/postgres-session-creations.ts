@@ -1,5 +1,5 @@
 import type { SessionReads, SessionWrites } from './sessions.ts';
-import { type Database, type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import { type Database, jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 
 const select: Statement = {
   name: 'select_session_creations',

@@ -1,6 +1,6 @@
 /** The part of the port that stores verification sessions, and the times at which they were created. */
 import type { Session } from '@booking-service/contract';
-import type { Owned, Part, PrepareShared } from '@booking-service/kernel/store/shared-statement';
+import type { Owned, Part, PrepareShared } from '@booking-service/kernel/store';
 
 export interface StoredSession {
   readonly organization_id: string;

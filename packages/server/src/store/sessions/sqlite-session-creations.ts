@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
+import type { Part } from '@booking-service/kernel/store';
+import { inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite';
 import type { SessionReads, SessionWrites } from './sessions.ts';
-import { inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
 /** The times at which sessions were created for a destination, which is a digest. */
 export function sqliteSessionCreations(

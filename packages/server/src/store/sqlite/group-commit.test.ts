@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { testSealing } from '../../testing/migrated-folder.ts';
-import { createDiskFault, type DiskFault } from '@booking-service/kernel/store/sqlite/file/disk-fault';
-import { commitTogether, type WriteCall } from '@booking-service/kernel/store/sqlite/writer/group-commit';
+import { commitTogether, type WriteCall } from '../../../../kernel/src/store/sqlite/group-commit.ts';
+import { createDiskFault, type DiskFault, unavailableCode } from '../../../../kernel/src/store/sqlite/sqlite-errors.ts';
 import { sqliteStatements, type SqliteWrites } from './sqlite-statements.ts';
 import type { StoreReads } from '../store.ts';
 import { migrateSqliteStore } from './sqlite-store.ts';
-import { unavailableCode } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 interface Opened extends AsyncDisposable {
   readonly file: string;

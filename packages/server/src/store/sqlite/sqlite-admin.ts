@@ -2,24 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
-import { readRateWindow, toUsage } from '@booking-service/kernel/store/access/sqlite-callers';
+import { StoreError, joinParts, type Sealing, sealingUnavailable } from '@booking-service/kernel/store';
+import { databaseFile, limitLogSize, openFile, prepareSharedOn, readRateWindow, requireKey, requireNewest, requireWritable, sqliteArchive, sqliteHistoryRemoval, toUsage } from '@booking-service/kernel/store/sqlite';
 import type { AdminStore } from '../admin-store.ts';
-import { sealingUnavailable, type Sealing } from '@booking-service/kernel/store/sealing';
 import { bookingFiles } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
 import type { EngineAdminStore } from '../store.ts';
-import { sqliteHistoryRemoval } from '@booking-service/kernel/store/history/sqlite-history';
-import { sqliteArchive } from '@booking-service/kernel/store/history/sqlite-archive';
 import type { Upkeep } from '../upkeep/upkeep.ts';
-import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
-import { limitLogSize } from '@booking-service/kernel/store/sqlite/file/limit-log-size';
-import { requireKey, requireNewest, requireWritable } from '@booking-service/kernel/store/sqlite/file/open-database';
-import { joinParts } from '@booking-service/kernel/store/shared-statement';
 import { bookingCalls } from '../runs/booking-calls.ts';
 import { requestLog } from '../requests/requests.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { prepareSharedOn } from '@booking-service/kernel/store/sqlite/statement';
-import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 /**
  * Opens the part for administration of the store in `folder`, also while a server runs on it; see openBeside. Without `sealing` no

@@ -18,11 +18,10 @@ import { runStates } from '../runs/run-states.ts';
 import { sqliteRuns } from '../runs/sqlite-runs.ts';
 import { sessions } from '../sessions/sessions.ts';
 import { sqliteSessionCreations } from '../sessions/sqlite-session-creations.ts';
-import { joinParts, type Part } from '@booking-service/kernel/store/shared-statement';
+import { joinParts, type Part } from '@booking-service/kernel/store';
+import { sqliteStatements as kernelStatements, prepareSharedOn } from '@booking-service/kernel/store/sqlite';
 import type { StoreReads, StoreWrites } from '../store.ts';
 import { sqliteUpkeep } from '../upkeep/sqlite-upkeep.ts';
-import { sqliteStatements as kernelStatements } from '@booking-service/kernel/store/sqlite/sqlite-kernel';
-import { prepareSharedOn } from '@booking-service/kernel/store/sqlite/statement';
 
 /** The methods of the write thread: the writes of the port, and those that other methods of this engine are made of. */
 export interface SqliteWrites extends StoreWrites, BookingInsert, AuditedRun {}

@@ -5,7 +5,7 @@ import {
   openSqliteEngine,
   type SqliteStatements,
   type SqliteStoreOptions,
-} from '@booking-service/kernel/store/sqlite/open-sqlite';
+} from '@booking-service/kernel/store/sqlite';
 import { bookingFiles } from '../booking-files.ts';
 import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
 import { sealStore } from '../seal-store.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
-import { StoreError } from '@booking-service/kernel/store/store-errors';
+import { StoreError } from '@booking-service/kernel/store';
 
 interface Column {
   readonly name: string;

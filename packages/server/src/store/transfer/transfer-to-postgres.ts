@@ -9,22 +9,15 @@
  * The folder is only read. A folder with a public API key of a sandbox is refused. The counts of the current rate windows are
  * not copied: they begin again at zero.
  */
+import { StoreError } from '@booking-service/kernel/store';
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DisposableStack } from '@whatwg-node/disposablestack';
 import type { Client } from 'pg';
-import { migrateDatabase, requireServed } from '@booking-service/kernel/store/postgres/migrate-database';
-import { createPartitions } from '@booking-service/kernel/store/history/postgres-history';
+import type { Sealing } from '@booking-service/kernel/store';
+import { createPartitions, migrateDatabase, requireServed, withClient } from '@booking-service/kernel/store/postgres';
+import { databaseFile, lockFolder, openFile, requireKey, requireNewest as requireNewestFile } from '@booking-service/kernel/store/sqlite';
 import { bookingFiles as files } from '../booking-files.ts';
-import { withClient } from '@booking-service/kernel/store/postgres/with-client';
-import type { Sealing } from '@booking-service/kernel/store/sealing';
-import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
-import { lockFolder } from '@booking-service/kernel/store/sqlite/file/lock-folder';
-import {
-  requireKey,
-  requireNewest as requireNewestFile,
-} from '@booking-service/kernel/store/sqlite/file/open-database';
-import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 import { copyTable } from './copy-table.ts';
 
 /** Every table that is copied, referenced tables first. */

@@ -1,5 +1,10 @@
-import type { Database, PooledDatabase, Statement } from '@booking-service/kernel/store/postgres/database';
-import { digestOfProgram, selectMigration } from '@booking-service/kernel/store/postgres/migrate-database';
+import {
+  type Database,
+  digestOfProgram,
+  type PooledDatabase,
+  selectMigration,
+  type Statement,
+} from '@booking-service/kernel/store/postgres';
 import { bookingFiles } from '../booking-files.ts';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
 import { maxCounted, type Measured, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';

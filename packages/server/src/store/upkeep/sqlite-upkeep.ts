@@ -1,12 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDue } from '@booking-service/kernel/store/deliveries/deliveries';
+import { isDue, newestMigrationOf, type Part } from '@booking-service/kernel/store';
+import { migrationOf, prepareOn } from '@booking-service/kernel/store/sqlite';
 import { selectRunAges, type RunAges } from '../runs/runs.ts';
-import type { Part } from '@booking-service/kernel/store/shared-statement';
 import { bookingFiles } from '../booking-files.ts';
-import { newestMigrationOf } from '@booking-service/kernel/store/migration-files';
-import { migrationOf } from '@booking-service/kernel/store/sqlite/file/open-database';
 import { maxCounted, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
-import { prepareOn } from '@booking-service/kernel/store/sqlite/statement';
 
 /** CROSS JOIN keeps the order: first the queues that have waited longest, then the deliveries of each. */
 export const workload: string = `

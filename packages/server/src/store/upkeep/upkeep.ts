@@ -1,8 +1,7 @@
 /** The part of the port that measures the work and the database, and finds when work is due. */
 import { adminLimits } from '@booking-service/contract/admin';
-import type { HistoryArchive } from '@booking-service/kernel/store/history/archive';
-import type { HistoryWrites } from '@booking-service/kernel/store/history/history';
-import type { Connections } from '@booking-service/kernel/store/postgres/database';
+import type { HistoryArchive, HistoryWrites } from '@booking-service/kernel/store';
+import type { Connections } from '@booking-service/kernel/store/postgres';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
 import type { RequestLogWrites } from '../requests/requests.ts';
 import type { BookingCallWrites } from '../runs/booking-calls.ts';

@@ -8,8 +8,8 @@
  */
 import type { Logger } from 'pino';
 import { runs } from '@booking-service/contract';
-import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { errorLine, errorText } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt } from '../../domain/booking.ts';
 import { withReading } from '../../domain/payment.ts';
 import { personalFields } from '../../domain/personal-data.ts';

@@ -3,7 +3,7 @@
  * it. The calls of a run end together before its lease does: the deadlines of three calls are longer than a lease, and another worker
  * would then begin the same work.
  */
-import { type Clock, DeadlineError, withDeadline } from '@booking-service/kernel/time/clock';
+import { type Clock, DeadlineError, withDeadline } from '@booking-service/kernel/time';
 import type { ClaimedRun } from '../../store/store.ts';
 import type { LateCalls } from './late-calls.ts';
 

@@ -13,11 +13,10 @@
  */
 import type { Logger } from 'pino';
 import { runs } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { currentOrigin, errorLine } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { runWorkOf } from '../../domain/run-schedule.ts';
-import { errorLine } from '@booking-service/kernel/log/error-line';
 import type { Observer } from '../../log/observer.ts';
-import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../../store/store.ts';
 
 export interface LateCalls {

@@ -4,8 +4,8 @@
  * is killed between the two loses what its runs noted, and a store that fails too: that is logged, and changes no booking.
  */
 import type { Logger } from 'pino';
-import { errorLine } from '@booking-service/kernel/log/error-line';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import { errorLine } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import type { BookingCall, ClaimedRun, RunOf, Store } from '../../store/store.ts';
 
 export type CallName = BookingCall['call'];

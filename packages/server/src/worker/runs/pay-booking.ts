@@ -9,7 +9,7 @@
  * the booking; the state there decides, not the stored one.
  */
 import type { BookingErrorCode, BookingStatus } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { Clock } from '@booking-service/kernel/time';
 import {
   approvalEnd,
   type PaidBooking,

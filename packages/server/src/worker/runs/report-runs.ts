@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Observer, Reports } from '../../log/observer.ts';
 import type { ClaimedRun } from '../../store/store.ts';
-import { inSpan, type Tracing } from '@booking-service/kernel/log/tracing';
+import { inSpan, type Tracing } from '@booking-service/kernel/log';
 
 type RunOutcome = Reports['ran']['outcome'];
 

@@ -18,16 +18,14 @@
  * claimed again, and the provider gets the same reference again (STA-12). A worker that was paused for longer than its lease may
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
-import { BusyError } from '@booking-service/kernel/store/store-errors';
+import { errorLine, errorText, followTrail, leaveTrail, type Tracing, type Trail } from '@booking-service/kernel/log';
+import { BusyError } from '@booking-service/kernel/store';
+import { type Clock, endsWithin, systemClock } from '@booking-service/kernel/time';
 import { personalFields } from '../../domain/personal-data.ts';
-import { systemClock, type Clock, endsWithin } from '@booking-service/kernel/time/clock';
 import { bookingAt } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/modification-result.ts';
 import { nextRun, retryDelay_seconds, type RunWork, runWorkOf } from '../../domain/run-schedule.ts';
-import { errorLine, errorText } from '@booking-service/kernel/log/error-line';
 import { noObserver, type Observer } from '../../log/observer.ts';
-import type { Tracing } from '@booking-service/kernel/log/tracing';
-import { followTrail, leaveTrail, type Trail } from '@booking-service/kernel/log/trail';
 import { isPaymentRun } from '../../domain/payment.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../../store/store.ts';
 import { createCallGuards, lease_ms } from './guard-calls.ts';

@@ -12,13 +12,13 @@
  */
 import type { Logger } from 'pino';
 import type { ModifyBooking } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { NewId } from '@booking-service/kernel/contract';
+import { currentOrigin } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { canMove, modifiedBooking, toEvents, type DeliveryDelays } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/modification-result.ts';
 import { changedBooking } from '../../domain/party.ts';
 import { coversPrice, hasPayment } from '../../domain/payment.ts';
-import type { NewId } from '@booking-service/kernel/ids';
-import { currentOrigin } from '@booking-service/kernel/log/trail';
 import type { ModificationOutcome, Provider } from '../../providers/provider.ts';
 import type { ClaimedRun, Store, StoredBooking } from '../../store/store.ts';
 import { contextOf } from './context-of.ts';

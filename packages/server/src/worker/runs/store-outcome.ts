@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { errorCatalogue } from '@booking-service/contract';
-import type { NewId } from '@booking-service/kernel/ids';
-import { currentOrigin } from '@booking-service/kernel/log/trail';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { NewId } from '@booking-service/kernel/contract';
+import { currentOrigin } from '@booking-service/kernel/log';
+import type { Clock } from '@booking-service/kernel/time';
 import { type DeliveryDelays, type Move, moveBooking, type Moved, toEvents } from '../../domain/booking.ts';
 import { type PaidBooking, paymentDebt } from '../../domain/payment.ts';
 import type { Observer, Reports } from '../../log/observer.ts';

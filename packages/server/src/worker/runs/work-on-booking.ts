@@ -14,7 +14,8 @@
  */
 import type { Logger } from 'pino';
 import { runs, type Booking } from '@booking-service/contract';
-import type { Clock } from '@booking-service/kernel/time/clock';
+import type { NewId } from '@booking-service/kernel/contract';
+import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt, type DeliveryDelays } from '../../domain/booking.ts';
 import type { ModificationResult } from '../../domain/modification-result.ts';
 import {
@@ -28,7 +29,6 @@ import {
   withSettlement,
 } from '../../domain/payment.ts';
 import { nextPoll } from '../../domain/run-schedule.ts';
-import type { NewId } from '@booking-service/kernel/ids';
 import type { Observer } from '../../log/observer.ts';
 import type { PortsOf } from '../../providers/ports.ts';
 import type { Outcome, Provider } from '../../providers/provider.ts';

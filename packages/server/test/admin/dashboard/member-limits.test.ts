@@ -1,7 +1,7 @@
 /** The requests of the people of an organization at the dashboard, in one window for each person (ADM-8). */
 import { operationTable } from '@booking-service/contract';
 import { adminLimits, adminRoutes, type AdminError } from '@booking-service/contract/admin';
-import { newNumberedId, tokenDigest } from '@booking-service/kernel/ids';
+import { newNumberedId, tokenDigest } from '@booking-service/kernel/contract';
 import { describe, expect, it } from 'vitest';
 import { newDashboardToken } from '../../../src/admin/dashboard/sessions.ts';
 import {

@@ -10,8 +10,8 @@ import type {
   ResentDeliveries,
 } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { idStart, randomId } from '@booking-service/kernel/ids';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
+import { idStart, randomId } from '@booking-service/kernel/contract';
+import { keptSince } from '@booking-service/kernel/store';
 import { openAdminWorld, type AdminWorld } from '../../support/worlds/admin-world.ts';
 import { engines } from '../../support/engines.ts';
 import { addDelivery, at, start } from '../../store/queues/queued.ts';

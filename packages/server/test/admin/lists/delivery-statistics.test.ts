@@ -1,7 +1,7 @@
 import type { AdminError, DeliveryStatistics } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { createOrganization, type Store } from '../../../src/index.ts';
 import type { AttemptOutcome, ClaimedDelivery } from '../../../src/store/store.ts';
 import { engines, makeDatabase } from '../../support/engines.ts';

@@ -1,7 +1,7 @@
 /** Runs booking-service dashboard on the data folder of a running server. */
 import type { CreatedDashboardLink, DashboardSession, Member } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tokenDigest } from '@booking-service/kernel/ids';
+import { tokenDigest } from '@booking-service/kernel/contract';
 import { openService, type CommandService } from '../../support/processes/command-service.ts';
 
 let service: CommandService;

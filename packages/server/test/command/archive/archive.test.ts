@@ -6,7 +6,7 @@ import { readContents, writeArchive } from '../../../src/command/archive/archive
 import { requireSame } from '../../../src/command/archive/archive-store.ts';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import type { CreatedOrganization, Store } from '../../../src/index.ts';
-import type { FinishedDelivery } from '@booking-service/kernel/store/history/archive';
+import type { FinishedDelivery } from '@booking-service/kernel/store';
 import { makePostgresDatabase } from '../../support/engines.ts';
 import { readDeliveries } from '../../support/read-deliveries.ts';
 import { openFolder } from '../../support/processes/server-process.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { contract, errorCatalogue, type CallErrorCode } from '@booking-service/contract';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import { toErrorResponse } from '@booking-service/kernel/http/error-responses';
+import { toErrorResponse } from '../../../../kernel/src/http/error-responses.ts';
 import { openWorld } from '../../../src/testing.ts';
 
 // The linter proves that a code with a status is a code of an error response.

@@ -1,5 +1,5 @@
 /** The store of two cells: which cell each call goes to, what is merged, and which lists of cells are refused. */
-import { apiKeyDigest, cellOf } from '@booking-service/kernel/ids';
+import { apiKeyDigest, cellOf } from '@booking-service/kernel/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresCells, type PostgresCell, type Store } from '../../../src/index.ts';
 import { createApiKey } from '../../../src/admin/organizations/create-api-key.ts';

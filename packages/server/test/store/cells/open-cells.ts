@@ -1,7 +1,7 @@
 /** A service on three cells for tests: organizations with keys in each, and the endpoint that receives their webhooks. */
 import type { Booking } from '@booking-service/contract';
 import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
-import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { openWebhookEndpoint } from '@booking-service/kernel/testing';
 import { pino } from 'pino';
 import {
   createBookingServer,

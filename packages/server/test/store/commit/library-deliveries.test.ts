@@ -1,11 +1,11 @@
 /** The deliveries of a service that brings only SQL: events of loans, which are not about bookings, sent to a receiver. */
 import { createHmac } from 'node:crypto';
-import type { EventType } from '@booking-service/kernel/contract';
-import { createDeliveries, type DeliveriesOptions } from '@booking-service/kernel/deliveries/create-deliveries';
-import { noDeliveryObserver } from '@booking-service/kernel/deliveries/delivery-reports';
-import type { SpanAttributes, Tracing } from '@booking-service/kernel/log/tracing';
-import { createManualClock } from '@booking-service/kernel/testing/manual-clock';
-import { openWebhookEndpoint } from '@booking-service/kernel/testing/webhook-endpoint';
+import { createDeliveries, type DeliveriesOptions } from '@booking-service/kernel';
+import type { Tracing } from '@booking-service/kernel/log';
+import { createManualClock, openWebhookEndpoint } from '@booking-service/kernel/testing';
+import type { EventType } from '../../../../kernel/src/contract.ts';
+import { noDeliveryObserver } from '../../../../kernel/src/deliveries/report-deliveries.ts';
+import type { SpanAttributes } from '../../../../kernel/src/log/trail.ts';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { baseEngines, type BaseEngine } from '../../support/engines.ts';

@@ -2,10 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KernelStore } from '@booking-service/kernel/store/kernel-store';
-import type { ServiceFiles } from '@booking-service/kernel/store/migration-files';
-import { openPostgres } from '@booking-service/kernel/store/postgres/open-postgres';
-import { openSqlite } from '@booking-service/kernel/store/sqlite/open-sqlite';
+import type { KernelStore, ServiceFiles } from '@booking-service/kernel/store';
+import { openPostgres } from '../../../../kernel/src/store/postgres/open-postgres.ts';
+import { openSqlite } from '../../../../kernel/src/store/sqlite/open-sqlite.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { bookingCursor, isBookingCursor } from '../../../src/store/lists/list-page.ts';
 import { bookingRanges, idBounds, isIdCursor } from '../../../src/store/lists/list-ranges.ts';
 

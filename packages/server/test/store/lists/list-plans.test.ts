@@ -2,8 +2,9 @@
 import { eventTypes, type EventType } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
-import { idStart } from '@booking-service/kernel/ids';
-import { statusClasses } from '@booking-service/kernel/send/attempt';
+import { idStart } from '@booking-service/kernel/contract';
+import { statusClasses } from '@booking-service/kernel/store';
+import { jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
 import {
   bookingRanges,
   deliveryRanges,
@@ -11,7 +12,6 @@ import {
   paymentRanges,
   paymentsEnd,
 } from '../../../src/store/lists/list-ranges.ts';
-import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
 import { selectAttempts } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import {
   selectByKey,

@@ -1,6 +1,6 @@
 /** Access tokens, and the audit log. */
 import { expect } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { NewAccessToken } from '../../../src/store/access/access-tokens.ts';
 import type { AuditEntry } from '../../../src/store/access/audit-log.ts';
 import { at, findOrganization, start, type Cases, type Context } from './context.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { moveBooking, toEvents } from '../../../src/domain/booking.ts';
 import { openPayment } from '../../../src/domain/payment.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { toListedBooking } from '../../../src/store/lists/booking-lists.ts';
 import type { StoredBooking } from '../../../src/store/store.ts';
 import { accepted, addBooking, at, attempt, claim, start, type Cases, type Context } from './context.ts';

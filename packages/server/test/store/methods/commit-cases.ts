@@ -1,5 +1,5 @@
 /** Statements of a service; test/store/commit tests them with a table of its own. */
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { expect } from 'vitest';
 import { claimDelivery, start, type Cases } from './context.ts';
 

@@ -1,6 +1,6 @@
 /** Context of the cases of the store's methods. */
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { openSession } from '../../../src/domain/session.ts';
 import type { CreatedOrganization, Store } from '../../../src/index.ts';
 import type {

@@ -1,6 +1,6 @@
 /** Sign-in links and sessions of the dashboard. */
 import { expect } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { NewDashboardSession } from '../../../src/store/access/dashboard-sessions.ts';
 import { at, start, type Cases, type Context } from './context.ts';
 

@@ -1,6 +1,6 @@
 /** The people who were invited to an organization, and by the operator. */
 import { expect } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { createOrganization } from '../../../src/index.ts';
 import type { Invitation, Member } from '../../../src/store/access/members.ts';
 import { at, start, type Cases, type Context } from './context.ts';

@@ -1,6 +1,6 @@
 /** Organizations and API keys. */
-import { apiKeyDigest } from '@booking-service/kernel/ids';
-import { fieldsOfKey } from '@booking-service/kernel/store/access/api-keys';
+import { apiKeyDigest } from '@booking-service/kernel/contract';
+import { fieldsOfKey } from '@booking-service/kernel/store';
 import { createOrganization } from '../../../src/index.ts';
 import { expect } from 'vitest';
 import { at, findOrganization, start, type Cases } from './context.ts';

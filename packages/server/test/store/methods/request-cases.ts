@@ -1,6 +1,6 @@
 /** The log of requests. */
 import { expect } from 'vitest';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import type { RequestRow } from '../../../src/store/requests/requests.ts';
 import { at, type Cases, type Context } from './context.ts';
 

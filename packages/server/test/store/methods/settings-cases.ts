@@ -1,6 +1,6 @@
 /** Settings, signing secrets, API keys and usage of an organization. */
 import { expect } from 'vitest';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { createOrganization } from '../../../src/index.ts';
 import { createApiKey } from '../../../src/admin/organizations/create-api-key.ts';
 import { testSealing } from '../../../src/testing.ts';

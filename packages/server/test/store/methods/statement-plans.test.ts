@@ -11,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, it, vi } from 'vitest';
-import type { Statement } from '@booking-service/kernel/store/postgres/database';
+import type { Statement } from '@booking-service/kernel/store/postgres';
 import { createOrganization } from '../../../src/index.ts';
 import { sqliteBookingCreation } from '../../../src/store/bookings/sqlite-bookings.ts';
 import { sealStore } from '../../../src/store/seal-store.ts';

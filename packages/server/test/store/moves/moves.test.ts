@@ -1,7 +1,7 @@
 /** The move of an organization: its tables, the refusals while it is frozen, and what stops it. */
 import type { Booking } from '@booking-service/contract';
 import type { CreatedApiKey, CreatedOrganization } from '@booking-service/contract/admin';
-import { apiKeyDigest, randomId } from '@booking-service/kernel/ids';
+import { apiKeyDigest, randomId } from '@booking-service/kernel/contract';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresCells } from '../../../src/index.ts';

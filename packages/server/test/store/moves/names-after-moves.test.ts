@@ -11,13 +11,8 @@ import type {
   InvitedMember,
   Organization,
 } from '@booking-service/contract/admin';
-import {
-  cellOf,
-  numberedIds,
-  numberedSecrets,
-  type NumberedId,
-  type NumberedSecret,
-} from '@booking-service/kernel/ids';
+import { cellOf } from '@booking-service/kernel/contract';
+import { type NumberedId, numberedIds, type NumberedSecret, numberedSecrets } from '../../../../kernel/src/ids.ts';
 import { expect, it } from 'vitest';
 import { moveOrganization } from '../../../src/store/moves/move-organization.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';

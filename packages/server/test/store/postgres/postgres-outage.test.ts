@@ -15,7 +15,7 @@ import {
 } from '../../../src/index.ts';
 import { operatorCaller } from '../../../src/admin/access/admit-caller.ts';
 import { toAuditEntry } from '../../../src/admin/to-audit-entry.ts';
-import { BusyError, busyReasons } from '@booking-service/kernel/store/store-errors';
+import { BusyError, busyReasons } from '@booking-service/kernel/store';
 import { bothSides, openWorld, testSealing } from '../../../src/testing.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';

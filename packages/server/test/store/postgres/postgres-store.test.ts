@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresStore, type Store } from '../../../src/index.ts';
-import { apiKeyDigest } from '@booking-service/kernel/ids';
+import { apiKeyDigest } from '@booking-service/kernel/contract';
 import type { Claim, RunOf } from '../../../src/store/store.ts';
 import { openWorld, testSealing, type World } from '../../../src/testing.ts';
 import { makeDatabase, makePostgresDatabase } from '../../support/engines.ts';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { openBooking } from '../../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { claimExpired } from '../../../src/store/bookings/postgres-bookings.ts';
 import { expired } from '../../../src/store/bookings/sqlite-bookings.ts';
 import type { Store } from '../../../src/store/store.ts';

@@ -6,7 +6,7 @@
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
-import { claimOf } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
+import { claimOf } from '../../../../kernel/src/store/deliveries/postgres.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, lease_ms, start, url } from './queued.ts';
 

@@ -1,13 +1,22 @@
 /** Turns of organizations in deliveries: their cost with a backlog, and concurrent transactions. */
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
-import { claimOf, recordAttempts } from '@booking-service/kernel/store/deliveries/postgres-deliveries';
-import { claimTurns, endTurns, selectNextTurns } from '@booking-service/kernel/store/turns/postgres-delivery-queues';
-import { type Statement, jsonArgument } from '@booking-service/kernel/store/postgres/database';
+import { jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
+import {
+  claimOf,
+  claimTurns,
+  endTurns,
+  recordAttempts,
+  selectNextTurns,
+} from '../../../../kernel/src/store/deliveries/postgres.ts';
+import {
+  dueDeliveries,
+  dueTurns,
+  firstPending,
+  oldestDeliveries,
+} from '../../../../kernel/src/store/deliveries/sqlite.ts';
 import { selectNextDue } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
-import { dueDeliveries } from '@booking-service/kernel/store/deliveries/sqlite-deliveries';
-import { dueTurns, firstPending, oldestDeliveries } from '@booking-service/kernel/store/turns/sqlite-delivery-queues';
 import { workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
 import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
 import { makeDatabase, makePostgresDatabase, openWorldOn } from '../../support/engines.ts';

@@ -1,7 +1,7 @@
 /** Set-up of the tests of the delivery queues. */
 import type { CreatedOrganization } from '../../../src/index.ts';
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
-import { idStart, randomId } from '@booking-service/kernel/ids';
+import { idStart, randomId } from '@booking-service/kernel/contract';
 import type { AttemptRecord, Claim, Receivers, Store } from '../../../src/store/store.ts';
 import { openWorldOn, type engines, type EngineWorld, type TestDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';

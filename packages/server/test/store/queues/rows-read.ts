@@ -1,5 +1,5 @@
 /** The number of rows that a statement of PostgreSQL reads. */
-import type { Statement } from '@booking-service/kernel/store/postgres/database';
+import type { Statement } from '@booking-service/kernel/store/postgres';
 import { openPlanningClient } from '../../support/postgres/nested-plans.ts';
 
 export interface RowsRead {

@@ -1,8 +1,8 @@
 /** Set-up of the tests of the removal of old events. */
 import { openBooking, toEvents } from '../../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
+import { keptSince } from '@booking-service/kernel/store';
 import type { Upkeep } from '../../../src/store/upkeep/upkeep.ts';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
 import { createOrganization, type CreatedOrganization, type Store } from '../../../src/index.ts';
 import type { TestDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';

@@ -1,7 +1,7 @@
 /** The partitions of PostgreSQL. */
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../../../src/index.ts';
-import { createPartitions } from '@booking-service/kernel/store/history/postgres-history';
+import { createPartitions } from '@booking-service/kernel/store/postgres';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { openFolder } from '../../support/processes/server-process.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { openSqliteStore } from '../../../src/index.ts';
-import { sqliteHistoryRemoval } from '@booking-service/kernel/store/history/sqlite-history';
+import { sqliteHistoryRemoval } from '@booking-service/kernel/store/sqlite';
 import { testSealing } from '../../../src/testing.ts';
 import { engines, makeDatabase } from '../../support/engines.ts';
 import { openFolder } from '../../support/processes/server-process.ts';

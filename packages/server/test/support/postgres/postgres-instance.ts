@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { createBookingServer, createLog, createSandboxProvider, openPostgresStore } from '../../../src/index.ts';
-import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
+import { createSandboxClock } from '@booking-service/kernel/time';
 import { testSealing } from '../../../src/testing/migrated-folder.ts';
 import { bothSides } from '../../../src/testing.ts';
 

@@ -5,11 +5,11 @@ import { sessionOperations } from '../../../src/admin/dashboard/session-operatio
 import { createSignInLinks } from '../../../src/admin/members/sign-in-links.ts';
 import { issuerOperations } from '../../../src/admin/sign-in/issuer-operations.ts';
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
-import { createSealing } from '@booking-service/kernel/store/sealing';
+import { createSealing } from '@booking-service/kernel/store';
+import { createSandboxClock } from '@booking-service/kernel/time';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
-import { createSandboxClock } from '@booking-service/kernel/time/sandbox-clock';
 import type { WorldOptions } from '../../../src/testing.ts';
 import { openCallRoute } from '../../../src/testing/call-route.ts';
 import { callAdmin, checkAdminResponse, type AdminResponse } from './admin-call.ts';

@@ -15,7 +15,7 @@ import type { SignInMailer } from '../../../src/domain/dashboard-mail.ts';
 import type { SignInIssuer } from '../../../src/admin/sign-in/sign-in-issuer.ts';
 import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { createManualClock, type ManualClock } from '@booking-service/kernel/testing/manual-clock';
+import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 import { checkAdminResponse, type AdminResponse } from './admin-call.ts';
 import type { OperationRequest } from './admin-world.ts';
 import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';

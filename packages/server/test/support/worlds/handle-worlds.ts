@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { listen } from '@booking-service/kernel/http/sockets/http-server';
+import { listen } from '../../../../kernel/src/http/http-server.ts';
 import { createBookingServer } from '../../../src/index.ts';
 import { serveWorlds } from '../../../src/testing.ts';
 

@@ -1,6 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import type { BookingList, FoundBookings, ListedBooking as ShownBooking } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import { toListedBooking, type BookingName, type ListedBooking } from '../../../store/lists/booking-lists.ts';
 import { bookingFilters, matcherOf } from '../../../store/lists/list-filters.ts';
 import { bookingCursor, isBookingCursor, listMatching, toTimes } from '../../../store/lists/list-page.ts';

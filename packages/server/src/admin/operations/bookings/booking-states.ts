@@ -1,5 +1,5 @@
 import type { BookingRun, BookingState } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
+import type { EveryField } from '@booking-service/kernel/contract';
 import { stuckBefore } from '../../../domain/run-schedule.ts';
 import type { RunState } from '../../../store/runs/run-states.ts';
 import type { StoredBooking } from '../../../store/store.ts';

@@ -13,9 +13,8 @@ import {
   type TimelineDelivery as ShownDelivery,
   type TimelineEntry,
 } from '@booking-service/contract/admin';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { idStart } from '@booking-service/kernel/ids';
-import { keptSince } from '@booking-service/kernel/store/history/retention';
+import { type EveryField, idStart } from '@booking-service/kernel/contract';
+import { keptSince } from '@booking-service/kernel/store';
 import type { ListedBooking, TimelineDelivery, TimelineEvent } from '../../../store/lists/booking-lists.ts';
 import { isIdCursor } from '../../../store/lists/list-ranges.ts';
 import type { BookingCall } from '../../../store/runs/booking-calls.ts';

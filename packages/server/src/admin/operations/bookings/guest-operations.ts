@@ -1,6 +1,6 @@
 import type { Booking } from '@booking-service/contract';
 import type { BookingErasure, BookingExport, GuestBookings, PersonalValue } from '@booking-service/contract/admin';
-import { requireAllTaken, type EveryField } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
 import { normalizeDestination } from '../../../domain/session.ts';
 import { eraseEvent, erasePersonal, personalValues, toEvent } from '../../../domain/personal-data.ts';
 import { toListedBooking } from '../../../store/lists/booking-lists.ts';

@@ -2,7 +2,7 @@ import { capturedAmount, hasPayment, isFinalStatus, type PaidBooking } from '../
 import type { Booking } from '@booking-service/contract';
 import type { BookingList } from '@booking-service/contract/admin';
 import { bookingAt } from '../../../domain/booking.ts';
-import { type EveryField, requireAllTaken } from '@booking-service/kernel/every-field';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
 import { toListedBooking } from '../../../store/lists/booking-lists.ts';
 import { isBookingCursor } from '../../../store/lists/list-page.ts';
 import type { AdminContext, AdminHandlers } from '../../admin-context.ts';

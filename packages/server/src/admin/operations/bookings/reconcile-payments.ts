@@ -12,8 +12,8 @@ import {
   type PaymentDifferenceList,
   type ReconcilePayments,
 } from '@booking-service/contract/admin';
-import { type EveryField, requireAllTaken } from '@booking-service/kernel/every-field';
-import { maskSecrets } from '@booking-service/kernel/log/masking';
+import { type EveryField, requireAllTaken } from '@booking-service/kernel/contract';
+import { maskSecrets } from '@booking-service/kernel/log';
 import {
   capturedAmount,
   hasPayment,

@@ -1,8 +1,7 @@
 import { errorCatalogue } from '@booking-service/contract';
 import type { StuckBooking, StuckBookingList } from '@booking-service/contract/admin';
 import { bookingAt, moveBooking, toEvents } from '../../../domain/booking.ts';
-import type { EveryField } from '@booking-service/kernel/every-field';
-import { randomId } from '@booking-service/kernel/ids';
+import { type EveryField, randomId } from '@booking-service/kernel/contract';
 import { stuckBefore } from '../../../domain/run-schedule.ts';
 import { isStuckCursor, type RunState } from '../../../store/runs/run-states.ts';
 import type { AdminContext, AdminHandlers, OwnFields } from '../../admin-context.ts';

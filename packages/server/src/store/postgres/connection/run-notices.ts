@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { bookingFiles } from '../../booking-files.ts';
 import type { RunPlace } from '../../runs/runs.ts';
-import { connectionTo, type Database, type Statement } from '@booking-service/kernel/store/postgres/database';
+import { connectionTo, type Database, type Statement } from '@booking-service/kernel/store/postgres';
 
 const notifyRuns: Statement = { name: 'notify_runs', text: `SELECT pg_notify('booking_service_runs', $1)` };
 const { program } = bookingFiles;

@@ -6,15 +6,13 @@
  *  4. record   the time, in a file of the copied folder
  * The copy goes into a new folder, so nothing is overwritten. If a step fails, the folder is removed.
  */
+import { StoreError } from '@booking-service/kernel/store';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { recordBackup } from './folder-resources.ts';
-import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
+import { databaseFile, makePrivate, migrationOf, openFile, versionOf } from '@booking-service/kernel/store/sqlite';
 import { bookingFiles } from '../../booking-files.ts';
-import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
-import { migrationOf, versionOf } from '@booking-service/kernel/store/sqlite/file/open-database';
-import { openFile, StoreError } from '@booking-service/kernel/store/sqlite/file/sqlite-errors';
 
 export interface Backup {
   readonly file: string;

@@ -2,8 +2,7 @@ import { statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bookingFiles } from '../../booking-files.ts';
 import type { Resources } from '../../upkeep/upkeep.ts';
-import { databaseFile } from '@booking-service/kernel/store/sqlite/open-sqlite';
-import { makePrivate } from '@booking-service/kernel/store/sqlite/file/lock-folder';
+import { databaseFile, makePrivate } from '@booking-service/kernel/store/sqlite';
 
 /** Its time of change is that of the last backup. */
 const backupFile = 'last-backup';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { delivery } from '@booking-service/contract';
 import { createSigner, createVerifier } from '@booking-service/webhooks';
 import { openBooking, toEvents } from '../../../../src/domain/booking.ts';
-import { randomId } from '@booking-service/kernel/ids';
+import { randomId } from '@booking-service/kernel/contract';
 import { createSandboxProvider } from '../../../../src/index.ts';
 import { createManualClock, openWorld, type World } from '../../../../src/testing.ts';
 import { bookingAt, boundary, secondsUntil, type Seen } from './seen.ts';
