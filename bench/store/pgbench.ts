@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 // @boundaries-ignore the benchmark compares the statement itself, which the library does not export
-import { createValues, insertBookings } from '../../packages/server/src/store/bookings/postgres-bookings.ts';
+import { createValues, insertBookings } from '../../packages/server/src/store/bookings/postgres.ts';
 import { callers, newCreate } from './creates.ts';
 
 const run = promisify(execFile);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createOrganization, createSealing, openSqliteStore } from '@booking-service/server';
 // @boundaries-ignore the benchmark compares the statements themselves, which the library does not export
-import { sqliteBookingCreation } from '../../packages/server/src/store/bookings/sqlite-bookings.ts';
+import { sqliteBookingCreation } from '../../packages/server/src/store/bookings/sqlite.ts';
 // @boundaries-ignore as above
 import { sqliteStatements } from '../../packages/server/src/store/sqlite/sqlite-statements.ts';
 import { callers, creates, measure, median, type Round } from './creates.ts';

@@ -16,9 +16,12 @@ import { parse, parseAllDocuments } from 'yaml';
 // @boundaries-ignore the refusals of the service decide whether a variable may be there
 import { runCommandLine } from '../../packages/server/src/command/run-command-line.ts';
 // @boundaries-ignore the settings that these files may use
-import { environmentVariable, fileVariable } from '../../packages/server/src/command/settings/environment-variable.ts';
+import {
+  environmentVariable,
+  fileVariable,
+  listSettings,
+} from '../../packages/server/src/command/settings/settings.ts';
 // @boundaries-ignore as above
-import { listSettings } from '../../packages/server/src/command/settings/settings.ts';
 import { nameImage } from '../release/name-image.ts';
 import { readStages } from './read-stages.ts';
 import { checkForm, restrictedContainer, restrictedPod } from './check-form.ts';

@@ -7,7 +7,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 // @boundaries-ignore the mailer of the command, whose text has the links
-import { createSmtpDashboardMail } from '../../server/src/providers/codes/smtp-dashboard-mail.ts';
+import { createSmtpDashboardMail } from '../../server/src/providers/smtp-mail.ts';
 // @boundaries-ignore the mail server of the tests of every package comes from one place
 import { openMailServer, type MailServer } from '../../server/test/sessions/open-mail-server.ts';
 // @boundaries-ignore the ports of the tests of every package come from one place

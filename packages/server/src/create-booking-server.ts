@@ -19,8 +19,7 @@ import type { DeliveryDelays } from './domain/booking.ts';
 import { randomCode, type NewCode } from './domain/session.ts';
 import type { DashboardListener } from './admin/dashboard/dashboard-listener.ts';
 import { createHostDashboard, type HostDashboard } from './admin/dashboard/host-dashboard.ts';
-import { checkHealth, type Health } from './admin/health/health.ts';
-import { readDatabases, type DatabaseState } from './admin/health/read-databases.ts';
+import { checkHealth, type DatabaseState, type Health, readDatabases } from './admin/health/health.ts';
 import { createBookingChecks } from './http/checks.ts';
 import { createProviderEvents } from './http/provider-events.ts';
 import { publicContract } from './generated/public-contract.ts';
@@ -30,12 +29,10 @@ import { createLog } from './log/log.ts';
 import { createRequestLog, type RequestLog } from './worker/request-log.ts';
 import { toObserver, type Observer } from './log/observer.ts';
 import type { Integrations } from './providers/integrations.ts';
-import { createPorts, type PortRegistry } from './providers/ports.ts';
+import { createPorts, createReadPayment, type PortRegistry } from './providers/ports.ts';
 import type { ReadPayment } from './domain/payment.ts';
-import { createReadPayment } from './providers/read-payment.ts';
 import type { Caller, OpenCell, Store } from './store/store.ts';
-import { joinWorkers, type CellWorker, type Workers } from './worker/join-workers.ts';
-import { createWorker } from './worker/worker.ts';
+import { type CellWorker, createWorker, joinWorkers, type Workers } from './worker/worker.ts';
 
 export interface BookingServerOptions extends Integrations {
   /** The database; see openSqliteStore and openPostgresStore. Stays open when the server closes. */

@@ -19,10 +19,10 @@ export type {
 export { PaymentMismatch, type PaidBooking, type PaymentReading } from './domain/payment.ts';
 export type { CardVault, VaultCard, VerifiedPerson } from './providers/integrations.ts';
 export type { Channel, CodeMessage, CodeSender } from './providers/integrations.ts';
-export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/codes/http-codes.ts';
-export { createSmtpCodes, type SmtpCodesOptions } from './providers/codes/smtp-codes.ts';
-export type { SmtpTls } from './providers/codes/smtp-mail.ts';
-export { codesByChannel } from './providers/codes/codes-by-channel.ts';
+export { createHttpCodes, type HttpCodeRequest, type HttpCodesOptions } from './providers/codes.ts';
+export { createSmtpCodes, type SmtpCodesOptions } from './providers/codes.ts';
+export type { SmtpTls } from './providers/smtp-mail.ts';
+export { codesByChannel } from './providers/codes.ts';
 export type {
   Acceptance,
   BookingReading,
@@ -38,9 +38,9 @@ export type {
   Release,
 } from './providers/provider.ts';
 export type { SizedBooking, SizedSearch } from './domain/party.ts';
-export { createHttpCards } from './providers/http/http-cards.ts';
-export { createHttpPayments } from './providers/http/http-payments.ts';
-export type { HttpCardServiceOptions } from './providers/http/card-service-calls.ts';
+export { createHttpCards } from './providers/http/card-service.ts';
+export { createHttpPayments } from './providers/http/card-service.ts';
+export type { HttpCardServiceOptions } from './providers/http/card-service.ts';
 export { createHttpProvider, type HttpProviderOptions } from './providers/http/http-provider.ts';
 export { sandboxCards, sandboxCodes, sandboxPayments } from './providers/sandbox/sandbox-integrations.ts';
 export { sandboxDeliveryDelays } from './providers/sandbox/sandbox-integrations.ts';
@@ -56,8 +56,8 @@ export type { DocsSite } from '@booking-service/kernel/http';
 export { createLog, type LogOptions } from './log/log.ts';
 export type { Observer, Reports } from './log/observer.ts';
 export { createMetrics, type Metrics, type MetricsOptions } from './admin/metrics/metrics.ts';
-export { startAdminServer, type AdminServer, type AdminServerOptions } from './admin/server/start-admin-server.ts';
-export { findDashboardFiles, type DashboardFile, type DashboardFiles } from './admin/dashboard/dashboard-files.ts';
+export { startAdminServer, type AdminServer, type AdminServerOptions } from './admin/start-admin-server.ts';
+export { findDashboardFiles, type DashboardFile, type DashboardFiles } from './admin/dashboard/dashboard-listener.ts';
 export type { DashboardAuth, DashboardUser } from './admin/dashboard/host-dashboard.ts';
 export type { HostDashboard } from './admin/dashboard/host-dashboard.ts';
 export { createBoundedFetch } from '@booking-service/kernel/http';
@@ -65,7 +65,7 @@ export { createSealing, type Sealing } from '@booking-service/kernel/store';
 export { migratePostgresStore, openPostgresStore, type PostgresStoreOptions } from './store/postgres/postgres-store.ts';
 export { openPostgresCells, type PostgresCell, type PostgresCellsOptions } from './store/postgres/postgres-cells.ts';
 export type { Contest } from './store/cells/home-watch.ts';
-export { backUpSqliteStore, type Backup } from './store/sqlite/file/back-up.ts';
+export { backUpSqliteStore, type Backup } from './store/sqlite/back-up.ts';
 export { migrateSqliteStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 export { StoreError } from '@booking-service/kernel/store';
 export type { Store } from './store/store.ts';

@@ -6,7 +6,7 @@ export { openWorld, type TestResponse, type CallOptions, type World, type WorldO
 export { openSandbox, type OpenedSandbox } from './testing/open-sandbox.ts';
 export { createMigratedFolder } from './testing/migrated-folder.ts';
 export { bothSides } from './providers/sandbox/sandbox-integrations.ts';
-export { testContext } from './testing/test-context.ts';
+export { testContext } from './testing/world.ts';
 export { testSealing } from './testing/migrated-folder.ts';
 export {
   routeCalls,
@@ -15,7 +15,7 @@ export {
   type CallRoute,
   type OpenCallRoute,
   type RawResponse,
-} from './testing/call-route.ts';
+} from './testing/world.ts';
 export { serveWorlds, type ServedWorld, type ServeWorld } from './testing/world.ts';
 export { createWireValidator, type WireResponse, type WireValidator } from './testing/wire-validator.ts';
 export type { ReceivedWebhook, WebhookEndpoint } from '@booking-service/kernel/testing';

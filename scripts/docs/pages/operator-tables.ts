@@ -8,9 +8,9 @@ import { listMetrics } from '../../../packages/server/src/admin/metrics/metrics.
 import {
   environmentVariable,
   fileVariable,
-} from '../../../packages/server/src/command/settings/environment-variable.ts';
+  listSettings,
+} from '../../../packages/server/src/command/settings/settings.ts';
 // @boundaries-ignore as above
-import { listSettings } from '../../../packages/server/src/command/settings/settings.ts';
 // @boundaries-ignore a store that nothing reads here
 import { emptyStore } from '../../../packages/server/test/support/empty-store.ts';
 

@@ -31,7 +31,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'other-organization',
     breaks: 'BKG-10: an organization reads and changes the bookings of others',
-    file: 'sqlite-bookings.ts',
+    file: 'bookings/sqlite.ts',
     find: 'FROM bookings WHERE organization_id = ? AND id = ?',
     plant: 'FROM bookings WHERE ? IS NOT NULL AND id = ?',
     tests: ['authentication.test.ts'],
@@ -83,7 +83,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'allowance-counts-live',
     breaks: 'AUT-6: on PostgreSQL a live booking uses up the test allowance',
-    file: 'postgres-bookings.ts',
+    file: 'bookings/postgres.ts',
     find: 'confirmed && !booking.livemode,',
     plant: 'confirmed,',
     tests: ['allowance.test.ts'],
@@ -91,7 +91,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'allowance-not-reserved',
     breaks: 'MOD-3: on SQLite creates that passed the check of the allowance together are all stored',
-    file: 'sqlite-bookings.ts',
+    file: 'bookings/sqlite.ts',
     find: 'if (!livemode && isReserved(organization_id))',
     plant: 'if (!livemode && isReserved(id))',
     tests: ['allowance-reserved.test.ts'],
@@ -294,7 +294,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'unsent-code-is-sent',
     breaks: 'SES-5: a code that a gateway did not send counts as sent',
-    file: 'http-codes.ts',
+    file: 'codes.ts',
     find: 'if (status < 200 || status > 299)',
     plant: 'if (status < 200 || status > 499)',
     tests: ['http-codes.test.ts'],

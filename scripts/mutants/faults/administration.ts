@@ -5,7 +5,7 @@ export const administrationFaults: readonly Fault[] = [
   {
     name: 'foreign-organization-found',
     breaks: '–: a member reads and changes every organization',
-    file: 'admit-caller.ts',
+    file: 'admin-caller.ts',
     find: ': caller.organization_id === id;',
     plant: ': true;',
     tests: ['isolation-matrix.test.ts'],
@@ -13,7 +13,7 @@ export const administrationFaults: readonly Fault[] = [
   {
     name: 'role-ignored',
     breaks: '–: a viewer may do what an operator may do',
-    file: 'admit-caller.ts',
+    file: 'admin-caller.ts',
     find: 'if (!hasRole(caller.role, role)) {',
     plant: 'if (!hasRole(caller.role, caller.role)) {',
     tests: ['isolation-matrix.test.ts'],
@@ -29,7 +29,7 @@ export const administrationFaults: readonly Fault[] = [
   {
     name: 'revoked-token-accepted',
     breaks: '–: an access token works after its revocation',
-    file: 'find-token-caller.ts',
+    file: 'admin-caller.ts',
     find: 'found.revoked !== null || ',
     plant: '',
     tests: ['access-tokens.test.ts'],

@@ -41,7 +41,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'payment-given-up',
     breaks: 'CRD-8: a card service that stays away for long keeps the money',
-    file: 'worker/runs/give-up.ts',
+    file: 'worker/runs/store-outcome.ts',
     find: 'if (isPaymentRun(run)) {',
     plant: 'if (false) {',
     tests: ['payments.test.ts'],

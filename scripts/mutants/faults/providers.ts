@@ -174,7 +174,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'amount-of-card-service-ignored',
     breaks: 'CRD-8: a card service that took another amount than that of the booking is not noticed',
-    file: 'http-payments.ts',
+    file: 'http/card-service.ts',
     find: 'if ((reading.amount !== amount && !isPart) || reading.currency !== currency) {',
     plant: 'if (reading.amount === -1) {',
     tests: ['http-card-service.test.ts'],
@@ -182,7 +182,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'failure-of-card-service-is-refusal',
     breaks: 'CRD-2: a failure of a card service becomes a refusal of the create',
-    file: 'card-service-calls.ts',
+    file: 'http/card-service.ts',
     find: 'documented.operation !== operation || documented.status !== status',
     plant: 'documented.operation !== operation',
     tests: ['http-card-service.test.ts'],
@@ -190,7 +190,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'live-card-service-for-test-keys',
     breaks: 'MOD-2: the test side of payments may be the live card service',
-    file: 'card-sections.ts',
+    file: 'card-services.ts',
     find: 'if (live && test && live.type === test.type) {',
     plant: "if (live && test && live.type === test.type && key === '') {",
     tests: ['card-sections.test.ts'],
@@ -246,7 +246,7 @@ export const providerFaults: readonly Fault[] = [
   {
     name: 'lone-surrogate-of-a-provider',
     breaks: 'PRV-3: a text of a provider reaches callers with a lone surrogate',
-    file: 'providers/read-fields.ts',
+    file: 'providers/result-bounds.ts',
     find: '.toWellFormed()',
     plant: '',
     tests: ['provider-texts.test.ts'],

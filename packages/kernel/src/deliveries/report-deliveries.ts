@@ -133,7 +133,6 @@ export function watchDeliveries<O extends Deliveries>(
   };
 }
 
-
 /** The time since the last record of a lane. */
 export interface LaneAge<Lane extends string = string> {
   readonly lane: Lane;

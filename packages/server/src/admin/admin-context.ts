@@ -1,9 +1,9 @@
 import type { AdminOperations, adminRoutes } from '@booking-service/contract/admin';
-import type { AdminCaller } from './access/admit-caller.ts';
+import type { AdminCaller } from './admin-caller.ts';
 import type { MemberMail } from './members/member-mail.ts';
 import type { ReadPayment } from '../domain/payment.ts';
 import type { AdminStore } from '../store/store.ts';
-import { readAvailable } from '../store/cells/unavailable-cells.ts';
+import { readAvailable } from '../store/cells/merge-pages.ts';
 import type { EveryField } from '@booking-service/kernel/contract';
 import type { HttpResponse } from '@booking-service/kernel/http';
 import type { Clock } from '@booking-service/kernel/time';

@@ -1,7 +1,7 @@
 /** Reads cells.yaml, the list of the databases of a service with several. A secret is never in the file itself. */
 import { isDatabaseUrl } from '@booking-service/kernel/store';
 import type { PostgresCell } from '../store/postgres/postgres-cells.ts';
-import type { NamedFile } from './settings/named-file.ts';
+import type { NamedFile } from './settings/effective-settings.ts';
 import { openCheckedYaml } from './suppliers/checked-yaml.ts';
 import { secretSchema } from './suppliers/field-schemas.ts';
 

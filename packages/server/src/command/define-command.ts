@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { readAvailable } from '../store/cells/unavailable-cells.ts';
-import { readEnvironment, readSettings, isNpmStart, type Environment } from './settings/read-settings.ts';
-import { environmentVariable, fileVariable } from './settings/environment-variable.ts';
+import { hasPassword } from '@booking-service/kernel/store';
+import { readAvailable } from '../store/cells/merge-pages.ts';
+import { type Environment, isNpmStart, readEnvironment, readSettings } from './settings/read-settings.ts';
+import { environmentVariable, fileVariable, type SettingName, settings as table } from './settings/settings.ts';
 import type { Settings } from './settings/effective-settings.ts';
-import { settings as table, type SettingName } from './settings/settings.ts';
 import { StartError, toStartError } from './start-error.ts';
 import { explainTakenPorts, listPorts } from './taken-ports.ts';
-
+import type { ValueParser } from './settings/value-parsers.ts';
+import type { StoreLocation } from './open-store.ts';
 /** One run of the command line. */
 export interface Invocation {
   /** Default: the environment of the process. */
@@ -32,7 +34,7 @@ export interface Arguments<Flags> {
   readonly warnings: readonly string[];
 }
 
-export interface CommandDefinition<Flags> {
+interface CommandDefinition<Flags> {
   readonly name: string;
   /** The description, one sentence without its period. */
   readonly summary: string;
@@ -172,4 +174,60 @@ function helpAfterOptions(line: string, { example, settings }: CommandDefinition
     '',
     'You can also set each setting in the environment, for example BOOKING_SERVICE_DATA, or in the file: see docs/operate/settings.md.',
   ].join('\n');
+}
+
+/** A flag with a value. A wrong value throws a StartError (exit code 2). */
+export function createFlag<T>(form: string, meaning: string, { expected, parse }: ValueParser<T>): Option {
+  const flag = new Option(form, meaning);
+  return flag.argParser((text) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new StartError(`${flag.long} must be ${expected}, not ${JSON.stringify(text)}.`, { exitCode: 2 });
+  });
+}
+
+/** The same, but the command refuses to run without it. */
+export function createRequiredFlag<T>(form: string, meaning: string, parser: ValueParser<T>): Option {
+  return createFlag(form, meaning, parser).makeOptionMandatory();
+}
+
+/** Makes a command print JSON for programs, instead of text for people. */
+export const jsonFlag: Option = new Option('--json', 'print JSON');
+
+/** Returns the flag that names the organization. */
+export function organizationFlag(meaning: string): Option {
+  return createRequiredFlag('--org <ORGANIZATION>', meaning, { expected: 'an id', parse: (text) => text || undefined });
+}
+
+/**
+ * Returns the flag for this location, with a space before it, for a command that the user can paste. Returns an empty string
+ * for the default location, and for a URL with a password: a password must not be in a command line.
+ */
+export function locationFlag({ data, database, cells }: StoreLocation): string {
+  if (cells !== undefined) return ` --cells ${quoted(cells.file)}`;
+  if (database !== undefined) return hasPassword(database) ? '' : ` --database ${JSON.stringify(database)}`;
+  return data === 'data' ? '' : ` --data ${quoted(data)}`;
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
+}
+
+/** Rows of text as aligned columns, two spaces apart. */
+export function toColumns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  }
+  const pad = (row: readonly string[]) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
+  return rows.map((row) => pad(row).trimEnd()).join('\n');
+}
+
+/** Returns the version of this package. */
+export function readVersion(): string {
+  // npm has read this file before: it has a version.
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
 }

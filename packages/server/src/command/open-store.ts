@@ -91,7 +91,7 @@ export async function inEachDatabase<Result>(
 ): Promise<Result[]> {
   if (location.cells === undefined) return [await work(location, undefined)];
   const { readCells } = await import('./cells-file.ts');
-  const { leaveOut } = await import('../store/cells/unavailable-cells.ts');
+  const { leaveOut } = await import('../store/cells/merge-pages.ts');
   const { toUnreachable } = await import('../store/moves/cell-mark.ts');
   const results: Result[] = [];
   let failure: unknown;

@@ -8,19 +8,16 @@ import { adminCommandGroups } from '@booking-service/contract/admin';
 import { Command, CommanderError, type AddHelpTextContext } from 'commander';
 import { backup, maintain, migrate, transfer } from './store-commands.ts';
 import { archive } from './archive/archive.ts';
-import { lineOf, type Invocation, type NamedCommands } from './define-command.ts';
-import { conformance } from './conformance.ts';
+import { type Invocation, lineOf, type NamedCommands, readVersion } from './define-command.ts';
+import { cardServiceCommands, conformance, providerCommands } from './checks/check-commands.ts';
 import { cellCommands } from './cells/cell-commands.ts';
-import { cardServiceCommands } from './card-check/card-service-commands.ts';
 import { contractCommands } from './admin/contract-commands.ts';
 import { guestCommands } from './admin/guest-commands.ts';
 import { keyCommands } from './admin/key-commands.ts';
-import { providerCommands } from './provider-check/provider-commands.ts';
 import { sealingKeyCommands } from './admin/sealing-key-commands.ts';
 import { maskSecrets } from '@booking-service/kernel/log';
 import { serve } from './serve.ts';
 import type { Environment } from './settings/read-settings.ts';
-import { readVersion } from './read-version.ts';
 import { toStartError } from './start-error.ts';
 
 export interface CommandResult {

@@ -3,11 +3,10 @@ import { exitOnUncaught, logNodeWarnings } from '@booking-service/kernel/log';
 import { startTracing } from './start-tracing.ts';
 import { stopOnSignals, stopWithNpm } from './stop-process.ts';
 import { isNpmStart, isRunByNpm } from './settings/read-settings.ts';
-import { isInFolder } from './settings/named-file.ts';
+import { isInFolder } from './settings/effective-settings.ts';
 import { listSettings } from './settings/settings.ts';
-import { createFlag } from './create-flag.ts';
+import { type Arguments, type CreateCommand, createFlag, defineCommand } from './define-command.ts';
 import type { ValueParser } from './settings/value-parsers.ts';
-import { defineCommand, type Arguments, type CreateCommand } from './define-command.ts';
 import { StartError } from './start-error.ts';
 
 const needsPostgres =

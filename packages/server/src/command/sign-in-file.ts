@@ -5,13 +5,12 @@
 import { adminRoles } from '@booking-service/contract/admin';
 import { isLoopbackHost } from '@booking-service/kernel/http';
 import type { ServiceOperator } from '../admin/sign-in/issuer-operations.ts';
-import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
+import type { SignInIssuer } from '../admin/sign-in/issuer.ts';
 import type { NoticeMailer, SignInMailer } from '../domain/dashboard-mail.ts';
-import { createSmtpDashboardMail } from '../providers/codes/smtp-dashboard-mail.ts';
-import type { NamedFile } from './settings/named-file.ts';
+import { createSmtpDashboardMail } from '../providers/smtp-mail.ts';
+import type { NamedFile } from './settings/effective-settings.ts';
 import { openCheckedYaml, type CheckedYaml } from './suppliers/checked-yaml.ts';
-import { secretSchema, urlSchema } from './suppliers/field-schemas.ts';
-import { smtpSchema, toSmtpOptions } from './suppliers/smtp-fields.ts';
+import { secretSchema, smtpSchema, toSmtpOptions, urlSchema } from './suppliers/field-schemas.ts';
 
 const text = (maxLength: number) => ({
   type: 'string',

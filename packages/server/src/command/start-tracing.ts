@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Tracing } from '@booking-service/kernel/log';
 import { endsWithin, systemClock } from '@booking-service/kernel/time';
 import type { Environment } from './settings/read-settings.ts';
-import { readVersion } from './read-version.ts';
+import { readVersion } from './define-command.ts';
 import { StartError } from './start-error.ts';
 
 export interface StartedTracing {

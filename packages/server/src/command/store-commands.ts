@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isSandboxFolder } from './sandbox/sandbox-sealing.ts';
+import { findSealing, isSandboxFolder } from './settings/find-sealing.ts';
 import type { Settings } from './settings/effective-settings.ts';
-import { environmentVariable } from './settings/environment-variable.ts';
-import { backUpSqliteStore } from '../store/sqlite/file/back-up.ts';
-import { createRequiredFlag, jsonFlag } from './create-flag.ts';
+import { environmentVariable } from './settings/settings.ts';
+import { backUpSqliteStore } from '../store/sqlite/back-up.ts';
+import { type CreateCommand, createRequiredFlag, defineCommand, jsonFlag } from './define-command.ts';
 import type { ValueParser } from './settings/value-parsers.ts';
-import { defineCommand, type CreateCommand } from './define-command.ts';
 import { publicKeyDigests } from '../domain/ids.ts';
 import { StartError } from './start-error.ts';
 import { keptSince, type Migrated, nameOfDatabase } from '@booking-service/kernel/store';
-import { findSealing } from './settings/find-sealing.ts';
 import { describeLocation, inEachDatabase, migrateStore, openUpkeep, type StoreLocation } from './open-store.ts';
 import { removeEndedSessions } from '../admin/dashboard/sessions.ts';
 

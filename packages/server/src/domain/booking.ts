@@ -3,36 +3,35 @@
  * The contract's table defines the moves and their events; this file does not repeat it.
  */
 import {
-  bookingStates,
-  bookingSummaryFields,
-  delivery,
   type Booking,
   type BookingChanges,
   type BookingDocument,
   type BookingErrorCode,
+  type BookingEvent,
   type BookingGuest,
   type BookingPayment,
   type BookingPrice,
+  bookingStates,
   type BookingStatus,
   type BookingSummary,
+  bookingSummaryFields,
   type CancellationPolicy,
   type ContinueBooking,
   type CreateBooking,
+  delivery,
+  type EventData,
   type EventType,
   type Guest,
   type LastModification,
-  type NextAction,
   type ModifyBooking,
+  type NextAction,
   type Transition,
   type Trigger,
-  type BookingEvent,
-  type EventData,
 } from '@booking-service/contract';
 import { type EveryField, type NewEvent, type NewId, requireNever } from '@booking-service/kernel/contract';
 import { changedBooking, type SizedBooking } from './party.ts';
 import { withDecisionTime } from './payment.ts';
 import { isErased } from './personal-data.ts';
-
 /** A next action before its expiry is known. */
 export type RequestedAction = NextAction extends infer Action
   ? Action extends NextAction
@@ -66,7 +65,7 @@ export interface Moved {
   readonly events: readonly EventType[];
 }
 
-export interface Opening {
+interface Opening {
   readonly id: string;
   readonly provider: string;
   readonly livemode: boolean;
@@ -295,3 +294,24 @@ export interface TestAllowance {
 export function hasTestBookingLeft({ test_allowance, test_confirmed, test_reserved }: TestAllowance): boolean {
   return test_confirmed + test_reserved < test_allowance;
 }
+
+/**
+ * Returns the booking that its caller cancels; undefined if its status allows no cancel. The policy of a confirmed one decides at this
+ * moment what it gets back (CRD-11), because its provider may be down for long.
+ */
+export function cancelledBooking(booking: Booking, now: Date): Moved | undefined {
+  const moved = moveBooking(booking, { trigger: 'cancel', to: 'cancelled' }, now);
+  const { status, cancellation } = booking;
+  if (!moved || !cancellation || status !== 'confirmed') return moved;
+  const { free_until, late_refund_percent } = cancellation;
+  const refund_percent = now.getTime() <= Date.parse(free_until) ? 100 : late_refund_percent;
+  return { ...moved, booking: { ...moved.booking, cancellation: { ...cancellation, refund_percent } } };
+}
+
+/** The result of a modification. */
+export type ModificationResult =
+  | { readonly outcome: 'modified'; readonly booking: Booking }
+  | { readonly outcome: 'refused'; readonly message?: string }
+  | { readonly outcome: 'unsupported' }
+  /** The booking changed its status meanwhile, and the modification was undone. */
+  | { readonly outcome: 'overtaken'; readonly status: BookingStatus };

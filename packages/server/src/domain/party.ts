@@ -1,13 +1,14 @@
 import type {
+  AnsweredQuestions,
   AvailabilitySearch,
   Booking,
   CreateBooking,
   ModifyBooking,
   Party,
   PartyUnit,
+  Question,
 } from '@booking-service/contract';
 import { Refusal } from './refusal.ts';
-
 /** The contract's maximum of PartySize. A test compares it with the contract. */
 export const maxPartySize = 50;
 
@@ -17,7 +18,7 @@ interface PartyFields {
 }
 
 /** A request whose number of people is stated: the sum of the quantities, if it has a party. */
-export type Sized<Request> = Omit<Request, keyof PartyFields> & PartyFields & { readonly party_size: number };
+type Sized<Request> = Omit<Request, keyof PartyFields> & PartyFields & { readonly party_size: number };
 
 export type SizedSearch = Sized<AvailabilitySearch>;
 export type SizedBooking = Sized<CreateBooking>;
@@ -42,4 +43,31 @@ function sizeOf(party: readonly PartyUnit[]): number {
   if (size <= maxPartySize) return size;
   const message = `must have at most ${maxPartySize} people`;
   throw new Refusal('invalid_request', { details: [{ in: 'body', path: '/party', message }] });
+}
+
+type Answers = AnsweredQuestions['answers'];
+
+/** Refuses answers that leave out a required question, name no option of a choice, or belong to no question (BKG-17). */
+export function checkAnswers(answers: Answers, questions: readonly Question[]): void {
+  const asked = new Map(questions.map((question) => [question.id, question]));
+  const unknown = Object.keys(answers).filter((id) => !asked.has(id));
+  const details = [
+    ...unknown.map((id) => detail(id, 'is the answer to no question of this booking')),
+    ...questions.flatMap((question) => {
+      const problem = problemOf(question, answers[question.id]);
+      return problem === undefined ? [] : [detail(question.id, problem)];
+    }),
+  ];
+  if (details.length > 0) throw new Refusal('invalid_request', { details });
+}
+
+function problemOf({ required, options }: Question, answer: string | undefined): string | undefined {
+  if (answer === undefined || answer.trim() === '') return required ? 'is required' : undefined;
+  const isOption = !options || options.some(({ value }) => value === answer);
+  return isOption ? undefined : 'must be the value of an option';
+}
+
+/** The names of answers contain no character that a JSON pointer escapes. */
+function detail(id: string, message: string) {
+  return { in: 'body', path: `/answers/${id}`, message } as const;
 }

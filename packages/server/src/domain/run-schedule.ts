@@ -1,5 +1,4 @@
-import { runs, type BookingStatus } from '@booking-service/contract';
-
+import { type BookingStatus, runs } from '@booking-service/contract';
 /** The work of a run: it advances a booking, releases one that ended, or does what is owed at the card service. */
 export type RunWork = 'booking' | 'release' | 'payment';
 
@@ -42,4 +41,26 @@ export function nextPoll({ began, seconds }: { began: string; seconds: number },
 /** Returns the time before which a run that is stuck at `now` began to fail or to be pending. */
 export function stuckBefore(now: Date): Date {
   return new Date(now.getTime() - runs.stuck_after_seconds * 1000);
+}
+
+/** A number of calls in each minute of the clock. */
+export interface MinuteBudget {
+  /** Returns how many calls the present minute still has. */
+  left(): number;
+  spend(calls: number): void;
+}
+
+export function createMinuteBudget(per_minute: number, clock: { readonly now: () => Date }): MinuteBudget {
+  let minute = 0;
+  let spent = 0;
+  return {
+    left() {
+      const now = Math.floor(clock.now().getTime() / 60_000);
+      if (now !== minute) [minute, spent] = [now, 0];
+      return per_minute - spent;
+    },
+    spend(calls) {
+      spent += calls;
+    },
+  };
 }

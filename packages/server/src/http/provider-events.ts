@@ -12,9 +12,8 @@ import { type HttpResponse, type OwnOperation, type PublicExchange, receiveBody 
 import { noteSubject } from '@booking-service/kernel/log';
 import type { Clock } from '@booking-service/kernel/time';
 import { bookingAt } from '../domain/booking.ts';
-import { createMinuteBudget, type MinuteBudget } from '../domain/minute-budget.ts';
+import { createMinuteBudget, type MinuteBudget, runWorkOf } from '../domain/run-schedule.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { runWorkOf } from '../domain/run-schedule.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { EventRequest, ProviderEvent } from '../providers/provider.ts';
 import type { ReadSide } from '../store/reads/booking-reads.ts';

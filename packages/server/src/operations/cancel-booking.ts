@@ -1,6 +1,5 @@
 import type { OperationRequest, OperationResponse } from '@booking-service/contract';
-import { toEvents } from '../domain/booking.ts';
-import { cancelledBooking } from '../domain/cancelled-booking.ts';
+import { cancelledBooking, toEvents } from '../domain/booking.ts';
 import { requireAllTaken } from '@booking-service/kernel/contract';
 import { invalidState } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import type { Booking, ContinueBooking, OperationRequest, OperationResponse } from '@booking-service/contract';
 import { requireAllTaken } from '@booking-service/kernel/contract';
-import { checkAnswers } from '../domain/answers.ts';
+import { checkAnswers } from '../domain/party.ts';
 import { moveBooking, type ProviderAnswer, toEvents } from '../domain/booking.ts';
 import { invalidState, Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import type { KeyMode, OperationRequest, OperationResponse } from '@booking-service/contract';
 import { keyModes } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { toLoggedRequest } from '../store/lists/logged-request.ts';
+import { toLoggedRequest } from '../store/lists/request-lists.ts';
 import type { Caller } from '../store/store.ts';
 import type { OperationContext } from './operation-context.ts';
 

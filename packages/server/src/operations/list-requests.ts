@@ -1,7 +1,6 @@
 import type { LoggedRequestList, OperationRequest, OperationResponse } from '@booking-service/contract';
 import type { EveryField } from '@booking-service/kernel/contract';
-import { findRequests } from '../store/lists/find-requests.ts';
-import { toLoggedRequest } from '../store/lists/logged-request.ts';
+import { findRequests, toLoggedRequest } from '../store/lists/request-lists.ts';
 import { publicFilters } from '../store/lists/list-filters.ts';
 import { toTimes } from '../store/lists/list-page.ts';
 import { isIdCursor } from '../store/lists/list-ranges.ts';

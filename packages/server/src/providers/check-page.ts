@@ -4,16 +4,18 @@ import type { EveryField } from '@booking-service/kernel/contract';
 import { toCancellation, toPrice } from './check-result.ts';
 import {
   type Fields,
+  maxMetadataKeys,
+  maxUnits,
   mismatch,
   readBoolean,
   readCode,
   readInstantOf,
   readInteger,
   readText,
+  textBounds,
   toFields,
   toReadable,
-} from './read-fields.ts';
-import { maxMetadataKeys, maxUnits, textBounds } from './result-bounds.ts';
+} from './result-bounds.ts';
 
 /** Checks the result of `searchVenues`. `limit` is that of the search. */
 export function checkVenues(result: unknown, limit: number): VenueList {

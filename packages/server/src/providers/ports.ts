@@ -8,9 +8,9 @@
  * places.
  */
 import { type KeyMode, limits } from '@booking-service/contract';
-import { Refusal } from '../domain/refusal.ts';
 import { containIntegration, traceCalls, type Tracing } from '@booking-service/kernel/log';
 import { type Clock, withDeadline } from '@booking-service/kernel/time';
+import { Refusal } from '../domain/refusal.ts';
 import {
   type CallCheck,
   type CardVault,
@@ -24,9 +24,9 @@ import {
 import { type CallContext, callNames, type Provider, type ProviderCall, type ProviderMethod } from './provider.ts';
 import {
   type ProviderHealth,
-  watchProvider,
   type WatchedProvider,
   type WatchOptions,
+  watchProvider,
 } from './health/provider-health.ts';
 import { watchCards } from './health/card-circuits.ts';
 import { cardsWithDeadline, codesWithDeadline, paymentsWithDeadline } from './card-ports.ts';
@@ -40,9 +40,8 @@ import {
   checkReading,
   checkRelease,
 } from './check-result.ts';
-import { toReadable } from './read-fields.ts';
-import { textBounds } from './result-bounds.ts';
-
+import { textBounds, toReadable } from './result-bounds.ts';
+import type { ReadPayment } from '../domain/payment.ts';
 /** The ports that calls of one mode reach. */
 export interface ModePorts {
   readonly providers: readonly Provider[];
@@ -271,4 +270,14 @@ function limitOf({ limit = limits.page.default }: { readonly limit?: number }): 
 function refuseReadably(error: unknown): never {
   if (error instanceof Refusal) error.message = toReadable(error.message, textBounds.error_message);
   throw error;
+}
+
+/** Returns the function that reads a payment by these ports. */
+export function createReadPayment(portsOf: PortsOf): ReadPayment {
+  return async function readPayment({ booking, organization_id }) {
+    const { livemode } = booking;
+    const { payments } = portsOf({ livemode });
+    if (!payments) throw new Error(`No card service has a ${livemode ? 'live' : 'test'} side.`);
+    return payments.read({ booking }, { livemode, organization_id });
+  };
 }

@@ -15,14 +15,14 @@ import type {
 import type { AuditEntry, AuditLogReads, AuditLogWrites } from './access/audit-log.ts';
 import type { DashboardSessionReads, DashboardSessionWrites } from './access/dashboard-sessions.ts';
 import type { MemberReads, MemberWrites } from './access/members.ts';
-import type { BookingReads, BookingWrites } from './bookings/bookings.ts';
+import type { BookingReads, BookingWrites } from './bookings/port.ts';
 import type { PersonalDataReads, PersonalDataWrites } from './bookings/personal-data.ts';
 import type { BookingLists } from './lists/booking-lists.ts';
 import type { ObjectSearchReads } from './lists/search-objects.ts';
 import type { DeliveryListReads, DeliveryListWrites } from './lists/delivery-lists.ts';
 import type { RequestLogReads } from './requests/requests.ts';
 import type { BookingCallReads } from './runs/booking-calls.ts';
-import type { RunStateReads, RunStateWrites } from './runs/run-states.ts';
+import type { RunStateReads, RunStateWrites } from './runs/port.ts';
 
 export interface AdminReads
   extends

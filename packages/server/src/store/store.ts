@@ -8,11 +8,11 @@ import type { Place } from './cells/places.ts';
 import type { KernelReads, KernelStore, KernelWrites, RateCounts } from '@booking-service/kernel/store';
 import type { DeliveryIncidentWrites } from './access/delivery-incidents.ts';
 import type { AdminReads, AdminStore, AdminWrites, AuditedRun } from './admin-store.ts';
-import type { BookingCreation, BookingReads, BookingWrites } from './bookings/bookings.ts';
+import type { BookingCreation, BookingReads, BookingWrites } from './bookings/port.ts';
 import type { BookingReadReads, BookingReadWrites } from './reads/booking-reads.ts';
 import type { BookingCallWrites } from './runs/booking-calls.ts';
 import type { RequestLogWrites } from './requests/requests.ts';
-import type { RunPlace, RunWrites } from './runs/runs.ts';
+import type { RunPlace, RunWrites } from './runs/port.ts';
 import type { CodeChecks, SessionReads, SessionWrites } from './sessions/sessions.ts';
 import type { Measured, UpkeepReads } from './upkeep/upkeep.ts';
 
@@ -20,7 +20,7 @@ export type { Caller } from '@booking-service/kernel/store';
 export type { AuditEntry } from './access/audit-log.ts';
 export type { NewApiKey } from '@booking-service/kernel/store';
 export type { AdminStore } from './admin-store.ts';
-export type { AcceptedBooking, BookingChange, StoredBooking } from './bookings/bookings.ts';
+export type { AcceptedBooking, BookingChange, StoredBooking } from './bookings/port.ts';
 export type { KeptBooking } from './bookings/personal-data.ts';
 export type {
   AttemptOutcome,
@@ -33,7 +33,7 @@ export type {
 export type { Organization } from '@booking-service/kernel/store';
 export type { SealedSecrets, SigningSecretPair } from '@booking-service/kernel/store';
 export type { BookingCall } from './runs/booking-calls.ts';
-export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf, RunPlace } from './runs/runs.ts';
+export type { ClaimedRun, Failing, NewRun, ProviderTurn, RunClaim, RunOf, RunPlace } from './runs/port.ts';
 export type { Sealing } from '@booking-service/kernel/store';
 export type { SessionChange, StoredSession } from './sessions/sessions.ts';
 

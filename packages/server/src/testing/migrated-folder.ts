@@ -2,9 +2,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createSealing, type Sealing } from '@booking-service/kernel/store';
-
+import type { AsyncDisposableStack } from '@whatwg-node/disposablestack';
+import { migrateSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 let migrated: Promise<Buffer> | undefined;
 
 /** Creates a temporary data folder, sealed with testSealing. The caller removes it. */
@@ -31,3 +32,10 @@ function createFolder(): Promise<string> {
 
 /** Seals with the same key in every test, so that a test can reopen a folder. */
 export const testSealing: Sealing = createSealing(new Uint8Array(32).fill(7));
+
+/** Opens an embedded store. `opened` closes it and removes its folder. */
+export async function openTemporaryStore(opened: Pick<AsyncDisposableStack, 'defer' | 'use'>): Promise<Store> {
+  const folder = await createMigratedFolder();
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  return opened.use(openSqliteStore(folder, { sealing: testSealing }));
+}

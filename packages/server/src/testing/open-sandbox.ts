@@ -14,9 +14,9 @@ import {
   type BookingServerOptions,
   type Store,
 } from '../index.ts';
-import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
+import { openMagicOrganizations } from '../providers/sandbox/sandbox-integrations.ts';
 import { createSandboxFaults, withFaults } from '../providers/sandbox/sandbox-faults.ts';
-import { openTemporaryStore } from './temporary-store.ts';
+import { openTemporaryStore } from './migrated-folder.ts';
 
 /** An open sandbox. Disposal stops it and removes its data. */
 export interface OpenedSandbox extends AsyncDisposable {

@@ -9,8 +9,7 @@ import { cardServiceRoutes } from '@booking-service/contract/card-service';
 import { providerRoutes } from '@booking-service/contract/provider';
 import { openWebhookEndpoint as openUncheckedEndpoint, type WebhookEndpoint } from '@booking-service/kernel/testing';
 import type { Integrations } from '../providers/integrations.ts';
-import { cardsOf } from '../providers/http/http-cards.ts';
-import { paymentsOf } from '../providers/http/http-payments.ts';
+import { cardsOf, paymentsOf } from '../providers/http/card-service.ts';
 import { providerOf } from '../providers/http/http-provider.ts';
 import { type CalledContract, createWireValidator, type SentRequest, type WireValidator } from './wire-validator.ts';
 

@@ -1,12 +1,12 @@
 /** The dashboard of a world, as a sandbox has it: its pages, sign-in links, and a clock of its own for sessions. */
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
-import { operatorCaller } from '../admin/access/admit-caller.ts';
-import { createLink } from '../admin/dashboard/create-link.ts';
+import { operatorCaller } from '../admin/admin-caller.ts';
+import { createLink } from '../admin/dashboard/sessions.ts';
 import { startDashboardServer } from '../admin/dashboard/start-dashboard-server.ts';
 import { createMemberMail } from '../admin/members/member-mail.ts';
 import type { SignInMailer } from '../domain/dashboard-mail.ts';
 import type { ServiceOperator } from '../admin/sign-in/issuer-operations.ts';
-import type { SignInIssuer } from '../admin/sign-in/sign-in-issuer.ts';
+import type { SignInIssuer } from '../admin/sign-in/issuer.ts';
 import { sandboxOperations, type ReceivedWebhooks } from '../admin/operations/sandbox-operations.ts';
 import { createLog, createMetrics, type DashboardFiles } from '../index.ts';
 import { createSandboxFaults } from '../providers/sandbox/sandbox-faults.ts';

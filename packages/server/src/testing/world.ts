@@ -5,30 +5,84 @@
  */
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { pino } from 'pino';
+import { createManualClock, type ManualClock, type WebhookEndpoint } from '@booking-service/kernel/testing';
 import {
-  createOrganization,
   type CreatedOrganization,
+  createOrganization,
   type NewOrganization,
 } from '../admin/organizations/create-organization.ts';
 import {
-  createBookingServer,
   type BookingServer,
   type BookingServerOptions,
-  type Integrations,
   type CallCheck,
+  type CallContext,
   type CardVault,
   type CodeSender,
+  createBookingServer,
+  type Integrations,
   type PaymentService,
   type Provider,
 } from '../index.ts';
-import { createManualClock, type ManualClock, type WebhookEndpoint } from '@booking-service/kernel/testing';
-import { openMagicOrganizations } from '../providers/sandbox/magic-organizations.ts';
-import { createSandboxIntegrations, bothSides } from '../providers/sandbox/sandbox-integrations.ts';
+import {
+  bothSides,
+  createSandboxIntegrations,
+  openMagicOrganizations,
+} from '../providers/sandbox/sandbox-integrations.ts';
 import type { Store } from '../store/store.ts';
-import { openCallRoute } from './call-route.ts';
 import { createRequestChecks, openWebhookEndpoint } from './request-checks.ts';
-import { openTemporaryStore } from './temporary-store.ts';
-import { wireSeen, createWireValidator, type WireValidator } from './wire-validator.ts';
+import { openTemporaryStore } from './migrated-folder.ts';
+import { createWireValidator, wireSeen, type WireValidator } from './wire-validator.ts';
+export interface Call {
+  readonly method: string;
+  /** The path with its query, as it is sent. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content?: string | Uint8Array;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The route that the requests of one world take to its server. */
+export interface CallRoute extends AsyncDisposable {
+  send(call: Call): Promise<RawResponse>;
+}
+
+/** The contract that a server serves. */
+type ServedContract = 'public' | 'admin';
+
+/** Opens a route to the server at `url`. */
+export type OpenCallRoute = (url: string, contract: ServedContract) => Promise<CallRoute>;
+
+let open: OpenCallRoute = async (url) => ({
+  send: (call) => sendCall(url, call),
+  [Symbol.asyncDispose]: async () => undefined,
+});
+
+/** Sends the request directly to `url`. */
+export async function sendCall(url: string, { method, path, headers, content }: Call): Promise<RawResponse> {
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    // The types of fetch exclude shared memory. These bytes are not shared.
+    ...(content !== undefined && { body: content as NonNullable<RequestInit['body']> }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Sets the route for the requests of every world in this process. Call it in a test setup, before a world opens. */
+export function routeCalls(by: OpenCallRoute): void {
+  open = by;
+}
+
+/** Default: a route to the public contract. */
+export async function openCallRoute(url: string, contract: ServedContract = 'public'): Promise<CallRoute> {
+  return open(url, contract);
+}
 
 export interface CallOptions {
   /** The key to send: `test`, `live`, any other text, or null for none. Default: `test`. */
@@ -157,7 +211,7 @@ export async function openWorld({
 }
 
 /** Integrations that serve both modes, as most tests use them. */
-export interface BothModes {
+interface BothModes {
   readonly providers?: readonly Provider[] | undefined;
   readonly payments?: PaymentService | undefined;
   readonly cards?: CardVault | undefined;
@@ -167,14 +221,7 @@ export interface BothModes {
 }
 
 /** Returns the integrations with the same port on both sides. */
-export function bothModes({
-  providers,
-  payments,
-  cards,
-  codes,
-  billing,
-  entitlements,
-}: BothModes): Partial<Integrations> {
+function bothModes({ providers, payments, cards, codes, billing, entitlements }: BothModes): Partial<Integrations> {
   return {
     ...(providers && { suppliers: providers.map(bothSides) }),
     ...(payments && { payments: bothSides(payments) }),
@@ -204,3 +251,6 @@ let serve: ServeWorld = async (options) => {
 export function serveWorlds(by: ServeWorld): void {
   serve = by;
 }
+
+/** The context of a port call that a test makes itself. */
+export const testContext: CallContext = { organization_id: 'org_test', livemode: false };

@@ -27,15 +27,14 @@ import {
   type Moved,
   toEvents,
 } from '../domain/booking.ts';
-import { createMinuteBudget, type MinuteBudget } from '../domain/minute-budget.ts';
+import { createMinuteBudget, type MinuteBudget } from '../domain/run-schedule.ts';
 import { withPartySize } from '../domain/party.ts';
 import { isErased, personalFields } from '../domain/personal-data.ts';
 import type { PortsOf } from '../providers/ports.ts';
 import type { BookingReading, Provider } from '../providers/provider.ts';
 import type { ClaimedRead, ReadSide } from '../store/reads/booking-reads.ts';
 import type { BookingCall, Store, StoredBooking } from '../store/store.ts';
-import { contextOf } from './runs/context-of.ts';
-import { storeCalls } from './runs/note-calls.ts';
+import { contextOf, storeCalls } from './runs/note-calls.ts';
 
 export interface BookingReaderOptions {
   readonly store: Pick<

@@ -8,11 +8,12 @@
 import { limits, type OperationId } from '@booking-service/contract';
 import type { EndedRequest } from '@booking-service/kernel/http';
 import { errorLine, leaveTrail } from '@booking-service/kernel/log';
-import type { Clock } from '@booking-service/kernel/time';
+import type { Clock, Ticker } from '@booking-service/kernel/time';
 import type { Logger } from 'pino';
+import { type Removal, removeInSteps } from '@booking-service/kernel';
+import { keptSince } from '@booking-service/kernel/store';
 import type { Observer } from '../log/observer.ts';
 import type { RequestLogWrites, RequestRow } from '../store/requests/requests.ts';
-
 /** The maximum time until a request is stored. */
 const flush_ms = 1_000;
 /** The requests that may wait for the store, in all about 5 MB. */
@@ -27,7 +28,7 @@ const maxCounted = 10_000;
 /** Requests that read the log. A program that follows the log would otherwise fill it. */
 const unlogged: ReadonlySet<string> = new Set<OperationId>(['getRequest', 'listRequests']);
 
-export interface RequestLogOptions {
+interface RequestLogOptions {
   readonly store: Pick<RequestLogWrites, 'recordRequests' | 'trimRequests'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Pick<Logger, 'warn'>;
@@ -143,4 +144,25 @@ function toRow(request: EndedRequest): RequestRow {
     booking_id: request.subject?.['booking_id'] ?? null,
     latency_ms: request.duration_ms,
   };
+}
+
+interface RequestRemoval extends Pick<Removal, 'clock' | 'log'> {
+  readonly store: Pick<RequestLogWrites, 'removeRequests'>;
+  readonly request_log_days: number;
+}
+
+/** Removes old requests from the log every hour (REQ-1). Returns the ticker. Never rejects. */
+export function startRequestRemoval({ store, clock, log, request_log_days }: RequestRemoval): Ticker {
+  return removeInSteps({
+    clock,
+    log,
+    rows: 'requests from the log',
+    async removeSome({ now, from }) {
+      const { next } = await store.removeRequests({
+        before: keptSince(now, { retention_days: request_log_days }),
+        from,
+      });
+      return next;
+    },
+  });
 }

@@ -16,14 +16,13 @@ import { bookingFiles } from '../store/booking-files.ts';
 import type { ReadSide } from '../store/reads/booking-reads.ts';
 import type { RunPlace, Store } from '../store/store.ts';
 import { expireBookings } from './expire-bookings.ts';
-import { createBookingReader, type BookingReaderOptions } from './read-bookings.ts';
-import { startCallRemoval } from './remove-calls.ts';
-import { startRequestRemoval } from './remove-requests.ts';
+import { type BookingReaderOptions, createBookingReader } from './read-bookings.ts';
+import { startCallRemoval } from './runs/note-calls.ts';
+import { startRequestRemoval } from './request-log.ts';
 import { createRuns, type RunOptions, type Runs } from './runs/run-bookings.ts';
-
 const runPoll_ms = 2000;
 
-export interface WorkerOptions
+interface WorkerOptions
   extends
     Omit<RunOptions, 'store'>,
     Pick<
@@ -47,7 +46,7 @@ export interface WorkerOptions
   readonly observer?: Observer;
 }
 
-export interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
+interface Worker extends Pick<Runs, 'runNow' | 'newLease' | 'modifyNow'> {
   /**
    * Polls for due runs immediately, unless the provider is given and has no place for another run of the organization. Does nothing
    * before `start` and after `stop`.
@@ -196,4 +195,55 @@ export function signWebhooks(secret: string): Signer {
 
 function toDate(instant: string | null | undefined): Date | undefined {
   return instant === null || instant === undefined ? undefined : new Date(instant);
+}
+
+/** The work of a service, for its requests. */
+export interface Workers extends Omit<Worker, 'laneAges'> {
+  /** See Worker.laneAges. */
+  laneAges(): readonly (LaneAge & { readonly cell?: string })[];
+}
+
+/** A worker, and the cell whose work it does: its number and its name. */
+export interface CellWorker {
+  readonly number: number;
+  readonly name: string;
+  readonly worker: Worker;
+}
+
+/**
+ * Joins the workers of all cells. Each cell has one of its own, so a cell that is unavailable delays no work of another. The calls of a
+ * request go to the worker of its organization.
+ */
+export function joinWorkers(
+  workers: readonly [CellWorker, ...CellWorker[]],
+  store: Pick<Store, 'cells' | 'findListedOrganization'>,
+): Workers {
+  const [{ worker: first }] = workers;
+
+  /** A request has met its organization. If it was forgotten meanwhile, every cell looks for its work. */
+  function workersOf(organization_id: string): readonly Worker[] {
+    const number = store.cells?.find(organization_id)?.number;
+    const own = workers.filter((each) => each.number === number);
+    return (own.length > 0 ? own : workers).map(({ worker }) => worker);
+  }
+
+  async function workerOf(organization_id: string): Promise<Worker> {
+    if (!store.cells?.find(organization_id)) await store.findListedOrganization(organization_id);
+    return workersOf(organization_id)[0] ?? first;
+  }
+
+  return {
+    wake: (run) => workersOf(run.organization_id).forEach((worker) => worker.wake(run)),
+    wakeDeliveries: (id) => workersOf(id).forEach((worker) => worker.wakeDeliveries(id)),
+    wakeReads: (side) => workersOf(side.organization_id).forEach((worker) => worker.wakeReads(side)),
+    runNow: async (run) => void (await Promise.all(workersOf(run.organization_id).map((worker) => worker.runNow(run)))),
+    newLease: () => first.newLease(),
+    modifyNow: async (run, stored) => (await workerOf(run.organization_id)).modifyNow(run, stored),
+    start: () => workers.forEach(({ worker }) => worker.start()),
+    stop: async (options) => void (await Promise.all(workers.map(({ worker }) => worker.stop(options)))),
+    laneAges: () =>
+      workers.flatMap(({ name, worker }) =>
+        worker.laneAges().map((age) => ({ ...age, lane: `${age.lane} of cell ${name}`, cell: name })),
+      ),
+  };
 }

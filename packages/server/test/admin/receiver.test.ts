@@ -4,8 +4,12 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { createSigner, SIGNATURE_HEADER } from '@booking-service/webhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createReceivedLog, type ReceivedLog } from '../../src/command/sandbox/received-webhooks.ts';
-import { startReceiver, type RunningReceiver } from '../../src/command/sandbox/receiver.ts';
+import {
+  createReceivedLog,
+  type ReceivedLog,
+  type RunningReceiver,
+  startReceiver,
+} from '../../src/command/sandbox/receiver.ts';
 import { sendRaw, toRequest, untilReset } from '../support/raw/raw-http.ts';
 import { listReceived } from '../support/processes/server-process.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { noObserver, type DeliveryAlert } from '../../src/log/observer.ts';
-import { withAlerts } from '../../src/command/service/post-alerts.ts';
+import { withAlerts } from '../../src/command/service/serve-store.ts';
 
 const alert: DeliveryAlert = {
   organization_id: 'org_1',

@@ -1,7 +1,6 @@
 /** Requests that every port refuses, so that no proxy in front of one can be made to disagree with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReceivedLog } from '../../src/command/sandbox/received-webhooks.ts';
-import { startReceiver } from '../../src/command/sandbox/receiver.ts';
+import { createReceivedLog, startReceiver } from '../../src/command/sandbox/receiver.ts';
 import { createLog, createMetrics, startAdminServer } from '../../src/index.ts';
 import { sendRaw } from '../support/raw/raw-http.ts';
 import { openDashboardWorld } from '../support/worlds/dashboard-world.ts';

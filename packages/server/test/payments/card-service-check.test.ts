@@ -1,7 +1,7 @@
 /** The conformance check of a card service: good ones pass it, and each faulty one fails the scenario that is about its fault. */
 import { describe, expect, it } from 'vitest';
-import { checkCardService } from '../../src/command/card-check/check-card-service.ts';
-import { startRelay } from '../../src/command/checks/relay.ts';
+import { checkCardService } from '../../src/command/checks/check-card-service.ts';
+import { startRelay } from '../../src/command/checks/request-scenarios.ts';
 import type { CheckResult } from '../../src/command/checks/run-scenario.ts';
 import { createHttpCards, createHttpPayments, sandboxPayments, systemClock } from '../../src/index.ts';
 import { createManualClock } from '../../src/testing.ts';

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { postSigned } from '../../src/command/checks/request-scenarios.ts';
 import type { PaidBooking } from '../../src/domain/payment.ts';
 import { createHttpPayments, systemClock } from '../../src/index.ts';
-import { paymentOf } from '../../src/providers/http/http-payments.ts';
+import { paymentOf } from '../../src/providers/http/card-service.ts';
 import { testContext } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { openFolder, runCommand, type Ended } from '../support/processes/server-process.ts';

@@ -2,8 +2,8 @@
 import type { Booking } from '@booking-service/contract';
 import type { AuditList, PaymentDifference, PaymentDifferenceList } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
-import { operatorCaller } from '../../src/admin/access/admit-caller.ts';
-import { reconcileOperations } from '../../src/admin/operations/bookings/reconcile-payments.ts';
+import { operatorCaller } from '../../src/admin/admin-caller.ts';
+import { reconcileOperations } from '../../src/admin/operations/payment-operations.ts';
 import type { Provider } from '../../src/index.ts';
 import { createCardLedger, keptOf, type LedgerPayment } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 /** The conformance check of a provider that reports its own changes: each broken one fails the scenario that is about its fault. */
 import { expect, it } from 'vitest';
-import { checkProvider } from '../../src/command/provider-check/check-provider.ts';
+import { checkProvider } from '../../src/command/checks/check-provider.ts';
 import type { CheckResult } from '../../src/command/checks/run-scenario.ts';
 import { createHttpProvider, systemClock } from '../../src/index.ts';
 import { refusal, secret, startHttpProvider, type Replaced } from '../suppliers/test-http-provider.ts';

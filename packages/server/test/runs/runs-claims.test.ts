@@ -1,7 +1,7 @@
 /** The claims of runs in the store (DLV-13): within the maximums, in turns, and with index searches only. */
 import { describe, expect, it } from 'vitest';
 import type { RunClaim } from '../../src/store/store.ts';
-import { runSearches } from '../../src/store/runs/sqlite-runs.ts';
+import { runSearches } from '../../src/store/runs/sqlite.ts';
 import { openPlanningClient } from '../support/postgres/nested-plans.ts';
 import { engines, makeDatabase, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
 import { storeDue } from '../support/own-provider.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createManualClock } from '@booking-service/kernel/testing';
 import { expect, it } from 'vitest';
-import { createFindSource } from '../../src/admin/access/guard-origin.ts';
+import { createFindSource } from '../../src/admin/guard-origin.ts';
 import { createHourlyCounts, createMemberMail } from '../../src/admin/members/member-mail.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');

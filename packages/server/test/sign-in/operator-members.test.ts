@@ -13,7 +13,7 @@ import type {
 } from '@booking-service/contract/admin';
 import { randomId } from '@booking-service/kernel/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSmtpDashboardMail } from '../../src/providers/codes/smtp-dashboard-mail.ts';
+import { createSmtpDashboardMail } from '../../src/providers/smtp-mail.ts';
 import { openMailServer, type MailServer } from '../sessions/open-mail-server.ts';
 import { engines } from '../support/engines.ts';
 import { openDashboardWorld, type DashboardWorld } from '../support/worlds/dashboard-world.ts';

@@ -1,7 +1,7 @@
 /** Links that members, and strangers, request by email over a real mail server, on both engines. */
 import type { AdminError, InvitedMember, MemberRole, Session } from '@booking-service/contract/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSmtpDashboardMail } from '../../src/providers/codes/smtp-dashboard-mail.ts';
+import { createSmtpDashboardMail } from '../../src/providers/smtp-mail.ts';
 import { openMailServer, type Mail, type MailServer } from '../sessions/open-mail-server.ts';
 import { engines } from '../support/engines.ts';
 import { openDashboardWorld, type DashboardWorld } from '../support/worlds/dashboard-world.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createWebhookNotices } from '../../src/admin/members/webhook-notices.ts';
 import { createLog } from '../../src/log/log.ts';
 import { noObserver } from '../../src/log/observer.ts';
-import { createSmtpDashboardMail } from '../../src/providers/codes/smtp-dashboard-mail.ts';
+import { createSmtpDashboardMail } from '../../src/providers/smtp-mail.ts';
 import { openMailServer, type MailServer, type SmtpRefusal } from '../sessions/open-mail-server.ts';
 import { engines, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';

@@ -1,8 +1,8 @@
 /** The conformance check of a provider: good providers pass it, and each broken one fails the scenario that is about its fault. */
 import { describe, expect, it } from 'vitest';
-import { checkProvider } from '../../src/command/provider-check/check-provider.ts';
+import { checkProvider } from '../../src/command/checks/check-provider.ts';
 import type { CheckResult } from '../../src/command/checks/run-scenario.ts';
-import { startRelay } from '../../src/command/checks/relay.ts';
+import { startRelay } from '../../src/command/checks/request-scenarios.ts';
 import { createHttpProvider, createSandboxProvider, systemClock, type Provider } from '../../src/index.ts';
 import { createManualClock } from '../../src/testing.ts';
 import { ownProvider } from '../support/own-provider.ts';

@@ -1,7 +1,7 @@
 /** The prices of a provider over HTTP, and how the check of a provider finds wrong ones. */
 import type { Booking, SlotList } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { checkProvider } from '../../src/command/provider-check/check-provider.ts';
+import { checkProvider } from '../../src/command/checks/check-provider.ts';
 import { createHttpProvider, systemClock } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';

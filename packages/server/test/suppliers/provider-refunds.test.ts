@@ -2,7 +2,7 @@
 import type { Booking } from '@booking-service/contract';
 import { randomId } from '@booking-service/kernel/contract';
 import { describe, expect, it } from 'vitest';
-import { checkProvider } from '../../src/command/provider-check/check-provider.ts';
+import { checkProvider } from '../../src/command/checks/check-provider.ts';
 import { openBooking } from '../../src/domain/booking.ts';
 import { createHttpProvider, systemClock } from '../../src/index.ts';
 import { testContext } from '../../src/testing.ts';

@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { adminRoles, type DashboardRole } from '@booking-service/contract/admin';
 import type { AdminContext } from '../admin-context.ts';
-import { createAdmission, type FindCaller } from '../access/admit-caller.ts';
-import { stateOperations, type ReportedServer } from '../health/state-operations.ts';
+import { createAdmission, type FindCaller } from '../admin-caller.ts';
+import { type ReportedServer, stateOperations } from '../health/health-operations.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
-import type { DashboardFiles } from './dashboard-files.ts';
-import { createDashboardListener, type DashboardListener } from './dashboard-listener.ts';
+import { createDashboardListener, type DashboardFiles, type DashboardListener } from './dashboard-listener.ts';
 import { createSessionCookie, notSignedIn } from './sessions.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 

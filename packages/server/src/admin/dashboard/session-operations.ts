@@ -1,13 +1,19 @@
 import type { KeyMode } from '@booking-service/contract';
 import type { DashboardSession, OwnSessions, Session, SignInLink } from '@booking-service/contract/admin';
 import { cellOf, type EveryField, requireAllTaken, tokenDigest } from '@booking-service/kernel/contract';
-import { findCellNumber } from '../organizations/cell-number.ts';
-import type { AdminCaller } from '../access/admit-caller.ts';
+import { findCellNumber } from '../organizations/create-organization.ts';
+import { type AdminCaller, toAuditEntry, toShownActor } from '../admin-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import type { HostCookie } from './host-cookie.ts';
-import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
-import { findDashboardDigest, newDashboardToken, challenge, hasEnded, session_ms, toShownSession } from './sessions.ts';
+import {
+  challenge,
+  findDashboardDigest,
+  hasEnded,
+  type HostCookie,
+  newDashboardToken,
+  session_ms,
+  toShownSession,
+} from './sessions.ts';
 
 /** Facts about the service that the pages of a dashboard show. */
 export interface ServiceFacts {

@@ -1,27 +1,63 @@
 /** The sessions of the dashboard: their cookie, their tokens, their ends, and the people who have them. */
-import { adminLimits, type DashboardSession as ShownSession } from '@booking-service/contract/admin';
+import {
+  adminLimits,
+  type CreatedDashboardLink,
+  type DashboardRole,
+  type DashboardSession as ShownSession,
+} from '@booking-service/contract/admin';
 import type { Logger } from 'pino';
-import type { DashboardSession } from '../../store/access/dashboard-sessions.ts';
-import { type EveryField, newSecretPart, tokenDigest } from '@booking-service/kernel/contract';
+import { type EveryField, newNumberedId, newSecretPart, tokenDigest } from '@booking-service/kernel/contract';
 import { errorLine } from '@booking-service/kernel/log';
 import type { Clock, Ticker } from '@booking-service/kernel/time';
+import type { DashboardSession, NewDashboardSession } from '../../store/access/dashboard-sessions.ts';
 import type { AdminStore } from '../../store/store.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import type { FindCaller } from '../access/admit-caller.ts';
-import { createHostCookie, type HostCookie } from './host-cookie.ts';
-import { used_ms } from '../access/find-token-caller.ts';
+import { type AdminCaller, type FindCaller, toAuditEntry, used_ms } from '../admin-caller.ts';
+import type { AdminContext, DashboardPlace } from '../admin-context.ts';
+import { findCellNumber } from '../organizations/create-organization.ts';
+/**
+ * A cookie of the dashboard. A browser sends a `__Host-` cookie only to the host that set it, and only over https or to this computer.
+ * Cookies do not depend on the port, so the name contains it: two sandboxes on one computer have a cookie each.
+ */
+export interface HostCookie {
+  /** Returns the value of the cookie in a Cookie header; undefined without one. */
+  read(header: string | undefined): string | undefined;
+  /** Returns the Set-Cookie header that sets the value. */
+  set(value: string): string;
+  /** The Set-Cookie header that removes the cookie. */
+  readonly clear: string;
+}
+
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+
+/** Creates the cookie of a dashboard with this origin. A browser keeps it for so many seconds. */
+export function createHostCookie(
+  origin: string,
+  { name: suffix, seconds }: { readonly name: string; readonly seconds: number },
+): HostCookie {
+  const { port } = new URL(origin);
+  const name = port === '' ? `__Host-${suffix}` : `__Host-${suffix}-${port}`;
+  return {
+    read(header = '') {
+      const found = header.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`));
+      return found?.trim().slice(name.length + 1);
+    },
+    set: (value) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,
+    clear: `${name}=; Max-Age=0; ${attributes}`,
+  };
+}
 
 /* Lifetimes of links and sessions in milliseconds. */
 
-const { dashboard } = adminLimits;
-export const link_ms: number = dashboard.link_seconds * 1000;
+const { dashboard: dashboardLimits } = adminLimits;
+export const link_ms: number = dashboardLimits.link_seconds * 1000;
 /** A session ends after this time without a request, and at the latest session_ms after the sign-in. */
-export const idle_ms: number = dashboard.idle_seconds * 1000;
-export const session_ms: number = dashboard.session_seconds * 1000;
+const idle_ms: number = dashboardLimits.idle_seconds * 1000;
+export const session_ms: number = dashboardLimits.session_seconds * 1000;
 
 /** Creates the cookie of the sessions of a dashboard with this origin. */
 export function createSessionCookie(origin: string): HostCookie {
-  return createHostCookie(origin, { name: 'dashboard', seconds: dashboard.session_seconds });
+  return createHostCookie(origin, { name: 'dashboard', seconds: dashboardLimits.session_seconds });
 }
 
 /** Returns whether the link or the session has ended. */
@@ -59,7 +95,7 @@ export function toShownSession(session: DashboardSession, now: Date): ShownSessi
   return { object: 'dashboard_session', ...session, state } satisfies EveryField<ShownSession>;
 }
 
-export interface SessionCallerOptions {
+interface SessionCallerOptions {
   readonly store: Pick<AdminStore, 'findDashboardSession' | 'markDashboardSessionUsed'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly cookie: Pick<HostCookie, 'read'>;
@@ -127,4 +163,62 @@ export function startSessionRemoval({
   });
   ticker.wake();
   return ticker;
+}
+
+/** The person who will use a link. */
+export interface LinkHolder {
+  readonly role: DashboardRole;
+  /** Null for support and operators. */
+  readonly organization_id: string | null;
+  /** Null without a name. */
+  readonly name: string | null;
+}
+
+interface LinkOptions {
+  readonly store: AdminContext['store'];
+  readonly dashboard: Pick<DashboardPlace, 'url' | 'clock'>;
+  /** Who creates the link, for the audit log. */
+  readonly caller: AdminCaller;
+}
+
+/** Creates a sign-in link. Its token is in the returned URL and nowhere else. */
+export async function createLink(
+  holder: LinkHolder,
+  { store, dashboard, caller }: LinkOptions,
+): Promise<CreatedDashboardLink> {
+  const { role, organization_id, name } = holder;
+  const { link, url } = await drawLink(holder, { store, dashboard });
+  const { digest: _, ...unused } = link;
+  const now = new Date(link.created);
+  const action = { action: 'createDashboardLink', organization_id, target: link.id, details: { role, name } } as const;
+  await store.audited(toAuditEntry(action, { caller, now })).createDashboardSession(link);
+  const session = toShownSession(unused, now);
+  return { object: 'created_dashboard_link', session, url } satisfies EveryField<CreatedDashboardLink>;
+}
+
+interface DrawOptions extends Omit<LinkOptions, 'caller'> {
+  /** The time for which the link works. Default: that of the contract, 15 minutes. */
+  readonly lifetime_ms?: number;
+}
+
+/** Returns a new link, which is not stored yet. */
+export async function drawLink(
+  { role, organization_id, name }: LinkHolder,
+  { store, dashboard, lifetime_ms = link_ms }: DrawOptions,
+): Promise<{ readonly link: NewDashboardSession; readonly url: string }> {
+  const now = dashboard.clock.now();
+  const cell = await findCellNumber(store, organization_id);
+  const token = newDashboardToken('link', cell);
+  const link = {
+    id: newNumberedId('das', cell),
+    organization_id,
+    role,
+    name,
+    created: now.toISOString(),
+    signed_in: null,
+    last_used: null,
+    expires: new Date(now.getTime() + lifetime_ms).toISOString(),
+    digest: tokenDigest(token),
+  };
+  return { link, url: `${dashboard.url}/sign-in#${token}` };
 }

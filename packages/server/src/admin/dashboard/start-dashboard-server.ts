@@ -6,18 +6,16 @@ import { createSealing, type Sealing } from '@booking-service/kernel/store';
 import type { Clock } from '@booking-service/kernel/time';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal, toAdminErrorResponse } from '../admin-refusal.ts';
-import { createAdmission } from '../access/admit-caller.ts';
-import { healthOperations } from '../health/health-operations.ts';
-import type { ReportedServer } from '../health/state-operations.ts';
+import { createAdmission } from '../admin-caller.ts';
+import { healthOperations, type ReportedServer } from '../health/health-operations.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { adminOperations } from '../operations/admin-operations.ts';
-import { type DashboardFiles, dashboardHeaders } from './dashboard-files.ts';
-import { createDashboardListener } from './dashboard-listener.ts';
+import { createDashboardListener, type DashboardFiles, dashboardHeaders } from './dashboard-listener.ts';
 import { createFindSessionCaller, startSessionRemoval, createSessionCookie } from './sessions.ts';
 import type { MemberMail } from '../members/member-mail.ts';
 import { createSignInLinks } from '../members/sign-in-links.ts';
 import { issuerOperations, type ServiceOperator } from '../sign-in/issuer-operations.ts';
-import type { SignInIssuer } from '../sign-in/sign-in-issuer.ts';
+import type { SignInIssuer } from '../sign-in/issuer.ts';
 import { sessionOperations, type ServiceFacts } from './session-operations.ts';
 
 export interface DashboardServerOptions {

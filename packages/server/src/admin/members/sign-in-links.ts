@@ -6,8 +6,7 @@ import type { MailedLink } from '../../domain/dashboard-mail.ts';
 import type { Member } from '../../store/access/members.ts';
 import type { AdminContext, AdminHandlers, DashboardPlace } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { drawLink } from '../dashboard/create-link.ts';
-import { link_ms } from '../dashboard/sessions.ts';
+import { drawLink, link_ms } from '../dashboard/sessions.ts';
 import { createHourlyCounts, dropOldest, type MemberMail } from './member-mail.ts';
 
 export interface SignInLinksOptions {

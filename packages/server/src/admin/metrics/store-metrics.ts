@@ -6,7 +6,7 @@ import { type Clock, systemClock, withDeadline } from '@booking-service/kernel/t
 import { maxCounted } from '../../store/upkeep/upkeep.ts';
 import type { Resources } from '../../store/upkeep/upkeep.ts';
 import type { Store } from '../../store/store.ts';
-import { maxStuckCounted } from '../../store/runs/runs.ts';
+import { maxStuckCounted } from '../../store/runs/port.ts';
 import { metricFamilies } from './metric-family.ts';
 
 type MeasuredStore = Pick<Store, 'readWorkload' | 'readRunAges' | 'readResources'>;

@@ -1,19 +1,26 @@
 import type {
-  AccessToken as ShownToken,
   AccessTokenList,
+  AuditList,
   CallerView,
   CreatedAccessToken,
+  DashboardSession,
+  DashboardSessionList,
+  AuditEntry as ShownEntry,
+  AccessToken as ShownToken,
 } from '@booking-service/contract/admin';
 import { type EveryField, newNumberedId, requireAllTaken, tokenDigest } from '@booking-service/kernel/contract';
+import type { NewestPage } from '@booking-service/kernel/store';
 import type { AccessToken } from '../../store/access/access-tokens.ts';
-import { newAccessToken } from '../access/find-token-caller.ts';
-import { findCellNumber } from '../organizations/cell-number.ts';
+import { type AdminCaller, newAccessToken, requireHolder, toAuditEntry, toShownActor } from '../admin-caller.ts';
+import { findCellNumber } from '../organizations/create-organization.ts';
 import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { readPage } from './lists.ts';
-import { toAuditEntry, toShownActor } from '../to-audit-entry.ts';
-import { requireHolder } from '../access/admit-caller.ts';
-
+import { defaultLimit, type ListBody, listNewest, type PageQuery, readPage, toListBody } from './lists.ts';
+import { createLink, toShownSession } from '../dashboard/sessions.ts';
+import type { DashboardSession as StoredSession } from '../../store/access/dashboard-sessions.ts';
+import type { AuditEntry } from '../../store/access/audit-log.ts';
+import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
+import { listMatching } from '../../store/lists/list-page.ts';
 type AccessOperations = Pick<
   AdminHandlers,
   'getCaller' | 'listAccessTokens' | 'createAccessToken' | 'revokeAccessToken'
@@ -29,7 +36,7 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
       return { status: 200, body: body satisfies EveryField<CallerView> };
     },
     async listAccessTokens({ query }) {
-      const body = await readPage(query, (page) => store.listAccessTokens(page), toShown);
+      const body = await readPage(query, (page) => store.listAccessTokens(page), toShownToken);
       return { status: 200, body: body satisfies OwnFields<AccessTokenList> };
     },
     async createAccessToken({ body: { name, role, organization_id, expires_in_days, ...rest } }, caller) {
@@ -51,7 +58,7 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
       const token = newAccessToken(cell);
       const audited = store.audited(toAuditEntry(action, { caller, now }));
       await audited.createAccessToken({ ...stored, digest: tokenDigest(token) });
-      const access_token = toShown({ ...stored, last_used: null, revoked: null });
+      const access_token = toShownToken({ ...stored, last_used: null, revoked: null });
       const body = { object: 'created_access_token', access_token, token } as const;
       return { status: 201, body: body satisfies EveryField<CreatedAccessToken> };
     },
@@ -62,11 +69,105 @@ export function accessOperations({ store, clock }: Pick<AdminContext, 'store' | 
       const { organization_id, name } = found;
       const action = { action: 'revokeAccessToken', organization_id, target: id, details: { name } } as const;
       const revoked = await store.audited(toAuditEntry(action, { caller, now })).revokeAccessToken(id, now);
-      return { status: 200, body: toShown(revoked ?? found) };
+      return { status: 200, body: toShownToken(revoked ?? found) };
     },
   };
 }
 
-function toShown(token: AccessToken): ShownToken {
+function toShownToken(token: AccessToken): ShownToken {
   return { object: 'access_token', ...token } satisfies EveryField<ShownToken>;
+}
+
+type DashboardOperations = Pick<
+  AdminHandlers,
+  | 'createDashboardLink'
+  | 'listDashboardSessions'
+  | 'listOrganizationSessions'
+  | 'revokeDashboardSession'
+  | 'revokeOrganizationSession'
+>;
+
+/** The operations on the access of people to the dashboard. */
+export function dashboardOperations({
+  store,
+  clock,
+  dashboard,
+}: Pick<AdminContext, 'store' | 'clock' | 'dashboard'>): DashboardOperations {
+  const now = () => (dashboard?.clock ?? clock).now();
+  const toShown = (session: StoredSession) => toShownSession(session, now());
+
+  /** Removes the session. An id stands for one that the caller may not find. */
+  async function revoke(
+    operationId: 'revokeDashboardSession' | 'revokeOrganizationSession',
+    found: StoredSession | string,
+    caller: AdminCaller,
+  ) {
+    if (typeof found === 'string') throw noSession(found);
+    const { id, organization_id, name } = found;
+    const action = { action: operationId, organization_id, target: id, details: { name } } as const;
+    const removed = await store.audited(toAuditEntry(action, { caller, now: now() })).revokeDashboardSession(id);
+    // It has ended in the meantime.
+    if (!removed) throw noSession(id);
+    return { status: 200, body: toShown(removed) satisfies EveryField<DashboardSession> } as const;
+  }
+
+  return {
+    async createDashboardLink({ body: { role, organization_id, name = null, ...rest } }, caller) {
+      requireAllTaken(rest);
+      if (!dashboard)
+        throw new AdminRefusal('invalid_state', 'This service does not serve a dashboard with sign-in links.');
+      await requireHolder(store, { role, organization_id });
+      const holder = { role, organization_id: organization_id ?? null, name };
+      return { status: 201, body: await createLink(holder, { store, dashboard, caller }) };
+    },
+    async listDashboardSessions({ query }) {
+      const body = await readPage(query, (page) => store.listDashboardSessions(page), toShown);
+      return { status: 200, body: body satisfies OwnFields<DashboardSessionList> };
+    },
+    async listOrganizationSessions({ path: { organization_id }, query }) {
+      const body = await readPage(query, (page) => store.listDashboardSessions({ ...page, organization_id }), toShown);
+      return { status: 200, body: body satisfies OwnFields<DashboardSessionList> };
+    },
+    async revokeDashboardSession({ path: { dashboard_session_id: id } }, caller) {
+      const found = await store.findDashboardSessionById(id);
+      return revoke('revokeDashboardSession', found ?? id, caller);
+    },
+    async revokeOrganizationSession({ path: { organization_id, dashboard_session_id: id } }, caller) {
+      const found = await store.findDashboardSessionById(id);
+      return revoke('revokeOrganizationSession', found?.organization_id === organization_id ? found : id, caller);
+    },
+  };
+}
+
+function noSession(id: string): AdminRefusal {
+  return new AdminRefusal('not_found', `No link and no session has the id ${id}.`);
+}
+
+/** The operations that list recorded actions: of one organization, and of all. */
+export function auditOperations({
+  store,
+}: Pick<AdminContext, 'store'>): Pick<AdminHandlers, 'listAuditEntries' | 'listAllAuditEntries'> {
+  return {
+    async listAuditEntries({ path: { organization_id }, query }) {
+      const body = await readEntries(query, (page) => store.listAuditEntries({ ...page, organization_id }));
+      return { status: 200, body: body satisfies OwnFields<AuditList> };
+    },
+    async listAllAuditEntries({ query }) {
+      const body = await readEntries(query, (page) => store.listAuditEntries(page));
+      return { status: 200, body: body satisfies OwnFields<AuditList> };
+    },
+  };
+}
+
+async function readEntries(
+  { limit = defaultLimit, cursor, ...filters }: PageQuery,
+  read: (page: NewestPage) => Promise<readonly AuditEntry[]>,
+): Promise<ListBody<ShownEntry>> {
+  const matches = matcherOf<AuditEntry>(auditFilters, filters);
+  const found = await listMatching({ limit, cursor, matches }, listNewest(read), ({ id }) => id);
+  return toListBody(found, toShownEntry);
+}
+
+function toShownEntry({ actor, ...entry }: AuditEntry): ShownEntry {
+  return { object: 'audit_entry', ...entry, actor: toShownActor(actor) } satisfies EveryField<ShownEntry>;
 }

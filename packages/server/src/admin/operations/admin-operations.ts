@@ -1,22 +1,15 @@
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
-import { accessOperations } from './access-operations.ts';
-import { apiKeyOperations } from './api-key-operations.ts';
-import { auditOperations } from './audit-operations.ts';
-import { bookingOperations } from './bookings/booking-operations.ts';
-import { dashboardOperations } from './dashboard-operations.ts';
-import { deliveryOperations } from './delivery-operations.ts';
-import { deliveryStatistics } from './delivery-statistics.ts';
+import { accessOperations, auditOperations, dashboardOperations } from './access-operations.ts';
+import { apiKeyOperations, organizationOperations } from './organization-operations.ts';
+import { bookingOperations, stuckBookingOperations } from './booking-operations.ts';
+import { deliveryOperations, deliveryStatistics } from './delivery-operations.ts';
 import { memberOperations } from './member-operations.ts';
-import { organizationOperations } from './organization-operations.ts';
-import { guestOperations } from './bookings/guest-operations.ts';
-import { paymentOperations } from './bookings/payment-operations.ts';
-import { reconcileOperations } from './bookings/reconcile-payments.ts';
+import { guestOperations } from './guest-operations.ts';
+import { paymentOperations, reconcileOperations } from './payment-operations.ts';
 import { requestOperations } from './request-operations.ts';
 import { searchOperations } from './search-operations.ts';
-import { settingsOperations } from './settings-operations.ts';
-import { signingSecretOperations } from './signing-secret-operations.ts';
-import { stuckBookingOperations } from './bookings/stuck-booking-operations.ts';
-import { timelineOperations } from './bookings/booking-timeline.ts';
+import { settingsOperations, signingSecretOperations } from './settings-operations.ts';
+import { timelineOperations } from './booking-timeline.ts';
 
 /** The operations of other parts of the server: its health, the sessions of the dashboard, and those of a sandbox. */
 type OtherOperation =

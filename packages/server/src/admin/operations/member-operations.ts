@@ -10,11 +10,10 @@ import {
 } from '@booking-service/contract/admin';
 import { type EveryField, randomId, requireAllTaken } from '@booking-service/kernel/contract';
 import type { Member, MemberName } from '../../store/access/members.ts';
-import { noOrganization, type AdminCaller } from '../access/admit-caller.ts';
+import { type AdminCaller, noOrganization, toAuditEntry } from '../admin-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { drawLink } from '../dashboard/create-link.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
+import { drawLink } from '../dashboard/sessions.ts';
 import { readPage, type PageQuery } from './lists.ts';
 
 type MemberOperations = Pick<

@@ -10,11 +10,10 @@ import {
 } from '@booking-service/contract/admin';
 import type { EveryField } from '@booking-service/kernel/contract';
 import { keyModes } from '../../domain/ids.ts';
-import { findRequests } from '../../store/lists/find-requests.ts';
+import { findRequests, toLoggedRequest } from '../../store/lists/request-lists.ts';
 import { organizationRequestFilters } from '../../store/lists/list-filters.ts';
 import { toTimes } from '../../store/lists/list-page.ts';
 import { isIdCursor } from '../../store/lists/list-ranges.ts';
-import { toLoggedRequest } from '../../store/lists/logged-request.ts';
 import type { RequestCounts, RequestRow } from '../../store/requests/requests.ts';
 import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';

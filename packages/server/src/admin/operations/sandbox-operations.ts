@@ -15,10 +15,9 @@ import { type EveryField, requireAllTaken } from '@booking-service/kernel/contra
 import type { NewestPage } from '@booking-service/kernel/store';
 import type { SandboxClock } from '@booking-service/kernel/time';
 import type { AuditEntry } from '../../store/access/audit-log.ts';
-import type { AdminCaller } from '../access/admit-caller.ts';
+import { type AdminCaller, toAuditEntry } from '../admin-caller.ts';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { readPage } from './lists.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
 
 /** The faults of the simulated systems of a sandbox. */
 export interface FaultSettings {

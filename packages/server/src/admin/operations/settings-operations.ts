@@ -1,13 +1,25 @@
-import { delivery, limits, type EventType } from '@booking-service/contract';
-import type { AllowanceUsage, RateUsage, Settings, TestEvent, Usage } from '@booking-service/contract/admin';
+import { delivery, type EventType, limits } from '@booking-service/contract';
+import type {
+  AllowanceUsage,
+  PreparedSecret,
+  RateUsage,
+  Settings,
+  SigningSecrets,
+  TestEvent,
+  Usage,
+} from '@booking-service/contract/admin';
 import { createTestEvent } from '@booking-service/webhooks/testing';
-import { type EveryField, type NewEvent, randomId, requireAllTaken } from '@booking-service/kernel/contract';
+import {
+  type EveryField,
+  type NewEvent,
+  newSigningSecret,
+  randomId,
+  requireAllTaken,
+} from '@booking-service/kernel/contract';
 import { findWebhookUrlFault, rateWindowAt, toTargetRules } from '@booking-service/kernel/http';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
-import { noOrganization } from '../access/admit-caller.ts';
-
+import { type AdminCaller, noOrganization, toAuditEntry } from '../admin-caller.ts';
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
 
 /** The operations on the webhook URL of an organization, its test events and its usage (ORG-1, ORG-6, LIM-1). */
@@ -75,7 +87,7 @@ export function settingsOperations({ store, clock, ...context }: AdminContext): 
 }
 
 /** Returns the settings as the contract shows them. */
-export async function readSettings(
+async function readSettings(
   store: Pick<AdminContext['store'], 'findSettings'>,
   organization_id: string,
 ): Promise<Settings> {
@@ -89,10 +101,78 @@ export async function readSettings(
 export const testBookingId: string = `bkg_${'0'.repeat(32)}`;
 
 /** Returns a test event: the contract's example of its type, with its own id and time, and one delivery that is due now. */
-export function toTestEvent(type: EventType, now: Date): NewEvent {
+function toTestEvent(type: EventType, now: Date): NewEvent {
   const id = randomId('evt', now);
   const created = now.toISOString();
   const payload = JSON.stringify(createTestEvent(type, { id, created: now, object: { id: testBookingId } }));
   const sent = { id: randomId('dlv', now), due_at: created, attempts_allowed: delivery.max_attempts };
   return { id, type, created, payload, deliveries: [sent] };
+}
+
+type SecretHandlers = Pick<
+  AdminHandlers,
+  'revealSigningSecret' | 'prepareSigningSecret' | 'activateSigningSecret' | 'discardPreparedSecret'
+>;
+
+/**
+ * The operations that rotate a signing secret (ORG-5): prepare the next one, let every receiver verify with both, then activate it or
+ * discard it. One secret signs at any time.
+ */
+export function signingSecretOperations({ store, clock }: AdminContext): SecretHandlers {
+  /** Returns the store's methods, which record the action. */
+  function audited(action: keyof SecretHandlers, organization_id: string, caller: AdminCaller) {
+    return store.audited(toAuditEntry({ action, organization_id }, { caller, now: clock.now() }));
+  }
+
+  return {
+    async revealSigningSecret({ path: { organization_id } }, caller) {
+      const found = await audited('revealSigningSecret', organization_id, caller).findSecrets(organization_id);
+      if (!found) throw noOrganization(organization_id);
+      const { signing_secret, prepared_secret, secret_prepared } = found;
+      const prepared =
+        prepared_secret === null || secret_prepared === null
+          ? null
+          : toPrepared({ organization_id, secret: prepared_secret, created: secret_prepared });
+      const body = { object: 'signing_secrets', organization_id, signing_secret, prepared } as const;
+      return { status: 200, body: body satisfies EveryField<SigningSecrets> };
+    },
+    async prepareSigningSecret({ path: { organization_id } }, caller) {
+      const next = { organization_id, secret: newSigningSecret(), created: clock.now().toISOString() };
+      if (!(await audited('prepareSigningSecret', organization_id, caller).prepareSecret(next))) {
+        throw new AdminRefusal(
+          'invalid_state',
+          'A signing secret is prepared already. Activate it, or discard it first.',
+        );
+      }
+      return { status: 201, body: toPrepared(next) };
+    },
+    async activateSigningSecret({ path: { organization_id } }, caller) {
+      if (!(await audited('activateSigningSecret', organization_id, caller).activateSecret(organization_id))) {
+        throw nothingPrepared();
+      }
+      return { status: 200, body: await readSettings(store, organization_id) };
+    },
+    async discardPreparedSecret({ path: { organization_id } }, caller) {
+      if (!(await audited('discardPreparedSecret', organization_id, caller).discardSecret(organization_id))) {
+        throw nothingPrepared();
+      }
+      return { status: 200, body: await readSettings(store, organization_id) };
+    },
+  };
+}
+
+function nothingPrepared(): AdminRefusal {
+  return new AdminRefusal('invalid_state', 'No signing secret is prepared. Prepare one first.');
+}
+
+function toPrepared({
+  organization_id,
+  secret: signing_secret,
+  created,
+}: {
+  organization_id: string;
+  secret: string;
+  created: string;
+}): PreparedSecret {
+  return { object: 'prepared_secret', organization_id, signing_secret, created } satisfies EveryField<PreparedSecret>;
 }

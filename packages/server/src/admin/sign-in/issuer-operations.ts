@@ -4,14 +4,11 @@ import { type EveryField, newNumberedId, requireAllTaken, tokenDigest } from '@b
 import type { Sealing } from '@booking-service/kernel/store';
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
-import { createHostCookie, type HostCookie } from '../dashboard/host-cookie.ts';
-import { challenge, newDashboardToken, session_ms } from '../dashboard/sessions.ts';
-import { findCellNumber } from '../organizations/cell-number.ts';
-import { toAuditEntry } from '../to-audit-entry.ts';
-import { findHolder } from './find-holder.ts';
-import { IssuerBusyError, IssuerError } from './issuer-error.ts';
+import { challenge, createHostCookie, type HostCookie, newDashboardToken, session_ms } from '../dashboard/sessions.ts';
+import { findCellNumber } from '../organizations/create-organization.ts';
+import { toAuditEntry } from '../admin-caller.ts';
+import { findHolder, IssuerBusyError, IssuerError, type SignInIssuer } from './issuer.ts';
 import { createOpenIdClient, type Flow } from './openid-client.ts';
-import type { SignInIssuer } from './sign-in-issuer.ts';
 
 /** Who runs the service, as customers know it. */
 export interface ServiceOperator {

@@ -10,9 +10,7 @@
 import { adminLimits } from '@booking-service/contract/admin';
 import { createBoundedFetch, isLoopbackHost } from '@booking-service/kernel/http';
 import type * as Library from 'openid-client';
-import type { Claims } from './find-holder.ts';
-import type { SignInIssuer } from './sign-in-issuer.ts';
-import { IssuerBusyError, IssuerError, toIssuerError } from './issuer-error.ts';
+import { type Claims, IssuerBusyError, IssuerError, type SignInIssuer, toIssuerError } from './issuer.ts';
 
 /** The secrets of a sign-in. */
 export interface Flow {

@@ -4,19 +4,36 @@
  *  2. run      the handler of the admin server, after the same validation
  *  3. print    the body as JSON, or as the contract says
  */
-import { adminCommands, adminRoutes, type AdminCommand, type AdminCommandFlag } from '@booking-service/contract/admin';
+import { systemClock } from '@booking-service/kernel/time';
+import { type AdminCommand, type AdminCommandFlag, adminCommands, adminRoutes } from '@booking-service/contract/admin';
 import { Option } from 'commander';
-import type { RequestParts } from '../../admin/server/admin-validators.ts';
+import type { ReadPayment } from '../../domain/payment.ts';
+import type { Environment } from '../settings/read-settings.ts';
+import type { RequestParts } from '../../admin/admin-validators.ts';
 import { requireProviders } from '../checks/run-scenario.ts';
-import { createFlag, jsonFlag } from '../create-flag.ts';
-import { defineCommand, type CreateCommand, type NamedCommands } from '../define-command.ts';
+import { type CreateCommand, createFlag, defineCommand, jsonFlag, type NamedCommands } from '../define-command.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import type { SettingName } from '../settings/settings.ts';
-import { time, wholeNumber, type ValueParser } from '../settings/value-parsers.ts';
+import { time, type ValueParser, wholeNumber } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
-import { openAdmin, readLists, type CommandOperation } from './open-admin.ts';
-import { openPaymentReader } from './read-payments.ts';
+import { type CommandOperation, openAdmin, readLists } from './open-admin.ts';
 import { printResponse } from './print-response.ts';
+/** Reads payments at the card services of --providers. Disposal ends the pauses of those that fail. */
+async function openPaymentReader(
+  file: string,
+  environment: Environment,
+): Promise<{ readonly readPayment: ReadPayment } & Disposable> {
+  // Other commands do not load these.
+  const { createLog } = await import('../../log/log.ts');
+  const { noObserver } = await import('../../log/observer.ts');
+  const { createPorts } = await import('../../providers/ports.ts');
+  const { loadProviders } = await import('../service/load-integrations.ts');
+  const { createReadPayment } = await import('../../providers/ports.ts');
+  const given = { clock: systemClock, log: createLog({ level: 'silent' }) };
+  const { payments } = await loadProviders(file, { ...given, environment });
+  const ports = createPorts({ suppliers: [], payments }, { ...given, observer: noObserver });
+  return { readPayment: createReadPayment(ports.portsOf), [Symbol.dispose]: ports.stop };
+}
 
 type ContractCommand = AdminCommand<SettingName> & {
   readonly operation: CommandOperation;

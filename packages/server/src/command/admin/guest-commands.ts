@@ -1,9 +1,14 @@
 import type { BookingErasure, ListedBooking, PersonalValue } from '@booking-service/contract/admin';
-import { createRequiredFlag, jsonFlag, organizationFlag } from '../create-flag.ts';
-import { defineCommand, type NamedCommands } from '../define-command.ts';
+import {
+  createRequiredFlag,
+  defineCommand,
+  jsonFlag,
+  type NamedCommands,
+  organizationFlag,
+  toColumns,
+} from '../define-command.ts';
 import type { ValueParser } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
-import { toColumns } from '../to-columns.ts';
 import { openAdmin, type CommandAdmin } from './open-admin.ts';
 
 const word: ValueParser<string> = { expected: 'not empty', parse: (text) => text || undefined };

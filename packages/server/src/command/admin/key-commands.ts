@@ -1,12 +1,18 @@
 import type { ApiKey } from '@booking-service/contract/admin';
-import { allScopes } from '../../admin/organizations/create-api-key.ts';
-import { createFlag, createRequiredFlag, jsonFlag, locationFlag } from '../create-flag.ts';
-import { defineCommand, type NamedCommands } from '../define-command.ts';
+import { allScopes } from '../../admin/organizations/create-organization.ts';
+import {
+  createFlag,
+  createRequiredFlag,
+  defineCommand,
+  jsonFlag,
+  locationFlag,
+  type NamedCommands,
+  toColumns,
+} from '../define-command.ts';
 import { openAdmin, readLists, type CommandAdmin } from './open-admin.ts';
 import type { StoreLocation } from '../open-store.ts';
 import type { ValueParser } from '../settings/value-parsers.ts';
 import { StartError } from '../start-error.ts';
-import { toColumns } from '../to-columns.ts';
 
 const organization: ValueParser<string> = { expected: 'the id of an organization', parse: (text) => text || undefined };
 const name: ValueParser<string> = { expected: 'not empty', parse: (text) => text.trim() || undefined };

@@ -2,23 +2,35 @@
  * The operations of the admin contract for commands: the same handlers as those of the admin server, on the same store, also while a
  * server runs. The caller is the operator, and the audit log shows the actor `command` with the name of the person.
  */
+import { userInfo } from 'node:os';
 import type { AdminOperationId, AdminRequest, AdminResponse } from '@booking-service/contract/admin';
-import type { AdminCaller } from '../../admin/access/admit-caller.ts';
-import { toAdminRefusal } from '../../admin/admin-refusal.ts';
-import type { RequestParts } from '../../admin/server/admin-validators.ts';
-import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
-import type { ReadPayment } from '../../domain/payment.ts';
 import type { HttpResponse } from '@booking-service/kernel/http';
 import type { ApiKey, Sealing } from '@booking-service/kernel/store';
 import { systemClock } from '@booking-service/kernel/time';
-import { locationFlag } from '../create-flag.ts';
+import { type AdminCaller, operatorCaller } from '../../admin/admin-caller.ts';
+import { dashboardUrl, isInFolder, type Settings } from '../settings/effective-settings.ts';
+import { toAdminRefusal } from '../../admin/admin-refusal.ts';
+import type { RequestParts } from '../../admin/admin-validators.ts';
+import type { adminOperations as operationsOf } from '../../admin/operations/admin-operations.ts';
+import type { ReadPayment } from '../../domain/payment.ts';
+import { locationFlag } from '../define-command.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
-import { isInFolder } from '../settings/named-file.ts';
-import { dashboardUrl } from '../settings/dashboard-url.ts';
-import type { Settings } from '../settings/effective-settings.ts';
-import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import { commandCaller } from './command-caller.ts';
+import { isSandboxFolder } from '../settings/find-sealing.ts';
 import { StartError } from '../start-error.ts';
+/** Returns the caller of a command: the operator, with the name of --as or that of the user of the operating system. */
+export function commandCaller({ as = systemUser() }: Partial<Pick<Settings, 'as'>>): AdminCaller {
+  const caller = operatorCaller('command');
+  return { ...caller, actor: { ...caller.actor, name: as } };
+}
+
+/** A container may run as a user without a name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
 
 /** An operation that commands can run. */
 export type CommandOperation = keyof ReturnType<typeof operationsOf>;
@@ -46,7 +58,7 @@ export interface CommandAdmin extends AsyncDisposable {
 
 type AnyHandler = (request: unknown, caller: AdminCaller) => Promise<HttpResponse>;
 
-export interface AdminNeeds {
+interface AdminNeeds {
   /** Needed only for operations with a signing secret. */
   readonly sealing?: Sealing | undefined;
   /** Needed only for operations that read payments. */
@@ -59,7 +71,7 @@ export async function openAdmin(
   { sealing, readPayment }: AdminNeeds = {},
 ): Promise<CommandAdmin> {
   // Help and other commands do not load the operations.
-  const { validateParts } = await import('../../admin/server/admin-validators.ts');
+  const { validateParts } = await import('../../admin/admin-validators.ts');
   const { nameUnavailable } = await import('../../admin/admin-context.ts');
   const { adminOperations } = await import('../../admin/operations/admin-operations.ts');
   const store = await openAdminStore(settings, sealing);

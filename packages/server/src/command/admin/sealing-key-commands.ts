@@ -1,7 +1,7 @@
 import { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { Option } from 'commander';
 import type { AdminStore } from '../../store/store.ts';
-import { toAuditEntry } from '../../admin/to-audit-entry.ts';
+import { toAuditEntry } from '../../admin/admin-caller.ts';
 import {
   readSealingState,
   recoverSecrets,
@@ -12,19 +12,14 @@ import {
 } from '../../admin/organizations/sealing-keys.ts';
 import type { Sealing } from '@booking-service/kernel/store';
 import { systemClock } from '@booking-service/kernel/time';
-import { jsonFlag } from '../create-flag.ts';
-import { defineCommand, type NamedCommands } from '../define-command.ts';
-import { lacksCell } from '../../store/cells/unavailable-cells.ts';
-import { commandCaller } from './command-caller.ts';
+import { defineCommand, jsonFlag, type NamedCommands, toColumns } from '../define-command.ts';
+import { lacksCell } from '../../store/cells/merge-pages.ts';
+import { commandCaller } from './open-admin.ts';
 import { inEachDatabase, openAdminStore } from '../open-store.ts';
-import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import { findSealing } from '../settings/find-sealing.ts';
-import { isInFolder } from '../settings/named-file.ts';
-import type { Settings } from '../settings/effective-settings.ts';
-import type { SettingName } from '../settings/settings.ts';
-import { environmentVariable } from '../settings/environment-variable.ts';
+import { findSealing, isSandboxFolder } from '../settings/find-sealing.ts';
+import { isInFolder, type Settings } from '../settings/effective-settings.ts';
+import { environmentVariable, type SettingName } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
-import { toColumns } from '../to-columns.ts';
 
 const settingNames = [
   'data',

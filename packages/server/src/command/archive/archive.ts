@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { keptSince } from '@booking-service/kernel/store';
 import { Option } from 'commander';
-import { jsonFlag } from '../create-flag.ts';
-import { defineCommand, type CreateCommand } from '../define-command.ts';
+import { type CreateCommand, defineCommand, jsonFlag } from '../define-command.ts';
 import { inEachDatabase, openUpkeep } from '../open-store.ts';
-import { environmentVariable } from '../settings/environment-variable.ts';
+import { environmentVariable } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import type { ArchivedFile } from './archive-store.ts';
 

@@ -2,18 +2,15 @@ import { Option } from 'commander';
 import { nameOfDatabase, StoreError } from '@booking-service/kernel/store';
 import type { CellState } from '../../store/moves/cell-states.ts';
 import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
-import { commandCaller } from '../admin/command-caller.ts';
-import { jsonFlag } from '../create-flag.ts';
-import { defineCommand, type NamedCommands } from '../define-command.ts';
+import { commandCaller } from '../admin/open-admin.ts';
+import { defineCommand, jsonFlag, type NamedCommands, toColumns } from '../define-command.ts';
 import { migrateStore, openAdminStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
 import { StartError } from '../start-error.ts';
-import { toColumns } from '../to-columns.ts';
 import { describeContest } from '../../store/cells/home-watch.ts';
-import { leaveOut, UnreachableError } from '../../store/cells/unavailable-cells.ts';
-import { moveToCell, orgMove } from './org-move.ts';
+import { leaveOut, UnreachableError } from '../../store/cells/merge-pages.ts';
+import { moveToCell, orgMove, requireCells, requireNamed } from './org-move.ts';
 import { orgSettle } from './org-settle.ts';
-import { requireCells, requireNamed } from './require-cells.ts';
 
 const loadStates = () => import('../../store/moves/cell-states.ts');
 

@@ -1,19 +1,36 @@
 import { Option } from 'commander';
-import type { AdminStore } from '../../store/admin-store.ts';
-import type { AdminCaller } from '../../admin/access/admit-caller.ts';
-import { toAuditEntry } from '../../admin/to-audit-entry.ts';
 import { systemClock } from '@booking-service/kernel/time';
+import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
+import type { Settings } from '../settings/effective-settings.ts';
+import { environmentVariable } from '../settings/settings.ts';
+import { StartError } from '../start-error.ts';
+import type { AdminStore } from '../../store/admin-store.ts';
+import { type AdminCaller, toAuditEntry } from '../../admin/admin-caller.ts';
 import { describeContest } from '../../store/cells/home-watch.ts';
 import type { Moved } from '../../store/moves/move-organization.ts';
-import type { PostgresCell } from '../../store/postgres/postgres-cells.ts';
-import { commandCaller } from '../admin/command-caller.ts';
-import { createFlag } from '../create-flag.ts';
-import { defineCommand, type CreateCommand } from '../define-command.ts';
+import { commandCaller } from '../admin/open-admin.ts';
+import { type CreateCommand, createFlag, defineCommand } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
-import type { Settings } from '../settings/effective-settings.ts';
-import { StartError } from '../start-error.ts';
-import { requireCells, requireNamed } from './require-cells.ts';
+/** Returns the cells of the service. Refuses a service with one database. */
+export async function requireCells({ cells }: Pick<Settings, 'cells'>): Promise<readonly PostgresCell[]> {
+  if (cells === undefined)
+    throw new StartError(
+      `This command needs a service with several databases. Name their list with --cells FILE, or in ${environmentVariable('cells')} (docs/operate/cells.md).`,
+      { exitCode: 2 },
+    );
+  const { readCells } = await import('../cells-file.ts');
+  return readCells(cells);
+}
+
+/** Returns the cell with this name. */
+export function requireNamed(cells: readonly PostgresCell[], name: string): PostgresCell {
+  const cell = cells.find((each) => each.name === name);
+  if (cell) return cell;
+  throw new StartError(
+    `No cell has the name ${name}. Use a name of the file of cells: ${cells.map((each) => each.name).join(', ')}.`,
+  );
+}
 
 export const orgMove: CreateCommand = defineCommand<{ readonly to?: string; readonly cancel?: true }>({
   name: 'move',
@@ -51,7 +68,7 @@ async function cancelMoveOf(
   { settings, organization_id }: { readonly settings: Settings; readonly organization_id: string },
 ): Promise<string> {
   const { findMoveUnderWay } = await import('../../store/moves/cell-states.ts');
-  const { cancelMove } = await import('../../store/moves/cancel-move.ts');
+  const { cancelMove } = await import('../../store/moves/settle-organization.ts');
   await requireUncontested(cells, organization_id);
   await using store = await openAdminStore(settings, findSealing(settings));
   const begun = await findMoveUnderWay(cells, organization_id);

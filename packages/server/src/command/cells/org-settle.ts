@@ -1,15 +1,14 @@
 import { Option } from 'commander';
 import { systemClock } from '@booking-service/kernel/time';
-import { toAuditEntry } from '../../admin/to-audit-entry.ts';
+import { toAuditEntry } from '../../admin/admin-caller.ts';
 import { describeContest } from '../../store/cells/home-watch.ts';
-import { leaveOut } from '../../store/cells/unavailable-cells.ts';
+import { leaveOut } from '../../store/cells/merge-pages.ts';
 import type { Held } from '../../store/moves/settle-organization.ts';
-import { commandCaller } from '../admin/command-caller.ts';
-import { defineCommand, type CreateCommand } from '../define-command.ts';
+import { commandCaller } from '../admin/open-admin.ts';
+import { type CreateCommand, defineCommand, toColumns } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
-import { toColumns } from '../to-columns.ts';
-import { requireCells } from './require-cells.ts';
+import { requireCells } from './org-move.ts';
 
 export const orgSettle: CreateCommand = defineCommand<{ readonly go?: true }>({
   name: 'settle',

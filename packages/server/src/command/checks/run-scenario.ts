@@ -1,7 +1,7 @@
 /** The results of the checks of suppliers and of card services, and their report. */
 import { observe } from '@booking-service/conformance/verdict';
 import { StartError } from '../start-error.ts';
-import { toColumns } from '../to-columns.ts';
+import { toColumns } from '../define-command.ts';
 
 /** The result of one scenario. */
 export interface CheckResult {

@@ -1,5 +1,5 @@
 import { sandbox } from '@booking-service/contract';
-import { locationFlag } from '../create-flag.ts';
+import { locationFlag } from '../define-command.ts';
 import type { CreatedOrganization } from '../../admin/organizations/create-organization.ts';
 
 /** The text after the start of a sandbox: its addresses, its keys, and commands to paste. */

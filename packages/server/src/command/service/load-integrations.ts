@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
-import type { CallCheck, CardVault, CodeSender, PaymentService } from '../../providers/integrations.ts';
 import type { Clock } from '@booking-service/kernel/time';
+import { contain } from '@booking-service/kernel/log';
+import type { CallCheck, CardVault, CodeSender, PaymentService } from '../../providers/integrations.ts';
 import type { Integrations } from '../../index.ts';
 import { StartError } from '../start-error.ts';
-import { importDefault, findMissingMethod, findProviderFault, isObject, type Methods } from './import-module.ts';
-
+import { findMissingMethod, findProviderFault, importDefault, isObject, type Methods } from './import-module.ts';
+import type { Environment } from '../settings/read-settings.ts';
 const paymentMethods: Methods<PaymentService> = {
   open: true,
   read: true,
@@ -93,4 +94,18 @@ function findFault(made: unknown): string | undefined {
 /** Returns whether --providers names a list of suppliers, and not a module. */
 export function isSuppliersFile(file: string): boolean {
   return /\.ya?ml$/i.test(file);
+}
+
+/** Creates the integrations of --providers: of a list of suppliers, or of a module. Throws a StartError with the fault. */
+export async function loadProviders(
+  file: string,
+  given: { readonly clock: Clock; readonly log: Logger; readonly environment: Environment },
+): Promise<Integrations> {
+  const { clock, log } = given;
+  // A module of providers does not load what reads a list of suppliers.
+  if (!isSuppliersFile(file)) {
+    return contain({ work: 'integration', integration: 'module' }, () => loadIntegrations(file, { clock, log }));
+  }
+  const { loadSuppliers } = await import('../suppliers/load-suppliers.ts');
+  return loadSuppliers(file, given);
 }

@@ -3,16 +3,14 @@ import type { Logger } from 'pino';
 import { errorLine, joinLines, type Tracing } from '@booking-service/kernel/log';
 import { systemClock } from '@booking-service/kernel/time';
 import { describeContest, type Contest } from '../../store/cells/home-watch.ts';
-import { readAvailable } from '../../store/cells/unavailable-cells.ts';
+import { readAvailable } from '../../store/cells/merge-pages.ts';
 import { exitOnLostStore } from '../stop-process.ts';
-import { isSandboxFolder } from '../sandbox/sandbox-sealing.ts';
-import { isInFolder } from '../settings/named-file.ts';
-import type { Settings } from '../settings/effective-settings.ts';
+import { findSealing, isSandboxFolder } from '../settings/find-sealing.ts';
+import { isInFolder, type Settings } from '../settings/effective-settings.ts';
 import { StartError } from '../start-error.ts';
 import { describeLocation, openStore } from '../open-store.ts';
-import { findSealing } from '../settings/find-sealing.ts';
-import { locationFlag } from '../create-flag.ts';
-import { loadProviders } from './load-providers.ts';
+import { locationFlag } from '../define-command.ts';
+import { loadProviders } from './load-integrations.ts';
 import type { Environment } from '../settings/read-settings.ts';
 
 /** A running service. */

@@ -1,6 +1,4 @@
 import type { KeyMode } from '@booking-service/contract';
-import type { NamedFile } from './named-file.ts';
-
 export const adminAccess = ['open', 'token'] as const;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const oldEventsChoices = ['remove', 'archive'] as const;
@@ -66,4 +64,32 @@ export interface Settings {
   readonly sealing_key: Uint8Array | undefined;
   /** 32 bytes. A second key that opens and never seals: the next one or the previous one, during a rotation. */
   readonly second_sealing_key: Uint8Array | undefined;
+}
+
+/** A YAML file that a setting names, and the variables that the file may name. */
+export interface NamedFile {
+  readonly file: string;
+  /** Default: no variables. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Receives a text for people about a source that is accepted. Default: no callback. */
+  readonly warn?: (text: string) => void;
+}
+
+/** Returns whether a folder stores everything. */
+export function isInFolder({
+  database,
+  cells,
+}: {
+  readonly database: string | undefined;
+  readonly cells: NamedFile | undefined;
+}): boolean {
+  return database === undefined && cells === undefined;
+}
+
+/** Returns the address at which people open the dashboard. */
+export function dashboardUrl({
+  dashboard_url,
+  dashboard_port,
+}: Pick<Settings, 'dashboard_url' | 'dashboard_port'>): string {
+  return dashboard_url ?? `http://127.0.0.1:${dashboard_port}`;
 }

@@ -1,9 +1,31 @@
-import { isSandboxFolder, readSandboxSealing } from '../sandbox/sandbox-sealing.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSealing, type Sealing } from '@booking-service/kernel/store';
-import { isInFolder } from './named-file.ts';
-import type { Settings } from './effective-settings.ts';
-import { environmentVariable } from './environment-variable.ts';
+import { openSealingFile, readSealingFile } from '@booking-service/kernel/store/sqlite';
+import { isInFolder, type Settings } from './effective-settings.ts';
+import { environmentVariable } from './settings.ts';
 import { StartError } from '../start-error.ts';
+/**
+ * Returns whether the folder belongs to a sandbox. A sandbox seals its secrets with its own key. The key is in
+ * sandbox-sealing.key in the data folder, and only its owner can read it.
+ */
+export function isSandboxFolder(folder: string): boolean {
+  return existsSync(keyFile(folder));
+}
+
+/** Returns the sealing of this sandbox folder. Throws a StoreError if its key file is damaged. */
+function readSandboxSealing(folder: string): Sealing {
+  return readSealingFile(keyFile(folder));
+}
+
+/** The same, but creates the key if none exists. Call it with the folder locked, or two processes create two keys. */
+export function openSandboxSealing(folder: string, database: { readonly sealed: boolean }): Sealing {
+  return openSealingFile(keyFile(folder), database);
+}
+
+function keyFile(folder: string): string {
+  return join(folder, 'sandbox-sealing.key');
+}
 
 /** Returns the sealing of this store: with the sandbox's own key if the folder is a sandbox's, else with the keys of the settings. */
 export function findSealing({

@@ -4,11 +4,15 @@
  * environment.
  */
 import { readFileSync } from 'node:fs';
-import { environmentVariable, fileVariable } from './environment-variable.ts';
-import type { Settings } from './effective-settings.ts';
-import { listSettings, settings, type SettingName } from './settings.ts';
-import type { NamedFile } from './named-file.ts';
-import type { Setting } from './setting.ts';
+import {
+  environmentVariable,
+  fileVariable,
+  listSettings,
+  type Setting,
+  type SettingName,
+  settings,
+} from './settings.ts';
+import type { NamedFile, Settings } from './effective-settings.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from './secret-file.ts';
 import { StartError } from '../start-error.ts';
 import { isLoopbackHost } from '@booking-service/kernel/http';

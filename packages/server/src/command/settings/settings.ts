@@ -1,21 +1,20 @@
 import { delivery, limits } from '@booking-service/contract';
 import { adminAccess, logLevels, loopbackChoices, oldEventsChoices, type Settings } from './effective-settings.ts';
-import type { Setting } from './setting.ts';
 import {
-  networks,
-  oneOf,
-  modes,
-  anyText,
-  privateNetworks,
   alertUrl,
+  anyText,
   base64Key,
-  namedFile,
   dashboardOrigin,
   databaseUrl,
+  modes,
+  namedFile,
+  networks,
+  oneOf,
+  privateNetworks,
+  type ValueParser,
   webhookProxy,
   wholeNumber,
 } from './value-parsers.ts';
-
 export type SettingName = keyof Settings;
 
 /** All settings. The docs and the help of the commands print this table. */
@@ -238,4 +237,32 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
 export function listSettings(): readonly (readonly [SettingName, Setting])[] {
   // The keys of the table are the names.
   return Object.entries(settings) as [SettingName, Setting][];
+}
+
+/** One setting. Its environment variable and its key in the configuration file follow from its name. */
+export interface Setting<T = unknown> extends ValueParser<T> {
+  /** Its flag and the name of the flag's value. Undefined if every value is a secret. */
+  readonly flag: readonly [name: `--${string}`, value: string] | undefined;
+  readonly meaning: string;
+  /** The default, in words. */
+  readonly default: string;
+  /** The only start that uses it. Default: both use it. */
+  readonly only?: 'sandbox' | 'service';
+  /** True if the text contains a secret. Then it is refused as a flag, which other users can see, and never printed. Default: never. */
+  readonly isSecret?: (text: string) => boolean;
+  /** True if the text may contain a secret although a flag can have it. Then it is never printed. Default: never. */
+  readonly isPrivate?: (text: string) => boolean;
+  /** True if a file can contain its text; see fileVariable. Set for every setting that may contain a secret. Default: it cannot. */
+  readonly inSecretFile?: true;
+}
+
+/** Returns the name of the environment variable of a setting. */
+export function environmentVariable(name: SettingName | 'config'): string {
+  return `BOOKING_SERVICE_${name.toUpperCase()}`;
+}
+
+/** Returns the variable that names a file with the text of the setting; undefined if the setting cannot be in a file of its own. */
+export function fileVariable(name: SettingName | 'config'): string | undefined {
+  const hasFile = name !== 'config' && (settings[name].inSecretFile ?? false);
+  return hasFile ? `${environmentVariable(name)}_FILE` : undefined;
 }

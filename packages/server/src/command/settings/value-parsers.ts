@@ -10,7 +10,7 @@ import {
 import { hasPassword, isDatabaseUrl } from '@booking-service/kernel/store';
 import { readInstant } from '@booking-service/kernel/time';
 import { access, type KeyMode } from '@booking-service/contract';
-import type { NamedFile } from './named-file.ts';
+import type { NamedFile } from './effective-settings.ts';
 
 /** Which texts are a value: in words, and as a parser that returns undefined for any other text. */
 export interface ValueParser<T> {

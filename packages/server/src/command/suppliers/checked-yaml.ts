@@ -3,14 +3,80 @@
  * No message contains a value of the file that may be a secret.
  */
 import { readFileSync } from 'node:fs';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { KeyMode } from '@booking-service/contract';
 import type { Environment } from '../settings/read-settings.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from '../settings/secret-file.ts';
 import { StartError } from '../start-error.ts';
-import { parseYaml, YamlFault, type LocatedYaml, type Path } from './located-yaml.ts';
+import type { Sides } from '../../providers/integrations.ts';
+/** A place in a document: the names of fields and the positions in lists that lead to it. */
+export type Path = readonly (string | number)[];
+
+/** A fault in a YAML file, with its line from 1. */
+class YamlFault extends Error {
+  override readonly name = 'YamlFault';
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** A YAML document that reports the line of each value. */
+interface LocatedYaml {
+  readonly value: unknown;
+  /** Returns the line, from 1, of the field or item at this path, or of its nearest parent if nothing is there. */
+  lineOf(path: Path): number;
+}
+
+/** Parses YAML 1.2. Throws a YamlFault for a syntax error, a repeated key or an unknown tag. */
+function parseYaml(text: string): LocatedYaml {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [fault] = [...document.errors, ...document.warnings];
+  if (fault) {
+    // Some messages end with the text at the fault, which may be a secret.
+    const reason = fault.message.replace(/(?:: | %)[^]*$/, '');
+    throw new YamlFault(reason, lines.linePos(fault.pos[0]).line);
+  }
+
+  function find(node: unknown, key: string | number): { start: number | undefined; node: unknown } | undefined {
+    const held = isAlias(node) ? node.resolve(document) : node;
+    if (isMap(held)) {
+      const pair = held.items.find((each) => isScalar(each.key) && String(each.key.value) === String(key));
+      return pair && { start: startOf(pair.key), node: pair.value };
+    }
+    if (!isSeq(held)) return undefined;
+    const item = held.items[Number(key)];
+    return item === undefined ? undefined : { start: startOf(item), node: item };
+  }
+
+  return {
+    // An alias may stand for at most 100 nodes, so that a small file cannot become a large value.
+    value: document.toJS({ maxAliasCount: 100 }) as unknown,
+    lineOf(path) {
+      let node: unknown = document.contents;
+      let start = startOf(node) ?? 0;
+      for (const key of path) {
+        const found = find(node, key);
+        if (!found) break;
+        start = found.start ?? start;
+        node = found.node;
+      }
+      return lines.linePos(start).line;
+    },
+  };
+}
+
+function startOf(node: unknown): number | undefined {
+  // Every node that the parser made has a range.
+  return (node as Node | null | undefined)?.range?.[0];
+}
 
 /** The variables that a file may name. */
-export interface VariableSource {
+interface VariableSource {
   readonly environment: Environment;
   /** Receives a text for people about a source that is accepted. */
   readonly warn: (text: string) => void;
@@ -135,4 +201,36 @@ function readVariable(variable: string, { environment, warn, refuse, path }: Rea
 
 function unescape(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+interface SectionToRead {
+  /** The key of the file. */
+  readonly key: string;
+  /** The sides that it may have. */
+  readonly sides: readonly KeyMode[];
+  /** The schema of a side. */
+  readonly sideSchema: object;
+}
+
+/** Reads a key of the file that has sides. Returns undefined if the file lacks it. Throws a StartError with the line of a fault. */
+export function readSection<Side extends object>(
+  yaml: CheckedYaml,
+  { key, sides, sideSchema }: SectionToRead,
+): Sides<Side> | undefined {
+  // The schema of the file has checked that it is an object.
+  const section = (yaml.value as Readonly<Record<string, unknown>>)[key];
+  if (section === undefined) return undefined;
+  const isSingle = sides.length === 1;
+  const schema = {
+    type: 'object',
+    additionalProperties: false,
+    ...(isSingle ? { required: sides } : { minProperties: 1 }),
+    description: isSingle
+      ? `an object with the side ${sides[0]}`
+      : `an object with the sides ${sides.join(' and ')}, or one of them`,
+    properties: Object.fromEntries(sides.map((side) => [side, sideSchema])),
+  };
+  yaml.check(section, schema, [key]);
+  // Matches the schema.
+  return section as Sides<Side>;
 }

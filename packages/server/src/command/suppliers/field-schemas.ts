@@ -1,7 +1,7 @@
 /** The schemas of fields that several types in providers.yaml have. */
 import { limits } from '@booking-service/contract';
 import type { FieldsSchema } from './integration-type.ts';
-
+import type { SmtpOptions } from '../../providers/smtp-mail.ts';
 /** The schema of the address of a system. */
 export const urlSchema: object = {
   type: 'string',
@@ -43,7 +43,7 @@ export function sweepSecondsOf({
 }
 
 /** The fields of a system behind HTTP whose requests are signed. */
-export interface HttpFields {
+interface HttpFields {
   readonly url: string;
   readonly secret: string;
   readonly timeout_seconds: number | undefined;
@@ -60,4 +60,38 @@ export function toHttpFields(fields: Readonly<Record<string, unknown>>): HttpFie
   const { url, secret, timeout_seconds } = fields as unknown as HttpFields;
   if (!URL.canParse(url)) throw new Error('its url cannot be parsed');
   return { url, secret, timeout_seconds };
+}
+
+/** The fields of a mail server, in providers.yaml and in sign-in.yaml. */
+
+export const smtpSchema: FieldsSchema = {
+  required: ['host', 'from'],
+  properties: {
+    host: {
+      type: 'string',
+      maxLength: 253,
+      // An address of IPv6 has two colons.
+      pattern: '^(?:[A-Za-z0-9.-]+|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)$',
+      description: 'a host name or an address, without a port',
+    },
+    port: { type: 'integer', minimum: 1, maximum: 65_535, description: 'a whole number from 1 to 65535' },
+    tls: { enum: ['starttls', 'implicit', 'none'], description: 'starttls, implicit or none' },
+    user: { type: 'string', minLength: 1, maxLength: 320, description: 'a text of 1 to 320 characters' },
+    password: secretSchema,
+    from: {
+      type: 'string',
+      maxLength: 320,
+      pattern: String.raw`^[^\s@<>(),;:"\\\u0080-\uffff]+@[A-Za-z0-9.-]+$`,
+      description:
+        'an email address in ASCII without a name; an internationalized domain has its ASCII form there, xn--…',
+    },
+    timeout_seconds: timeoutSchema(),
+  },
+};
+
+/** Returns the fields, which match the schema. */
+export function toSmtpOptions(fields: Readonly<Record<string, unknown>>): SmtpOptions {
+  // The schema has checked the fields.
+  const { host, port, tls, user, password, from, timeout_seconds } = fields as unknown as SmtpOptions;
+  return { host, port, tls, user, password, from, timeout_seconds };
 }

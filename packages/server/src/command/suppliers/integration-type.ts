@@ -1,9 +1,7 @@
 /** A `type` in providers.yaml: the fields that it has, and what it creates from them. Every key of the file has types of its own. */
 import { isDeepStrictEqual } from 'node:util';
 import { contain } from '@booking-service/kernel/log';
-import type { CheckedFields, CheckedYaml } from './checked-yaml.ts';
-import type { Path } from './located-yaml.ts';
-
+import type { CheckedFields, CheckedYaml, Path } from './checked-yaml.ts';
 /** Creates a `Made` from the fields of an entry and a `Given`. */
 export interface IntegrationType<Given, Made> {
   /**
@@ -75,7 +73,7 @@ export async function createTyped<Given, Made>(
   }
 }
 
-export interface Creating<Given, Made> {
+interface Creating<Given, Made> {
   readonly types: IntegrationTypes<Given, Made>;
   readonly given: Given;
   /** The name of the integration in the log. */
@@ -101,4 +99,18 @@ function typeOf<T>(types: Readonly<Record<string, T>>, name: string): T {
   // The schema has checked the type.
   if (!type) throw new Error(`${name} is not a type.`);
   return type;
+}
+
+/**
+ * Imports a package that depends on this one, and is therefore no dependency of it. Throws if it is not installed. `Exports` are the
+ * exports that every version of the package has.
+ */
+export async function loadPackage<Exports>(name: string): Promise<Exports> {
+  try {
+    return (await import(name)) as Exports;
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
+    if (!isMissing || !cause.message.includes(name)) throw cause;
+    throw new Error(`the package ${name} is not installed: npm install ${name}`, { cause });
+  }
 }

@@ -5,12 +5,11 @@ import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time';
 import type { Environment } from '../settings/read-settings.ts';
 import { type CheckedYaml, openCheckedYaml } from './checked-yaml.ts';
-import { createCardServices } from './card-sections.ts';
-import { createCodes } from './codes-section.ts';
+import { createCardServices } from './card-services.ts';
+import { createCodes } from './code-senders.ts';
 import { createTyped, refuseEqualSides } from './integration-type.ts';
-import { readSuppliersFile, type SupplierEntry, type SupplierSide } from './suppliers-file.ts';
+import { readSuppliersFile, type SupplierEntry, type SupplierSide, venuePrefixOf } from './suppliers-file.ts';
 import { supplierTypes } from './supplier-types.ts';
-import { venuePrefixOf } from './supplier-type.ts';
 
 /** The dependencies of the suppliers of a file. */
 export interface SuppliersGiven {

@@ -2,14 +2,14 @@ import { limits } from '@booking-service/contract';
 import type { Provider } from '../../providers/provider.ts';
 import type { Clock } from '@booking-service/kernel/time';
 import { secretSchema, sweepSchema, sweepSecondsOf, timeoutSchema, urlSchema } from './field-schemas.ts';
-import { loadPackage } from './load-package.ts';
+import { loadPackage } from './integration-type.ts';
 import {
   type CertificationStep,
   type SupplierGiven,
   type SupplierType,
   venuePrefixOf,
   venuePrefixSchema,
-} from './supplier-type.ts';
+} from './suppliers-file.ts';
 
 const packageName = '@booking-service/octo-provider';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { sandbox } from '@booking-service/contract';
 import { octoSupplier } from './octo-supplier.ts';
 import { secretSchema, sweepSchema, sweepSecondsOf, timeoutSchema, toHttpFields, urlSchema } from './field-schemas.ts';
-import { type SupplierType, venuePrefixOf, venuePrefixSchema } from './supplier-type.ts';
+import { type SupplierType, venuePrefixOf, venuePrefixSchema } from './suppliers-file.ts';
 import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { findProviderFault, importDefault } from '../service/import-module.ts';

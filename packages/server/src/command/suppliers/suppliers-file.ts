@@ -3,10 +3,11 @@
  * its test side. The fields of the test side are of the same type. None is taken over from the live side, so that no live address or
  * secret can reach a test side.
  */
+import type { Logger } from 'pino';
+import type { Clock } from '@booking-service/kernel/time';
 import type { CheckedFields, CheckedYaml } from './checked-yaml.ts';
-import { type FieldsSchema, typeSchema } from './integration-type.ts';
-import type { SupplierType } from './supplier-type.ts';
-
+import { type FieldsSchema, type IntegrationType, typeSchema } from './integration-type.ts';
+import type { Provider } from '../../providers/provider.ts';
 /** An entry of the file that matches the schema of its type. */
 export interface SupplierEntry {
   readonly name: string;
@@ -98,10 +99,49 @@ function fileSchema(types: Readonly<Record<string, SupplierType>>): object {
           properties: { name: nameSchema, type: typeSchema(types) },
         },
       },
-      // card-sections.ts and codes-section.ts check these.
+      // card-services.ts and code-senders.ts check these.
       payments: true,
       cards: true,
       codes: true,
     },
   };
+}
+
+/** The dependencies of a supplier, in addition to its fields in the file. */
+export interface SupplierGiven {
+  /** The name of its provider. */
+  readonly name: string;
+  /** True if it is the live side of the supplier. */
+  readonly livemode: boolean;
+  /** The folder of the file. Paths in the file are relative to it. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** A step of the certification of this service by a standard. `run` resolves with what was received. */
+export interface CertificationStep {
+  readonly name: string;
+  readonly run: () => Promise<string>;
+}
+
+/** A `type` of a supplier. */
+export interface SupplierType extends IntegrationType<SupplierGiven, Provider> {
+  /** Returns the steps of the certification, to run one after another. Default: the type has none. */
+  readonly certify?: (
+    fields: Readonly<Record<string, unknown>>,
+    given: Pick<SupplierGiven, 'name' | 'clock'>,
+  ) => Promise<readonly CertificationStep[]>;
+}
+
+/** The schema of the field `venue_prefix`: which venues a supplier handles. */
+export const venuePrefixSchema = {
+  type: 'string',
+  pattern: '^ven_[A-Za-z0-9_-]{1,45}$',
+  description: 'ven_ and 1 to 45 characters of A-Z, a-z, 0-9, _ and -',
+} as const;
+
+/** Returns the prefix of the venue ids of a supplier. */
+export function venuePrefixOf(name: string, { venue_prefix }: Readonly<Record<string, unknown>>): string {
+  return typeof venue_prefix === 'string' ? venue_prefix : `ven_${name}_`;
 }

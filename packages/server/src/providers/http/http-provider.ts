@@ -3,23 +3,109 @@
  * unknown fields are ignored, and instants may have any offset. Everything that the service uses is checked against the contract.
  */
 import {
-  limits,
   type Booking,
   type CancellationPolicy,
+  limits,
   type Party,
+  runs,
   type Slot,
   type SlotList,
   type Venue,
   type VenueList,
   type VenueSearch,
 } from '@booking-service/contract';
-import type { ProviderBooking, ProviderSlot, ProviderVenue } from '@booking-service/contract/provider';
-import { type EveryField, requireAllTaken, requireNever } from '@booking-service/kernel/contract';
+import {
+  type components,
+  type ProviderBooking,
+  type ProviderOperationId,
+  type ProviderRequest,
+  type ProviderResult,
+  providerRoutes,
+  type ProviderSlot,
+  type ProviderVenue,
+} from '@booking-service/contract/provider';
+import { createVerifier } from '@booking-service/webhooks';
 import { type Clock, readInstant } from '@booking-service/kernel/time';
+import { type EveryField, requireAllTaken, requireNever } from '@booking-service/kernel/contract';
+import { Refusal } from '../../domain/refusal.ts';
+import type { CallContext, EventRequest, Provider, ProviderEvent } from '../provider.ts';
+import {
+  type CalledSide,
+  type ContractCalls,
+  createContractCalls,
+  createResponseChecks,
+  type RefusedCall,
+} from './contract-calls.ts';
 import type { SizedBooking, SizedSearch } from '../../domain/party.ts';
-import type { CallContext, Provider } from '../provider.ts';
-import { createEventReader } from './read-event.ts';
-import { createProviderCalls, type ProviderCalls } from './provider-calls.ts';
+/** Events of a provider behind HTTP, as the webhook bookingChanged of openapi/provider.yaml defines them. */
+
+type BookingChanged = components['schemas']['BookingChanged'];
+
+/** Creates the function that authenticates events by the secret of a side. Throws if the secret is blank. */
+function createEventReader({
+  secret,
+  clock,
+}: {
+  readonly secret: string;
+  readonly clock: Pick<Clock, 'now'>;
+}): (request: EventRequest) => Promise<ProviderEvent | undefined> {
+  const verifier = createVerifier({ secrets: [secret], clock, maxBodyBytes: runs.reads.max_event_bytes });
+  const checks = createResponseChecks({ document: 'provider', errorSchema: 'ProviderError' });
+  return async ({ body, headers }) => {
+    try {
+      verifier.verifyRaw(body, headers);
+    } catch {
+      return undefined;
+    }
+    const event = parse(body);
+    const fault = checks.findSchemaFault('BookingChanged', event);
+    if (fault !== undefined) {
+      throw new Refusal('invalid_request', { message: `The event does not match the provider contract: ${fault}.` });
+    }
+    // Checked by the schema.
+    const { event_id, livemode, organization_id, booking_id } = event as BookingChanged;
+    return { event_id, livemode, organization_id, booking_id };
+  };
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The calls of a provider behind HTTP, as openapi/provider.yaml defines them. */
+
+type ProviderCalls = ContractCalls<{
+  readonly [K in ProviderOperationId]: { readonly request: ProviderRequest<K>; readonly result: ProviderResult<K> };
+}>;
+
+/** Creates the calls. Throws if the secret is blank. */
+function createProviderCalls({ name, ...side }: CalledSide & { readonly name: string }): ProviderCalls {
+  const contract = { document: 'provider', routes: providerRoutes, errorSchema: 'ProviderError', toRefusal };
+  return createContractCalls(contract, { callee: `provider ${name}`, ...side });
+}
+
+function toRefusal(
+  operation: string,
+  { status, error: { error, error_code }, body }: RefusedCall,
+): Refusal | undefined {
+  const isSearch = operation === 'searchVenues' || operation === 'searchAvailability';
+  if (status === 400 && error_code === 'invalid_request' && isSearch && 'cursor' in body) {
+    const details = [{ in: 'body', path: '/cursor', message: 'is not a next_cursor of this search' }] as const;
+    return new Refusal('invalid_request', { details });
+  }
+  const cause = new Error(`The provider refused: ${error}`);
+  if (operation === 'searchAvailability' && status === 404 && error_code === 'not_found') {
+    return new Refusal('not_found', { message: 'The provider has no such venue.', cause });
+  }
+  if (operation !== 'checkRequest') return undefined;
+  if (status === 409 && error_code === 'slot_not_offered') return new Refusal('slot_not_offered', { cause });
+  if (status === 422 && error_code === 'missing_last_name') return new Refusal('missing_last_name', { cause });
+  return undefined;
+}
 
 export interface HttpProviderOptions {
   /** The `provider` of its venues and bookings. */

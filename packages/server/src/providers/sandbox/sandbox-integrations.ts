@@ -1,14 +1,17 @@
-import { sandbox } from '@booking-service/contract';
+import { access, limits, sandbox, type Scope } from '@booking-service/contract';
+import type { Clock } from '@booking-service/kernel/time';
+import { newSigningSecret } from '@booking-service/kernel/contract';
+import { fieldsOfKey } from '@booking-service/kernel/store';
 import type { DeliveryDelays } from '../../domain/booking.ts';
 import type { PaidBooking, PaymentReading } from '../../domain/payment.ts';
 import type { NewCode } from '../../domain/session.ts';
 import type { CallCheck, CardVault, CodeSender, Integrations, PaymentService } from '../integrations.ts';
 import type { Provider } from '../provider.ts';
-import type { Clock } from '@booking-service/kernel/time';
 import { createSandboxProvider } from './sandbox-provider.ts';
 import { findSandboxVenue, type SandboxVenue } from './sandbox-venues.ts';
 import { Refusal } from '../../domain/refusal.ts';
-
+import { publicKey } from '../../domain/ids.ts';
+import type { Store } from '../../store/store.ts';
 /** Everything outside the service that a sandbox simulates. Spread it into the options of createBookingServer. */
 export interface SandboxIntegrations extends Integrations {
   readonly suppliers: readonly [{ readonly live: Provider; readonly test: Provider }];
@@ -36,24 +39,24 @@ export function bothSides<T>(integration: T): { readonly live: T; readonly test:
   return { live: integration, test: integration };
 }
 
-interface Script {
+interface SandboxScript {
   readonly name: string;
   readonly billing?: 'refused' | 'unavailable';
   readonly entitlement?: 'refused' | 'unavailable';
 }
 
-const organizations: readonly Script[] = sandbox.organizations;
+const organizations: readonly SandboxScript[] = sandbox.organizations;
 
 /** Returns the id of the magic organization with this name. */
-export function sandboxOrganizationId(name: string): string {
+function sandboxOrganizationId(name: string): string {
   return `org_sandbox_${name}`;
 }
 
 /** The billing check of the sandbox. The contract lists the organizations that it refuses and those that it fails for. */
-export const sandboxBilling: CallCheck = createCheck('billing');
+const sandboxBilling: CallCheck = createCheck('billing');
 
 /** The entitlement check of the sandbox. It follows the same list. */
-export const sandboxEntitlements: CallCheck = createCheck('entitlement');
+const sandboxEntitlements: CallCheck = createCheck('entitlement');
 
 function createCheck(field: 'billing' | 'entitlement'): CallCheck {
   const verdicts = new Map(organizations.map((script) => [sandboxOrganizationId(script.name), script[field]]));
@@ -125,4 +128,42 @@ function readPayment({ id, status, venue_id, created, updated, payment }: PaidBo
   // The card is declined when the payment is captured.
   if (payment_error === undefined || payment_error === 'card_declined') return { status: 'authorized' };
   return { status: 'voided', error_code: payment_error };
+}
+
+interface Script {
+  readonly name: string;
+  readonly suspended?: boolean;
+  readonly rate_limit?: number;
+  readonly test_allowance?: number;
+  readonly scopes?: readonly Scope[];
+}
+
+const scripts: readonly Script[] = sandbox.organizations;
+// The contract's scopes are an object with these keys.
+const allScopes = Object.keys(access.scopes) as Scope[];
+
+/** Creates the magic organizations of openapi/behavior/sandbox.yaml that do not exist yet. */
+export async function openMagicOrganizations(store: Store, now: Date): Promise<void> {
+  const created = now.toISOString();
+  for (const { name, suspended, scopes = allScopes, ...own } of scripts) {
+    const id = sandboxOrganizationId(name);
+    if (!(await store.findListedOrganization(id))) {
+      const organization = {
+        id,
+        name: `Sandbox ${name}`,
+        created,
+        webhook_url: null,
+        signing_secret: newSigningSecret(),
+        rate_limit: own.rate_limit ?? limits.default_limit,
+        test_allowance: own.test_allowance ?? limits.default_test_allowance,
+      };
+      const keys = (['test', 'live'] as const).map((mode) => {
+        const key = publicKey(mode, name);
+        const shown = { id: `key_${mode}_${id}`, organization_id: id, name: key, mode, scopes, created };
+        return { ...shown, ...fieldsOfKey(key) };
+      });
+      await store.createOrganization(organization, keys);
+    }
+    if (suspended) await store.setStanding(id, 'suspended');
+  }
 }

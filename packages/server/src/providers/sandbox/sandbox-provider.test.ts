@@ -1,7 +1,7 @@
 import { type Booking, type ContinueBooking, sandbox } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { openBooking } from '../../domain/booking.ts';
-import { testContext } from '../../testing/test-context.ts';
+import { testContext } from '../../testing/world.ts';
 import { createManualClock } from '@booking-service/kernel/testing';
 import type { BookingStep } from '../provider.ts';
 import { createSandboxProvider, toPage } from './sandbox-provider.ts';

@@ -2,7 +2,7 @@
 import type { Booking, BookingEvent, BookingPayment, BookingStatus, EventType } from '@booking-service/contract';
 import { bookingAt } from '../../domain/booking.ts';
 import type { Owned } from '@booking-service/kernel/store';
-import { paymentColumns } from '../bookings/payment-columns.ts';
+import { paymentColumns } from '../bookings/port.ts';
 import type { DeliveryState, EventTimes, ListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey, type Listed, type ListPage } from './list-page.ts';
 

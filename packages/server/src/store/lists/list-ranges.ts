@@ -6,7 +6,7 @@
 import { bookingStates, paymentStates, type BookingStatus } from '@booking-service/contract';
 import { idStart } from '@booking-service/kernel/contract';
 import { parseBookingCursor, type BookingKey } from './list-page.ts';
-import type { PaymentColumns } from '../bookings/payment-columns.ts';
+import type { PaymentColumns } from '../bookings/port.ts';
 import type { BookingFilter, PaymentFilter } from './booking-lists.ts';
 import type { DeliveryColumn, DeliveryFilter, EventTimes, ListedDelivery } from './delivery-lists.ts';
 import { deliveryFilters } from './list-filters.ts';

@@ -20,8 +20,7 @@ import {
 import { afterEveryAttempt, toListedAttempt } from './delivery-lists.ts';
 import { bookingCursor, toListed, type BookingKey } from './list-page.ts';
 import { bookingRanges, firstCreated, idBounds, paymentRanges, paymentsEnd } from './list-ranges.ts';
-import { prepareDeliveryDetails } from './sqlite-delivery-details.ts';
-import { deliveriesOfEvent } from './sqlite-delivery-lists.ts';
+import { deliveriesOfEvent, prepareDeliveryDetails } from './sqlite-delivery-lists.ts';
 
 /** Selects one range of the bookings. */
 export const rangeOfBookings = `

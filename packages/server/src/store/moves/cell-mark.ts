@@ -6,8 +6,8 @@ import type { Client } from 'pg';
 import { StoreError } from '@booking-service/kernel/store';
 import { unavailableCode } from '@booking-service/kernel/store/postgres';
 import { drainingMark } from '../cells/places.ts';
-import { UnreachableError } from '../cells/unavailable-cells.ts';
-import { connectCell, type MovePlace } from './connect-alone.ts';
+import { UnreachableError } from '../cells/merge-pages.ts';
+import { connectCell, type MovePlace } from './move-state.ts';
 
 /** Marks a database without a mark. Throws a StoreError if it is marked as another cell. */
 export async function requireCell(cell: MovePlace): Promise<void> {

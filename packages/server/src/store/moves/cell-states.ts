@@ -4,8 +4,7 @@ import { StoreError } from '@booking-service/kernel/store';
 import { requireServed, unavailableCode } from '@booking-service/kernel/store/postgres';
 import { bookingFiles } from '../booking-files.ts';
 import { requireCell } from './cell-mark.ts';
-import { connectCell, type MovePlace } from './connect-alone.ts';
-import { readMove } from './move-state.ts';
+import { connectCell, type MovePlace, readMove } from './move-state.ts';
 import { drainingMark } from '../cells/places.ts';
 
 export interface CellState {

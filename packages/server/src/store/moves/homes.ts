@@ -10,10 +10,18 @@ import { cellOf } from '@booking-service/kernel/contract';
 import { StoreError } from '@booking-service/kernel/store';
 import { systemClock, withDeadline } from '@booking-service/kernel/time';
 import type { Contest, Home } from '../cells/home-watch.ts';
-import { connectCell, type MovePlace } from './connect-alone.ts';
-import { holdEverywhere } from './held-work.ts';
-import { inTransaction, readHomes, writeHomes, type MoveRow } from './move-state.ts';
-import { directNames, readNames, type Named } from './tombstone.ts';
+import {
+  connectCell,
+  directNames,
+  inTransaction,
+  type MovePlace,
+  type MoveRow,
+  type Named,
+  readHomes,
+  readNames,
+  writeHomes,
+} from './move-state.ts';
+import { holdEverywhere } from './guard-organization.ts';
 
 /** A cell as the comparison found it. */
 interface ReadCell {

@@ -14,33 +14,37 @@ import type { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from '@booking-service/kernel/store';
 import type { Home } from '../cells/home-watch.ts';
-import { connectAlone, type MovePlace } from './connect-alone.ts';
-import {
-  CopyDiffersError,
-  compareCounts,
-  copyRows,
-  listFew,
-  listMissing,
-  removeMissing,
-  type Copied,
-} from './copy-rows.ts';
-import { createGuards, dropGuards } from './guard-organization.ts';
-import { holdWork, releaseWork, resumeWork, untilIdle } from './held-work.ts';
 import {
   beginMove,
+  connectAlone,
+  deleteOrganization,
   endMove,
   forgetCopy,
   holdsOrganization,
   inTransaction,
+  leaveTombstone,
+  type MovePlace,
   readHomes,
   readMove,
+  readNames,
+  removeTombstone,
   setCopied,
   setMove,
   setMoveAlone,
   writeHomes,
 } from './move-state.ts';
-import { readMovedTables, type MovedTable } from './moved-tables.ts';
-import { deleteOrganization, leaveTombstone, readNames, removeTombstone } from './tombstone.ts';
+import {
+  compareCounts,
+  type Copied,
+  CopyDiffersError,
+  copyRows,
+  listFew,
+  listMissing,
+  type MovedTable,
+  readMovedTables,
+  removeMissing,
+} from './copy-rows.ts';
+import { createGuards, dropGuards, holdWork, releaseWork, resumeWork, untilIdle } from './guard-organization.ts';
 
 /** The steps, as they are reported. */
 export const moveSteps = [

@@ -1,9 +1,12 @@
 /** The rows that stand for the move of an organization, in both databases. */
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
+import { StoreError } from '@booking-service/kernel/store';
+import { withClient } from '@booking-service/kernel/store/postgres';
 import type { Home } from '../cells/home-watch.ts';
-
-export type SourceState = 'copying' | 'draining' | 'frozen' | 'moved';
-export type TargetState = 'arriving' | 'arrived';
+import type { MovedTable } from './copy-rows.ts';
+import { bookingFiles } from '../booking-files.ts';
+type SourceState = 'copying' | 'draining' | 'frozen' | 'moved';
+type TargetState = 'arriving' | 'arrived';
 
 export interface MoveRow {
   readonly state: SourceState | TargetState;
@@ -126,4 +129,156 @@ export async function holdsOrganization(client: Client, organization_id: string)
     [organization_id],
   );
   return rows.length > 0;
+}
+
+/** The end of a move in the source: it directs callers to the new cell, and has no rows of the organization any more. */
+
+const batch = 2_000;
+
+/** The tables of what admits callers. Each row has an id and a digest with which a call can begin. */
+const admitting = ['api_keys', 'access_tokens', 'dashboard_sessions'];
+
+/** An id or a digest with which a call can begin. */
+export interface Named {
+  readonly organization_id: string;
+  readonly name: string;
+}
+
+const names = ['SELECT f.id AS organization_id, f.id AS name FROM unnest($1::text[]) AS f (id)']
+  .concat(
+    admitting.map(
+      (table) => `SELECT organization_id, unnest(ARRAY[id, digest]) FROM ${table} WHERE organization_id = ANY ($1)`,
+    ),
+  )
+  .join(' UNION ');
+
+/** Returns the names of the organizations in this cell. */
+export async function readNames(client: Client, organizations: readonly string[]): Promise<Named[]> {
+  return (await client.query<Named>(names, [organizations])).rows;
+}
+
+/** Directs callers with these names to the homes of their organizations. */
+export async function directNames(
+  client: Client,
+  named: readonly Named[],
+  homes: readonly Pick<Home, 'organization_id' | 'cell'>[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO moved_names (name, cell, organization_id)
+     SELECT DISTINCT n.name, h.cell, n.organization_id FROM unnest($1::text[], $2::text[]) AS n (name, organization_id)
+     JOIN unnest($3::text[], $4::integer[]) AS h (organization_id, cell) ON h.organization_id = n.organization_id
+     ON CONFLICT (name) DO UPDATE SET cell = excluded.cell`,
+    [
+      named.map(({ name }) => name),
+      named.map(({ organization_id }) => organization_id),
+      homes.map(({ organization_id }) => organization_id),
+      homes.map(({ cell }) => cell),
+    ],
+  );
+}
+
+/**
+ * Directs callers to the home, and deletes what admits callers and begins work here. `directed` are the names at home: a cell that was restored lacks
+ * some. Repeated, it changes nothing.
+ */
+export async function leaveTombstone(
+  client: Client,
+  { home, directed, now }: { readonly home: Home; readonly directed: readonly Named[]; readonly now: Date },
+): Promise<void> {
+  const { organization_id } = home;
+  await inTransaction(client, async () => {
+    await directNames(client, [...directed, ...(await readNames(client, [organization_id]))], [home]);
+    await writeHomes(client, [home]);
+    for (const table of [...admitting, 'members', 'delivery_incidents', 'booking_reads', 'runs', 'delivery_queues'])
+      await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organization_id]);
+    await client.query(
+      `UPDATE bookings SET expires_at = NULL WHERE organization_id = $1 AND status = 'requires_action'`,
+      [organization_id],
+    );
+    await client.query(
+      `UPDATE organization_moves SET state = 'moved', moved_at = coalesce(moved_at, $2) WHERE organization_id = $1`,
+      [organization_id, now.toISOString()],
+    );
+  });
+}
+
+/** Ends the direction to another cell: the organization comes back. */
+export async function removeTombstone(client: Client, organization_id: string): Promise<void> {
+  await client.query(`DELETE FROM moved_names WHERE name IN (SELECT n.name FROM (${names}) AS n)`, [[organization_id]]);
+}
+
+/** Deletes the rows, those that refer to others first. */
+export async function deleteOrganization(
+  client: Client,
+  { organization_id, tables }: { readonly organization_id: string; readonly tables: readonly MovedTable[] },
+): Promise<void> {
+  for (const { name, owner, key } of tables.toReversed()) {
+    const columns = key.join(', ');
+    const statement = `DELETE FROM ${name} WHERE ${owner} = $1 AND (${columns}) IN (SELECT ${columns} FROM ${name} WHERE ${owner} = $1 LIMIT ${batch})`;
+    while (((await client.query(statement, [organization_id])).rowCount ?? 0) > 0);
+  }
+  await client.query('DELETE FROM rate_windows WHERE organization_id = $1', [organization_id]);
+}
+
+/** Connections of commands to a cell, among them that of a process that moves an organization, or cancels its move. */
+
+/** A database of the move. */
+export interface MovePlace {
+  readonly name: string;
+  readonly number: number;
+  readonly url: string;
+}
+
+/** Runs `work` with a connection of its own. A StoreError about the connection names the cell. */
+export async function connectCell<Result>(
+  { name, url }: MovePlace,
+  work: (client: Client, database: string) => Promise<Result>,
+): Promise<Result> {
+  let isConnected = false;
+  try {
+    return await withClient(url, bookingFiles, (client, database) => {
+      isConnected = true;
+      return work(client, database);
+    });
+  } catch (error) {
+    if (isConnected || !(error instanceof StoreError)) throw error;
+    throw new StoreError(`Cell ${name}: ${error.message}`, { cause: error.cause });
+  }
+}
+
+/**
+ * Connects to the database, and refuses a second process for the organization. A process does this in the source and in the target: one that lost
+ * its connection to the source may still commit in the target. The lock ends with the connection. `task` stands in the message of an error of the
+ * work, which is not one of a database that cannot be used.
+ */
+export async function connectAlone<Result>(
+  cell: MovePlace,
+  { organization_id, task }: { readonly organization_id: string; readonly task: string },
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  return connectCell(cell, async (client) => {
+    try {
+      await requireAlone(client, organization_id);
+      return await work(client);
+    } catch (cause) {
+      if (cause instanceof StoreError) throw cause;
+      const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+      throw new StoreError(`${task} stopped: ${reason}. Run the command again: it continues.`, { cause });
+    }
+  });
+}
+
+async function requireAlone(client: Client, organization_id: string): Promise<void> {
+  try {
+    // The connection of a process that was killed may end a little later.
+    await client.query(`SET lock_timeout = '5s'`);
+    await client.query(`SELECT pg_advisory_lock(hashtextextended('mover ' || $1, 0))`, [organization_id]);
+    await client.query('RESET lock_timeout');
+  } catch (cause) {
+    if (!(cause instanceof DatabaseError) || cause.code !== '55P03') throw cause;
+    throw new StoreError(
+      `Another process moves the organization ${organization_id}. Wait until it has ended, or stop it.`,
+      { cause },
+    );
+  }
 }

@@ -1,23 +1,47 @@
-import { dashboardSessions } from '../access/dashboard-sessions.ts';
-import type { AdminStore } from '../admin-store.ts';
-import { joinParts, type Sealing, sealingUnavailable } from '@booking-service/kernel/store';
+import { type HistoryArchive, joinParts, type Sealing, sealingUnavailable } from '@booking-service/kernel/store';
 import {
+  type Database,
   openPool,
   postgresArchive,
   postgresHistoryRemoval,
   prepareSharedOn,
   requireKey,
   requireServed,
+  type Statement,
   withClient,
 } from '@booking-service/kernel/store/postgres';
+import { dashboardSessions } from '../access/dashboard-sessions.ts';
+import type { AdminStore } from '../admin-store.ts';
 import { bookingFiles as files } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';
 import { postgresResources } from '../upkeep/postgres-upkeep.ts';
 import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
 import { bookingCalls } from '../runs/booking-calls.ts';
-import { withoutMoving } from './without-moving.ts';
 import { requestLog } from '../requests/requests.ts';
-import { postgresStatements } from './postgres-statements.ts';
+import { postgresStatements } from './postgres-engine.ts';
+const selectMoving: Statement = {
+  name: 'select_moving_organizations',
+  text: 'SELECT organization_id FROM organization_moves',
+};
+
+/**
+ * Leaves out organizations that move from this cell or to it. Both cells have their events meanwhile, and the move compares them. After
+ * it, the archive of one cell has them.
+ */
+export function withoutMoving(archive: HistoryArchive, database: Database): HistoryArchive {
+  async function leaveOut<Row extends { readonly organization_id: string }>(rows: readonly Row[]): Promise<Row[]> {
+    const moving = await database.query<{ organization_id: string }>(selectMoving);
+    return rows.filter((row) => !moving.some(({ organization_id }) => organization_id === row.organization_id));
+  }
+  return {
+    ...archive,
+    async readFinished(page) {
+      const { rows, next } = await archive.readFinished(page);
+      return { rows: await leaveOut(rows), next };
+    },
+    removeRead: async (rows) => archive.removeRead(await leaveOut(rows)),
+  };
+}
 
 /**
  * Opens the part for administration of the database at `url`, and migrates nothing. Without `sealing` no signing secret can be written

@@ -3,7 +3,7 @@ import { type PostgresStoreOptions, type Sealing, StoreError } from '@booking-se
 import type { AdminStore } from '../admin-store.ts';
 import { createHomeWatch, type Contest } from '../cells/home-watch.ts';
 import { joinCells, type JoinedCell } from '../cells/join-cells.ts';
-import { openCell } from '../cells/open-cell.ts';
+import { openCell } from '../cells/cell-circuit.ts';
 import type { Store } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 

@@ -14,7 +14,7 @@ import {
   type PrepareShared,
   type SharedStatement,
 } from '@booking-service/kernel/store';
-import type { RunOf } from '../runs/runs.ts';
+import type { RunOf } from '../runs/port.ts';
 
 /** The bookings of one side of a supplier. */
 export interface ReadSide {

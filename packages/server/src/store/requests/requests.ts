@@ -3,15 +3,40 @@
  * at which the request arrived. It is the id of the request, unless the caller chose one. Each environment of an organization has rows of
  * its own.
  */
+import { afterEvery, type Part, type PrepareShared, type SharedStatement } from '@booking-service/kernel/store';
 import type { KeyMode } from '@booking-service/contract';
 import { idStart } from '@booking-service/kernel/contract';
-import { afterEvery, type Part, type PrepareShared, type SharedStatement } from '@booking-service/kernel/store';
-import { toListed, type Listed, type ListPage } from '../lists/list-page.ts';
+import { type Listed, type ListPage, toListed } from '../lists/list-page.ts';
 import type { EventTimes } from '../lists/delivery-lists.ts';
-import { requestRemovals } from './request-removals.ts';
+/**
+ * The statements that remove rows: those up to a position. PostgreSQL would read a list of positions anew for each row of a table that it
+ * has not analyzed.
+ */
+export const requestRemovals: Readonly<Record<'beyond' | 'old', SharedStatement>> = {
+  beyond: {
+    name: 'trim_requests',
+    text: `
+      DELETE FROM requests WHERE organization_id = $1 AND mode = $2
+        AND position <= (
+          SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 ORDER BY position DESC LIMIT 1 OFFSET $3)
+        AND position <= (
+          SELECT max(position) FROM (
+            SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 ORDER BY position LIMIT $4) AS oldest)`,
+  },
+  old: {
+    name: 'remove_requests',
+    text: `
+      DELETE FROM requests WHERE organization_id = $1 AND mode = $2
+        AND position <= (
+          SELECT max(position) FROM (
+            SELECT position FROM requests WHERE organization_id = $1 AND mode = $2 AND position < $3
+            ORDER BY position LIMIT $4) AS oldest)
+      RETURNING position`,
+  },
+};
 
 /** A request, without its values. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly organization_id: string;
   readonly mode: KeyMode;
   /** The Request-Id. Its caller may have chosen it, so several requests may have it. */
@@ -48,14 +73,14 @@ interface Environment {
   readonly mode: KeyMode;
 }
 
-export interface RequestQuery extends Environment, EventTimes, ListPage {
+interface RequestQuery extends Environment, EventTimes, ListPage {
   /** Only requests with a status of 400 or more. */
   readonly failed?: boolean | undefined;
   readonly idempotency_key?: string | undefined;
 }
 
 /** The requests by hour, key or operation. */
-export type RequestGrouping = 'hour' | 'key' | 'operation';
+type RequestGrouping = 'hour' | 'key' | 'operation';
 
 export interface RequestCounts {
   /** The hour as `2026-11-21T09`, the id of the key, or the operation. */
@@ -90,7 +115,7 @@ export interface RequestLogReads {
 }
 
 /** A step of the removal of old requests. */
-export interface RequestRemoval {
+interface RequestRemoval {
   /** Requests from before this time are removed. */
   readonly before: Date;
   /** `next` of the step before. Omitted by the first step. */
@@ -139,7 +164,7 @@ const columns = requestColumns.map((column) => (column === 'id' ? 'coalesce(id, 
 const inTime = 'organization_id = $1 AND mode = $2 AND position >= $3 AND position < $4';
 
 /** Returns the part of a statement that names the index to use. */
-export type IndexHint = (index: string) => string;
+type IndexHint = (index: string) => string;
 
 /** The hint of SQLite, which would otherwise read the rows in their order and compare them. */
 export const sqliteIndex: IndexHint = (index) => `INDEXED BY ${index}`;

@@ -4,7 +4,7 @@
  */
 import { adminLimits } from '@booking-service/contract/admin';
 import type { Part, PrepareShared } from '@booking-service/kernel/store';
-import type { RunOf } from './runs.ts';
+import type { RunOf } from './port.ts';
 
 /** A call that failed, was refused or is pending, that came after such a call, or that returned money. */
 export interface BookingCall {

@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dashboardSessions } from '../access/dashboard-sessions.ts';
 import { StoreError, joinParts, type Sealing, sealingUnavailable } from '@booking-service/kernel/store';
-import { databaseFile, limitLogSize, openFile, prepareSharedOn, readRateWindow, requireKey, requireNewest, requireWritable, sqliteArchive, sqliteHistoryRemoval, toUsage } from '@booking-service/kernel/store/sqlite';
+import {
+  databaseFile,
+  limitLogSize,
+  openFile,
+  prepareSharedOn,
+  readRateWindow,
+  requireKey,
+  requireNewest,
+  requireWritable,
+  sqliteArchive,
+  sqliteHistoryRemoval,
+  toUsage,
+} from '@booking-service/kernel/store/sqlite';
 import type { AdminStore } from '../admin-store.ts';
 import { bookingFiles } from '../booking-files.ts';
 import { sealAdminStore } from '../seal-store.ts';

@@ -7,10 +7,10 @@ import {
   type SqliteStoreOptions,
 } from '@booking-service/kernel/store/sqlite';
 import { bookingFiles } from '../booking-files.ts';
-import { sqliteBookingCreation } from '../bookings/sqlite-bookings.ts';
+import { sqliteBookingCreation } from '../bookings/sqlite.ts';
 import { sealStore } from '../seal-store.ts';
 import type { Store, StoreReads } from '../store.ts';
-import { readFolderResources } from './file/folder-resources.ts';
+import { readFolderResources } from './back-up.ts';
 import { sqliteStatements, type SqliteWrites } from './sqlite-statements.ts';
 
 export type { SqliteStoreOptions };

@@ -6,7 +6,7 @@ import {
   type Statement,
 } from '@booking-service/kernel/store/postgres';
 import { bookingFiles } from '../booking-files.ts';
-import { selectRunAges, type RunAges } from '../runs/runs.ts';
+import { type RunAges, selectRunAges } from '../runs/port.ts';
 import { maxCounted, type Measured, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
 
 export const selectWorkload: Statement = {

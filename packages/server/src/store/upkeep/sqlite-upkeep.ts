@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDue, newestMigrationOf, type Part } from '@booking-service/kernel/store';
 import { migrationOf, prepareOn } from '@booking-service/kernel/store/sqlite';
-import { selectRunAges, type RunAges } from '../runs/runs.ts';
+import { type RunAges, selectRunAges } from '../runs/port.ts';
 import { bookingFiles } from '../booking-files.ts';
 import { maxCounted, type NextDue, type UpkeepReads, type Workload } from './upkeep.ts';
 

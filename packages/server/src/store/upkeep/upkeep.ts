@@ -5,7 +5,7 @@ import type { Connections } from '@booking-service/kernel/store/postgres';
 import type { DashboardSessionWrites } from '../access/dashboard-sessions.ts';
 import type { RequestLogWrites } from '../requests/requests.ts';
 import type { BookingCallWrites } from '../runs/booking-calls.ts';
-import type { RunAges } from '../runs/runs.ts';
+import type { RunAges } from '../runs/port.ts';
 
 /** The maximum of a count of due work. A count reads no more rows than this. */
 export const maxCounted: number = adminLimits.counted_work;

@@ -5,13 +5,17 @@
  */
 import type { Logger } from 'pino';
 import { errorLine } from '@booking-service/kernel/log';
-import type { Clock } from '@booking-service/kernel/time';
-import type { BookingCall, ClaimedRun, RunOf, Store } from '../../store/store.ts';
-
+import type { Clock, Ticker } from '@booking-service/kernel/time';
+import { delivery } from '@booking-service/contract';
+import { type Removal, removeInSteps } from '@booking-service/kernel';
+import { keptSince } from '@booking-service/kernel/store';
+import type { BookingCall, ClaimedRun, RunOf, Store, StoredBooking } from '../../store/store.ts';
+import type { BookingCallWrites } from '../../store/runs/booking-calls.ts';
+import type { CallContext } from '../../providers/provider.ts';
 export type CallName = BookingCall['call'];
 
 /** The facts that a run notes about a call. */
-export interface NotedCall extends Pick<BookingCall, 'call' | 'outcome'> {
+interface NotedCall extends Pick<BookingCall, 'call' | 'outcome'> {
   /** Default: none. */
   readonly error?: string | undefined;
   /** Default: the call returned no money. */
@@ -30,7 +34,7 @@ export interface CallNotes {
   store(run: ClaimedRun): Promise<void>;
 }
 
-export interface CallNotesOptions {
+interface CallNotesOptions {
   readonly store: Pick<Store, 'recordBookingCalls'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Logger, 'warn'>;
@@ -84,4 +88,31 @@ export async function storeCalls(
 
 function isPaymentCall(call: CallName): boolean {
   return call === 'read_payment' || call === 'capture' || call === 'void' || call === 'refund';
+}
+
+interface CallRemoval extends Pick<Removal, 'clock' | 'log'> {
+  readonly store: Pick<BookingCallWrites, 'removeBookingCalls'>;
+  /** Default: that of the contract. */
+  readonly retention_days: number | undefined;
+}
+
+/** Removes the old calls of bookings every hour, as old as the events that are removed (DLV-14). Returns the ticker. Never rejects. */
+export function startCallRemoval({ store, clock, log, retention_days = delivery.retention_days }: CallRemoval): Ticker {
+  return removeInSteps({
+    clock,
+    log,
+    rows: 'calls of bookings',
+    async removeSome({ now }) {
+      const { hasMore } = await store.removeBookingCalls({ before: keptSince(now, { retention_days }) });
+      return hasMore ? 'more' : undefined;
+    },
+  });
+}
+
+/** Returns on whose behalf the work on this booking calls a port. */
+export function contextOf({
+  organization_id,
+  booking,
+}: Pick<StoredBooking, 'organization_id' | 'booking'>): CallContext {
+  return { organization_id, livemode: booking.livemode };
 }

@@ -21,9 +21,8 @@ import {
 import type { PaymentService } from '../../providers/integrations.ts';
 import type { PortsOf } from '../../providers/ports.ts';
 import type { StoredBooking } from '../../store/store.ts';
-import { contextOf } from './context-of.ts';
+import { type CallName, contextOf } from './note-calls.ts';
 import type { GuardCall } from './guard-calls.ts';
-import type { CallName } from './note-calls.ts';
 
 /** The card service failed. The run is repeated. */
 export class CardServiceError extends Error {

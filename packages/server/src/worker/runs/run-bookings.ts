@@ -14,7 +14,7 @@
  *  5. refill   if a maximum was reached, the end of each run starts another claim, so a free place is filled immediately
  *
  * Only the worker that holds a run may store its outcome. A call that ends after its deadline, which is never after the lease, or after
- * its run was given back, changes nothing; late-calls.ts follows up on it. After a crash the run remains. When its lease ends, it is
+ * its run was given back, changes nothing; guard-calls.ts follows up on it. After a crash the run remains. When its lease ends, it is
  * claimed again, and the provider gets the same reference again (STA-12). A worker that was paused for longer than its lease may
  * still call the provider. That call needs no check, because it repeats a reference and its outcome changes nothing.
  */
@@ -22,14 +22,12 @@ import { errorLine, errorText, followTrail, leaveTrail, type Tracing, type Trail
 import { BusyError } from '@booking-service/kernel/store';
 import { type Clock, endsWithin, systemClock } from '@booking-service/kernel/time';
 import { personalFields } from '../../domain/personal-data.ts';
-import { bookingAt } from '../../domain/booking.ts';
-import type { ModificationResult } from '../../domain/modification-result.ts';
+import { bookingAt, type ModificationResult } from '../../domain/booking.ts';
 import { nextRun, retryDelay_seconds, type RunWork, runWorkOf } from '../../domain/run-schedule.ts';
 import { noObserver, type Observer } from '../../log/observer.ts';
 import { isPaymentRun } from '../../domain/payment.ts';
 import type { ClaimedRun, Failing, Lease, RunOf, RunPlace, StoredBooking } from '../../store/store.ts';
-import { createCallGuards, lease_ms } from './guard-calls.ts';
-import { createLateCalls } from './late-calls.ts';
+import { createCallGuards, createLateCalls, lease_ms } from './guard-calls.ts';
 import { createCallNotes } from './note-calls.ts';
 import { failedCall } from './pay-booking.ts';
 import { createRunReports, traceRun } from './report-runs.ts';

@@ -16,8 +16,7 @@ import type { Logger } from 'pino';
 import { runs, type Booking } from '@booking-service/contract';
 import type { NewId } from '@booking-service/kernel/contract';
 import type { Clock } from '@booking-service/kernel/time';
-import { bookingAt, type DeliveryDelays } from '../../domain/booking.ts';
-import type { ModificationResult } from '../../domain/modification-result.ts';
+import { bookingAt, type DeliveryDelays, type ModificationResult } from '../../domain/booking.ts';
 import {
   approvalEnd,
   isUndecided,
@@ -34,15 +33,13 @@ import type { PortsOf } from '../../providers/ports.ts';
 import type { Outcome, Provider } from '../../providers/provider.ts';
 import { isPaymentRun } from '../../domain/payment.ts';
 import type { ClaimedRun, Failing, Store, StoredBooking } from '../../store/store.ts';
-import { contextOf } from './context-of.ts';
-import { createGiveUp, type GiveUp } from './give-up.ts';
+import { type CallName, type CallNotes, contextOf } from './note-calls.ts';
+import { createGiveUp, createOutcomes, type GiveUp, type NewOutcome } from './store-outcome.ts';
 import type { GuardCall } from './guard-calls.ts';
-import type { CallName, CallNotes } from './note-calls.ts';
 import { createBookingPayments, isPaid, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 import { nextSweep } from '../read-bookings.ts';
 import { runModification } from './run-modification.ts';
-import { createOutcomes, type NewOutcome } from './store-outcome.ts';
 
 export interface BookingWork {
   /** Does the work that the booking's status determines. Rejects if the provider fails. */

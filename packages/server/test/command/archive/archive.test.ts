@@ -2,8 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readContents, writeArchive } from '../../../src/command/archive/archive-file.ts';
-import { requireSame } from '../../../src/command/archive/archive-store.ts';
+import { readContents, requireSame, writeArchive } from '../../../src/command/archive/archive-store.ts';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import type { CreatedOrganization, Store } from '../../../src/index.ts';
 import type { FinishedDelivery } from '@booking-service/kernel/store';

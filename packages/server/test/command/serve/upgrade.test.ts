@@ -25,7 +25,7 @@ async function toNext(folder: string): Promise<string> {
   await writeFile(join(server, 'migrations/postgres/0002_later.sql'), 'ALTER TABLE bookings ADD COLUMN later text;');
   const bookings = join(server, 'src/store/bookings');
   await rename(join(bookings, 'create_bookings.sql'), join(bookings, 'insert_bookings.sql'));
-  for (const name of ['insert_bookings.sql', 'postgres-bookings.ts']) {
+  for (const name of ['insert_bookings.sql', 'postgres.ts']) {
     const text = await readFile(join(bookings, name), 'utf8');
     await writeFile(join(bookings, name), text.replaceAll('create_bookings', 'insert_bookings'));
   }

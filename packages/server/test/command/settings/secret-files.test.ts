@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../../src/command/run-command-line.ts';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
-import { fileVariable } from '../../../src/command/settings/environment-variable.ts';
+import { fileVariable, listSettings } from '../../../src/command/settings/settings.ts';
 import type { Settings } from '../../../src/command/settings/effective-settings.ts';
-import { listSettings } from '../../../src/command/settings/settings.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');

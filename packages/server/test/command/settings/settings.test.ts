@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
 import type { Settings } from '../../../src/command/settings/effective-settings.ts';
-import { listSettings, settings } from '../../../src/command/settings/settings.ts';
-import { environmentVariable } from '../../../src/command/settings/environment-variable.ts';
+import { environmentVariable, listSettings, settings } from '../../../src/command/settings/settings.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');

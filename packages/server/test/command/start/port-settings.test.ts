@@ -1,8 +1,7 @@
 /** The settings of ports, and the address of the dashboard. */
 import { expect, it } from 'vitest';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
-import { dashboardUrl } from '../../../src/command/settings/dashboard-url.ts';
-import type { Settings } from '../../../src/command/settings/effective-settings.ts';
+import { dashboardUrl, type Settings } from '../../../src/command/settings/effective-settings.ts';
 
 const read = (sources: Partial<Sources> = {}): Settings =>
   readSettings({ flags: {}, config: undefined, environment: {}, start: 'service', ...sources });

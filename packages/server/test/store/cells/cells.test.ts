@@ -2,7 +2,7 @@
 import { apiKeyDigest, cellOf } from '@booking-service/kernel/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresCells, type PostgresCell, type Store } from '../../../src/index.ts';
-import { createApiKey } from '../../../src/admin/organizations/create-api-key.ts';
+import { createApiKey } from '../../../src/admin/organizations/create-organization.ts';
 import { joinCells } from '../../../src/store/cells/join-cells.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';

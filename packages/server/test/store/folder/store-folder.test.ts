@@ -9,7 +9,7 @@ import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { createOrganization, migrateSqliteStore, openSqliteStore } from '../../../src/index.ts';
 import { apiKeyDigest } from '@booking-service/kernel/contract';
-import { backUpSqliteStore } from '../../../src/store/sqlite/file/back-up.ts';
+import { backUpSqliteStore } from '../../../src/store/sqlite/back-up.ts';
 import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
 import { transferToPostgres } from '../../../src/store/transfer/transfer-to-postgres.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';

@@ -25,10 +25,15 @@ import {
 import { countMany, resendMany, selectEvents, selectIds } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import { selectOfEvents } from '../../../src/store/lists/postgres-delivery-lists.ts';
 import * as bookingLists from '../../../src/store/lists/sqlite-booking-lists.ts';
-import { firstAttempt, listedDelivery, newestAttempts } from '../../../src/store/lists/sqlite-delivery-details.ts';
-import { requestStatements, sqliteIndex } from '../../../src/store/requests/requests.ts';
-import { allDeliveries, rangeOfDeliveries } from '../../../src/store/lists/sqlite-delivery-lists.ts';
 import * as deliveryLists from '../../../src/store/lists/sqlite-delivery-lists.ts';
+import {
+  allDeliveries,
+  firstAttempt,
+  listedDelivery,
+  newestAttempts,
+  rangeOfDeliveries,
+} from '../../../src/store/lists/sqlite-delivery-lists.ts';
+import { requestStatements, sqliteIndex } from '../../../src/store/requests/requests.ts';
 import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, start, url } from '../queues/queued.ts';
 import { readRows } from '../queues/rows-read.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { createOrganization } from '../../../src/index.ts';
-import { createApiKey } from '../../../src/admin/organizations/create-api-key.ts';
+import { createApiKey } from '../../../src/admin/organizations/create-organization.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { addBooking, at, claim, findOrganization, start, type Cases, type Context } from './context.ts';
 

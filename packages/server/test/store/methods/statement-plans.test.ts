@@ -13,7 +13,7 @@ import { Client } from 'pg';
 import { expect, it, vi } from 'vitest';
 import type { Statement } from '@booking-service/kernel/store/postgres';
 import { createOrganization } from '../../../src/index.ts';
-import { sqliteBookingCreation } from '../../../src/store/bookings/sqlite-bookings.ts';
+import { sqliteBookingCreation } from '../../../src/store/bookings/sqlite.ts';
 import { sealStore } from '../../../src/store/seal-store.ts';
 import { openBeside } from '../../../src/store/sqlite/sqlite-admin.ts';
 import { sqliteStatements } from '../../../src/store/sqlite/sqlite-statements.ts';

@@ -4,7 +4,7 @@
  * @module-tag slow
  */
 import { expect, it } from 'vitest';
-import { createApiKey } from '../../../src/admin/organizations/create-api-key.ts';
+import { createApiKey } from '../../../src/admin/organizations/create-organization.ts';
 import { moveOrganization, moveSteps, type MoveStep } from '../../../src/store/moves/move-organization.ts';
 import { startLoad, untilDelivered } from './load.ts';
 import { openMoves } from './open-moves.ts';

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createOrganization, openPostgresCells } from '../../../src/index.ts';
 import { moveOrganization } from '../../../src/store/moves/move-organization.ts';
-import { readMovedTables, unmovedTables } from '../../../src/store/moves/moved-tables.ts';
+import { readMovedTables, unmovedTables } from '../../../src/store/moves/copy-rows.ts';
 import type { RequestRow } from '../../../src/store/requests/requests.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';

@@ -1,7 +1,7 @@
 /** The plans of a new database, which a connection keeps while the first rows are stored. */
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { requestRemovals } from '../../../src/store/requests/request-removals.ts';
+import { requestRemovals } from '../../../src/store/requests/requests.ts';
 import { makePostgresDatabase } from '../../support/engines.ts';
 
 interface PrimaryKey {

@@ -13,8 +13,7 @@ import {
   systemClock,
   type Store,
 } from '../../../src/index.ts';
-import { operatorCaller } from '../../../src/admin/access/admit-caller.ts';
-import { toAuditEntry } from '../../../src/admin/to-audit-entry.ts';
+import { operatorCaller, toAuditEntry } from '../../../src/admin/admin-caller.ts';
 import { BusyError, busyReasons } from '@booking-service/kernel/store';
 import { bothSides, openWorld, testSealing } from '../../../src/testing.ts';
 import { callAdmin } from '../../support/worlds/admin-call.ts';

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { openBooking } from '../../../src/domain/booking.ts';
 import { randomId } from '@booking-service/kernel/contract';
-import { claimExpired } from '../../../src/store/bookings/postgres-bookings.ts';
-import { expired } from '../../../src/store/bookings/sqlite-bookings.ts';
+import { claimExpired } from '../../../src/store/bookings/postgres.ts';
+import { expired } from '../../../src/store/bookings/sqlite.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { expireBookings } from '../../../src/worker/expire-bookings.ts';
 import {

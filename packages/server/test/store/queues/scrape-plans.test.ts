@@ -4,7 +4,7 @@ import { createOrganization } from '../../../src/index.ts';
 import { maxCounted } from '../../../src/store/upkeep/upkeep.ts';
 import { runAges as postgresRunAges, selectWorkload } from '../../../src/store/upkeep/postgres-upkeep.ts';
 import { runAges, workload } from '../../../src/store/upkeep/sqlite-upkeep.ts';
-import { maxStuckCounted } from '../../../src/store/runs/runs.ts';
+import { maxStuckCounted } from '../../../src/store/runs/port.ts';
 import { makePostgresDatabase, openWorldOn, type PostgresDatabase } from '../../support/engines.ts';
 import { addDelivery, at, start, url } from './queued.ts';
 import { readRows } from './rows-read.ts';

@@ -11,7 +11,7 @@ import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
 import type { WorldOptions } from '../../../src/testing.ts';
-import { openCallRoute } from '../../../src/testing/call-route.ts';
+import { openCallRoute } from '../../../src/testing/world.ts';
 import { callAdmin, checkAdminResponse, type AdminResponse } from './admin-call.ts';
 import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';
 

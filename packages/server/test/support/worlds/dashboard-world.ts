@@ -6,13 +6,13 @@ import {
   type DashboardRole,
   type CreatedDashboardLink,
 } from '@booking-service/contract/admin';
-import { operatorCaller } from '../../../src/admin/access/admit-caller.ts';
-import { createLink } from '../../../src/admin/dashboard/create-link.ts';
-import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-files.ts';
+import { operatorCaller } from '../../../src/admin/admin-caller.ts';
+import { createLink } from '../../../src/admin/dashboard/sessions.ts';
+import { findDashboardFiles } from '../../../src/admin/dashboard/dashboard-listener.ts';
 import { startDashboardServer } from '../../../src/admin/dashboard/start-dashboard-server.ts';
 import { createMemberMail } from '../../../src/admin/members/member-mail.ts';
 import type { SignInMailer } from '../../../src/domain/dashboard-mail.ts';
-import type { SignInIssuer } from '../../../src/admin/sign-in/sign-in-issuer.ts';
+import type { SignInIssuer } from '../../../src/admin/sign-in/issuer.ts';
 import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';

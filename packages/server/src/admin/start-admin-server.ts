@@ -1,0 +1,210 @@
+/**
+ * The admin server: the operations of the admin contract over plain HTTP, for the people who run the service.
+ * It is not public. Beyond loopback it needs access tokens, and a private network.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '@booking-service/contract';
+import {
+  adminLimits,
+  type AdminOperationId,
+  type AdminRole,
+  type AdminRoute,
+  adminRoutes,
+} from '@booking-service/contract/admin';
+import type { ReadRows } from '@booking-service/kernel/contract';
+import {
+  adminConnectionLimits,
+  checkMediaType,
+  createExchange,
+  createHttpServer,
+  createOperationListener,
+  createReadCost,
+  createRequestShares,
+  errorHandler,
+  type Exchange,
+  fitOpenFiles,
+  type HttpResponse,
+  type Listener,
+  parseJson,
+  queryOf,
+  readBytes,
+} from '@booking-service/kernel/http';
+import type { Logger } from 'pino';
+import {
+  type AdminCaller,
+  type AdmitCaller,
+  admitOperator,
+  createAdmission,
+  createFindTokenCaller,
+  type TokenCallerOptions,
+} from './admin-caller.ts';
+import { type AdminContext, type AdminHandlers, nameUnavailable, type Visitor } from './admin-context.ts';
+import { AdminRefusal, refuseUnserved, toAdminErrorResponse, toAdminRefusal } from './admin-refusal.ts';
+import { adminValidatorOf } from './admin-validators.ts';
+import { guardOrigin } from './guard-origin.ts';
+import { healthOperations, type ReportedServer } from './health/health-operations.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { adminOperations } from './operations/admin-operations.ts';
+interface AdminListenerOptions {
+  /** Every other operation of the contract is refused: 404. */
+  readonly handlers: Partial<AdminHandlers>;
+  /** Finds the caller of an operation that needs one, and refuses those that may not call it. */
+  readonly admit: AdmitCaller;
+  /** Refuses a request because of its origin. */
+  readonly guard: (req: IncomingMessage) => void;
+  /** Comes before the path of each operation, except those of /session. Default: nothing. */
+  readonly prefix?: string;
+  /** The role that operations for anyone need, except that of /session. Default: none. */
+  readonly anyone?: AdminRole;
+  /** Finds the network address of the client. Default: it is not known. */
+  readonly findSource?: ((req: IncomingMessage) => string | undefined) | undefined;
+  /** Headers of each response. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** The admin port has requests of node:http only. */
+type AdminExchange = Exchange<IncomingMessage, ServerResponse> & {
+  /** The headers of the window of a member of an organization (ADM-8). */
+  window?: Readonly<Record<string, string>>;
+};
+
+/** A handler of any operation. Validation gives its request the shape that the contract states. */
+type AnyHandler = (request: unknown, caller: AdminCaller | Visitor) => Promise<HttpResponse>;
+
+/** True for the operations with which people sign in and out. Only the dashboard's server has them. */
+const isOfSession = ({ path }: AdminRoute): boolean => /^\/session(?:\/|$)/.test(path);
+/** The costs of the public contract, with the pages of this one. */
+const costs = { ...limits.reads, page: { default: adminLimits.default_page, max: limits.page.max } };
+const noStore = { 'Cache-Control': 'no-store' };
+
+/** Creates the listener of the admin port: the operations of the admin contract behind the origin guard and the admission. */
+export function createAdminListener({
+  handlers,
+  admit,
+  guard,
+  prefix = '',
+  anyone,
+  findSource = () => undefined,
+  headers = {},
+  log,
+}: AdminListenerOptions): Listener<IncomingMessage, ServerResponse> {
+  const common = { ...noStore, ...headers };
+  const shares = createRequestShares(adminLimits.calls.in_progress);
+  return createOperationListener<AdminOperationId, MountedRoute, AdminExchange>({
+    table: mountedRows(handlers, prefix),
+    open: createExchange,
+    guard: ({ req }) => guard(req),
+    createHandler(operationId, row) {
+      const validate = adminValidatorOf(operationId);
+      const handler = handlers[operationId] as AnyHandler;
+      const { body } = row;
+      const costOf = createReadCost(row.reads ?? { rows: 1 }, costs);
+      const role = row.role === 'anyone' && !row.isOfSession ? anyone : row.role;
+      return async (exchange) => {
+        const { req, params } = exchange;
+        const serveAs = async (caller: AdminCaller | Visitor): Promise<HttpResponse> => {
+          if (body !== 'none') await readJson(exchange);
+          return nameUnavailable(() => handler(validate(exchange), caller));
+        };
+        if (role === undefined || role === 'anyone') return serveAs({ source: findSource(req) });
+        const noteWindow = (window: Readonly<Record<string, string>>) => void (exchange.window = window);
+        const caller = await admit({ req, params, role, cost: costOf(queryOf(req)), noteWindow });
+        const { organization_id } = caller;
+        if (organization_id === null) return serveAs(caller);
+        try {
+          if (shares.begin(organization_id)) return await serveAs(caller);
+          throw new AdminRefusal('rate_limited', undefined, { [limits.headers.retry_after]: '1' });
+        } finally {
+          shares.end(organization_id);
+        }
+      };
+    },
+    headersOf: ({ window }) => ({ ...common, ...window }),
+    respondToError: errorHandler<AdminExchange>({
+      log,
+      toResponse(error, { window }, line) {
+        const refusal = toAdminRefusal(error);
+        if (refusal.status >= 500) log.error(line(error), 'the admin port failed');
+        const response = toAdminErrorResponse(refusal);
+        return { ...response, headers: { ...response.headers, ...common, ...window } };
+      },
+    }),
+  });
+}
+
+/** A row of the table with the path at which the operation is mounted. */
+type MountedRoute = Omit<AdminRoute, 'path'> & {
+  readonly path: string;
+  readonly isOfSession: boolean;
+  readonly reads?: ReadRows;
+};
+
+function mountedRows(
+  handlers: Partial<AdminHandlers>,
+  prefix: string,
+): Partial<Record<AdminOperationId, MountedRoute>> {
+  const rows = Object.entries(adminRoutes).filter(([operationId]) => operationId in handlers);
+  return Object.fromEntries(
+    rows.map(([operationId, row]) => [
+      operationId,
+      { ...row, path: isOfSession(row) ? row.path : prefix + row.path, isOfSession: isOfSession(row) },
+    ]),
+  );
+}
+
+async function readJson(exchange: AdminExchange): Promise<void> {
+  const isEmpty = (await checkMediaType(exchange.req)) !== undefined;
+  exchange.body = isEmpty ? undefined : parseJson(await readBytes(exchange.req, adminLimits.max_body_bytes));
+  exchange.hasEscapes = true;
+}
+
+export interface AdminServerOptions {
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
+  readonly port: number;
+  /** The booking server whose state operations report. */
+  readonly server: ReportedServer;
+  readonly metrics: Pick<Metrics, 'text'>;
+  /** The version of the service, for operators. Default: none. */
+  readonly version?: string | undefined;
+  readonly log: Pick<Logger, 'error'>;
+  /**
+   * The dependencies of the operations for administration, and who may call them. Default: the server has health and metrics only, for everyone
+   * who reaches it.
+   */
+  readonly administration?: AdminContext & Pick<TokenCallerOptions, 'access'>;
+  /** More operations of the admin contract, for example those of a sandbox. Every other operation is refused: 404. */
+  readonly operations?: Partial<AdminHandlers>;
+}
+
+export interface AdminServer extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts the admin server. Rejects if its port is in use. */
+export async function startAdminServer({
+  host = '127.0.0.1',
+  port,
+  server,
+  metrics,
+  version,
+  log,
+  administration,
+  operations = {},
+}: AdminServerOptions): Promise<AdminServer> {
+  const handlers = {
+    ...healthOperations({ server, metrics, version }),
+    ...(administration && adminOperations(administration)),
+    ...operations,
+  };
+  const admit = administration
+    ? createAdmission({ ...administration, findCaller: createFindTokenCaller(administration) })
+    : admitOperator;
+  const anyHost = administration?.access === 'token';
+  const guard = (req: IncomingMessage) => guardOrigin(req, { anyHost });
+  const listener = createAdminListener({ handlers, admit, guard, log });
+  const http = createHttpServer(listener, { limits: fitOpenFiles(adminConnectionLimits), refuse: refuseUnserved });
+  const { url } = await http.listen({ host, port });
+  return { url, [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() };
+}
