@@ -1,10 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { Role } from '@booking-service/contract/admin';
-
-/** The props of a screen: the parts of its address. */
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string | undefined>>;
-}
+import type { ScreenProps } from './components/screen.tsx';
 
 /** One screen of the dashboard. */
 export interface Screen {

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, Route, Switch, useLocation, useRoute } from 'wouter';
 import { Empty, Loading } from '../components/loading.tsx';
 import { Popover } from '../components/popover.tsx';
-import { ScreenTitle } from '../components/screen-title.tsx';
+import { ScreenTitle } from '../components/screen.tsx';
 import { screens, type Screen } from '../screens.ts';
 import { useCan, useSession } from '../session/session-boundary.tsx';
 import { useServiceTime } from '../session/service-time.ts';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { ScreenTitle } from '../components/screen-title.tsx';
+import { ScreenTitle } from '../components/screen.tsx';
 
 export interface ScreenBoundaryProps {
   readonly children: ReactNode;

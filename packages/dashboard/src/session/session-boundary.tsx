@@ -1,6 +1,6 @@
 import { createContext, lazy, useContext, type ReactNode } from 'react';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
-import { ScreenTitle } from '../components/screen-title.tsx';
+import { ScreenTitle } from '../components/screen.tsx';
 import { adminRoles, type Role, type Session } from '@booking-service/contract/admin';
 import { callerOf, useSessionQuery } from './session.ts';
 

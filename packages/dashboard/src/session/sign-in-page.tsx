@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Field } from '../components/forms/field.tsx';
 import { ErrorMessage } from '../components/loading.tsx';
-import { ScreenTitle } from '../components/screen-title.tsx';
+import { ScreenTitle } from '../components/screen.tsx';
 import { keepReturnAddress } from './return-address.ts';
 import { readSignInOptions, requestSignInLink, startIssuerSignIn } from './session.ts';
 

@@ -9,8 +9,7 @@ import { Time } from '../../components/time.tsx';
 import type { AuditEntry, AuditList } from '@booking-service/contract/admin';
 import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
 import { api } from '../../api/admin-api.ts';
-import { ScreenTitle } from '../../components/screen-title.tsx';
-import type { ScreenProps } from '../../screens.ts';
+import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
 
 export interface AuditLogProps {
   readonly filters: ListFilterValues<'listAuditEntries'>;

@@ -5,7 +5,7 @@ import { useList } from '../../api/use-list.ts';
 import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
 import { ListRows } from '../../components/list-rows.tsx';
 import { Empty } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type { FailedRequest } from '@booking-service/contract/admin';

@@ -3,7 +3,7 @@ import { api } from '../../api/admin-api.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { ErrorMessage, Loading } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import { ProviderList } from './provider-list.tsx';
 import { QueueTable } from './queue-table.tsx';
 import type { DatabaseHealth, Readiness } from '@booking-service/contract/admin';

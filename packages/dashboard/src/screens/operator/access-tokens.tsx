@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ListRows } from '../../components/list-rows.tsx';
 import { Empty } from '../../components/loading.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Time } from '../../components/time.tsx';
 import { shownName } from '../../components/shown-name.ts';

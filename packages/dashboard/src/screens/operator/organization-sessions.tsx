@@ -5,8 +5,7 @@ import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useList } from '../../api/use-list.ts';
 import { ListRows } from '../../components/list-rows.tsx';
 import { Empty } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
-import type { ScreenProps } from '../../screens.ts';
+import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
 import { RevokeSession } from './revoke-session.tsx';
 import { SessionTable } from './session-table.tsx';
 

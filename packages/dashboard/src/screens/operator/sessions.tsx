@@ -5,7 +5,7 @@ import { useList } from '../../api/use-list.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRows } from '../../components/list-rows.tsx';
 import { Empty } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import type { DashboardSession } from '@booking-service/contract/admin';
 import { CreateLink } from './create-link.tsx';
 import { RevokeSession } from './revoke-session.tsx';

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { ErrorMessage, Progress, Loading } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
 import type { Usage } from '@booking-service/contract/admin';
-import type { ScreenProps } from '../../screens.ts';
 import { Link } from 'wouter';
 import { type Tone, Badge } from '../../components/badge.tsx';
 import { findAttention, type AttentionFacts } from './find-attention.ts';

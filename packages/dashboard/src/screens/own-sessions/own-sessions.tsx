@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import { useAnnounce } from '../../components/status-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
 import { SandboxFaults } from './sandbox-faults.tsx';
 import { MagicValueTables } from './magic-value-tables.tsx';

@@ -5,7 +5,7 @@ import { useFilters } from '../../api/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Empty, ErrorMessage, Loading, MissingCells } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import { shownName } from '../../components/shown-name.ts';
 import type { SearchResults } from '@booking-service/contract/admin';
 import { useSession } from '../../session/session-boundary.tsx';

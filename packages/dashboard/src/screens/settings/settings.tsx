@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { ErrorMessage, Loading } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
-import type { ScreenProps } from '../../screens.ts';
+import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 import { TestEvent } from './test-event.tsx';
 import { WebhookUrl } from './webhook-url.tsx';

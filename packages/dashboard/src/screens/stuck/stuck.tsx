@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { ListRows } from '../../components/list-rows.tsx';
 import { Empty } from '../../components/loading.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { ScreenTitle } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import type { StuckBooking } from '@booking-service/contract/admin';
 import { BookingBadge } from '../bookings/booking-table.tsx';

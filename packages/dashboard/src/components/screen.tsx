@@ -1,5 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
 
+/** The props of a screen: the parts of its address. */
+export interface ScreenProps {
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
 export interface ScreenTitleProps {
   /** The title of the screen. It is also the title of the browser's tab. */
   readonly children: string;
