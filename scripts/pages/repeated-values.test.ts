@@ -27,7 +27,7 @@ const sentences = {
     ['docs/operate/access.md', '{x-limits.dashboard.session_seconds|duration} after the sign-in'],
     ['docs/operate/access.md', `${link}:`],
     ['docs/contribute/glossary.md', `once and for ${link}`],
-    ['packages/dashboard/src/screens/operator/create-link.tsx', `It works once, for ${link}`],
+    ['packages/dashboard/src/screens/operator/sessions.tsx', `It works once, for ${link}`],
     ['packages/server/src/command/sandbox/welcome.ts', `open this link within ${link}`],
   ],
 } as const;

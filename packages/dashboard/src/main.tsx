@@ -1,19 +1,17 @@
 import './dashboard.css';
 import { createRoot } from 'react-dom/client';
-import { applyTheme, storedTheme } from './layout/theme.ts';
+import { applyTheme, storedTheme } from './layout/account.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { createQueryClient } from './api/query-client.ts';
-import { Loading } from './components/loading.tsx';
-import { StatusRegion } from './components/status-region.tsx';
-import { Layout } from './layout/layout.tsx';
-import { ScreenBoundary } from './layout/screen-boundary.tsx';
+import { Loading, StatusRegion } from './components/loading.tsx';
+import { Layout, ScreenBoundary } from './layout/layout.tsx';
 import { SessionBoundary } from './session/session-boundary.tsx';
 
 // A page with a session does not load how to get one.
 const SignIn = lazy(async () => ({ default: (await import('./session/sign-in.tsx')).SignIn }));
-const FinishSignIn = lazy(async () => ({ default: (await import('./session/finish-sign-in.tsx')).FinishSignIn }));
+const FinishSignIn = lazy(async () => ({ default: (await import('./session/sign-in.tsx')).FinishSignIn }));
 
 const queryClient = createQueryClient();
 

@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     group: 'organization',
     Screen: lazy(async () => ({
-      default: (await import('./screens/operator/organization-sessions.tsx')).OrganizationSessions,
+      default: (await import('./screens/operator/sessions.tsx')).OrganizationSessions,
     })),
   },
   {

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { sessionKey, watchOtherTabs } from '../session/session.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './admin-api.ts';
 
 /**
  * The cache of responses. What a 429 refused is read again after its Retry-After, if it is still shown. A 401 or a 403 reads the session again, and so does a sign-in or a sign-out in another tab: the session may

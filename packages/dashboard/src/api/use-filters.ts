@@ -1,5 +1,4 @@
-import { navigate, useSearch, useHistoryState } from 'wouter/use-browser-location';
-
+import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location';
 /** The filters of a list: their values in the address, and a function that changes some of them and shows the first page. */
 export interface Filters<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
@@ -35,7 +34,7 @@ export function useFilters<const Name extends string>(names: readonly Name[]): F
 }
 
 /** The addresses of a list and of the rows that open beside it. They keep the filters and the page of the list. */
-export interface RowAddress {
+interface RowAddress {
   /** The address of the row with this id. */
   readonly toRow: (id: string) => string;
   /** The `state` of a link to a row, so that Newer still works after the row is closed. */
@@ -53,4 +52,26 @@ export function useRowAddress(list: string): RowAddress {
     state,
     close: () => navigate(list + search, { replace: true, state }),
   };
+}
+
+/** An API key, a signing secret, an access token or a sign-in link. */
+const secret = /^(?:sk_|whsec_|adm_|bsl_)/;
+const email = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const phone = /^\+[1-9]\d{6,14}$/;
+/** The characters that people write between the digits of a phone number. */
+const separators = /[\s()./-]/g;
+
+/** Returns the e-mail address, or the phone number without its separators; undefined if the text is neither. */
+export function findContact(text: string): string | undefined {
+  if (email.test(text)) return text;
+  const number = text.replaceAll(separators, '');
+  return phone.test(number) ? number : undefined;
+}
+
+/** The address of the search for this text. It has neither a secret nor a contact, because a browser keeps addresses. */
+export function searchAddress(text: string): string {
+  const q = text.trim();
+  if (secret.test(q)) return '/search?refused=secret';
+  if (findContact(q) !== undefined) return '/search?refused=contact';
+  return q === '' ? '/search' : `/search?q=${encodeURIComponent(q)}`;
 }

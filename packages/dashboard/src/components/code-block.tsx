@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { useAnnounce } from './status-region.tsx';
+import { useAnnounce } from './loading.tsx';
 
 export interface CodeBlockProps {
   /** The exact text. The copy button copies it. */

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-import { adviceFor } from '../api/problem.ts';
-import { Button } from './button.tsx';
-
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { adviceFor } from '../api/admin-api.ts';
+import { Button } from './elements.tsx';
 /** Shows that something is being read: `<Loading what="deliveries" />`. It appears after a moment, so that a fast response does not flash. */
 export function Loading({ what }: { readonly what: string }): ReactNode {
   return (
@@ -12,7 +11,7 @@ export function Loading({ what }: { readonly what: string }): ReactNode {
   );
 }
 
-export interface ProgressProps {
+interface ProgressProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
@@ -38,7 +37,7 @@ export function Progress({ label, value, max, text }: ProgressProps): ReactNode 
   );
 }
 
-export interface EmptyProps {
+interface EmptyProps {
   /** The missing thing: `No deliveries yet`. */
   readonly title: string;
   /** The next step. */
@@ -55,7 +54,7 @@ export function Empty({ title, children }: EmptyProps): ReactNode {
   );
 }
 
-export interface ErrorMessageProps {
+interface ErrorMessageProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
 }
@@ -81,4 +80,41 @@ export function MissingCells({ names }: { readonly names?: readonly string[] | u
       <p>Unavailable cells: {names.join(', ')}. Their rows are missing here.</p>
     </div>
   );
+}
+
+/** Shows a message for a few seconds. Screen readers announce it. */
+type Announce = (message: string, tone?: 'good' | 'bad') => void;
+
+const AnnounceContext = createContext<Announce>(() => undefined);
+const shownFor = 6000;
+
+interface Announcement {
+  readonly message: string;
+  readonly tone: 'good' | 'bad';
+}
+
+/** The place of short messages about what has happened. A message about what went wrong belongs beside its cause: ErrorMessage. */
+export function StatusRegion({ children }: { readonly children: ReactNode }): ReactNode {
+  const [shown, setShown] = useState<Announcement | null>(null);
+  const announce = useCallback<Announce>((message, tone = 'good') => setShown({ message, tone }), []);
+
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setShown(null), shownFor);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  return (
+    <AnnounceContext.Provider value={announce}>
+      {children}
+      <div className="status-region" role="status">
+        {shown && <p className={`toast ${shown.tone}`}>{shown.message}</p>}
+      </div>
+    </AnnounceContext.Provider>
+  );
+}
+
+/** Returns the function that shows a short message. */
+export function useAnnounce(): Announce {
+  return useContext(AnnounceContext);
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-
+import type { List, ListPage } from '../api/use-list.ts';
+import { Button } from './elements.tsx';
+import { ErrorMessage, Loading, MissingCells } from './loading.tsx';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
@@ -7,7 +9,7 @@ export interface Column<Row> {
   readonly kind?: 'wide' | 'end' | 'main';
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** The contents of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
@@ -50,5 +52,55 @@ export function Table<Row>({ caption, columns, rows, rowKey, selected, isStale =
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface PagerProps {
+  readonly list: List;
+  /** The items of the list, for screen readers: `deliveries`. */
+  readonly what: string;
+}
+
+/** Moves through a list, newest first. It shows nothing if the list has one page. */
+export function Pager({ list: { data, isStale, pages }, what }: PagerProps): ReactNode {
+  // Undefined until the page is read.
+  const next = data?.next_cursor;
+  const isFirst = pages.cursor === undefined;
+  if (isFirst && !next) return null;
+  return (
+    <nav className="pager" aria-label={`Pages of ${what}`}>
+      {!isFirst && <Button onClick={pages.goFirst}>Newest</Button>}
+      {pages.canGoBack && <Button onClick={pages.goBack}>Newer</Button>}
+      {next && (
+        <Button isBusy={isStale} onClick={() => pages.goOn(next)}>
+          Older
+        </Button>
+      )}
+      {next === null && <span className="quiet">This is the last page.</span>}
+    </nav>
+  );
+}
+
+interface ListRowsProps<Row> {
+  readonly list: List<ListPage<Row>>;
+  /** The items of the list: `deliveries`. */
+  readonly what: string;
+  /** Stands where the rows would be. */
+  readonly empty: ReactNode;
+  /** Shows the rows of a page that has some. */
+  readonly children: (table: Required<Pick<TableProps<Row>, 'rows' | 'isStale'>>) => ReactNode;
+}
+
+/** The page of a list in each of its states, and the way to the other pages. */
+export function ListRows<Row>({ list, what, empty, children }: ListRowsProps<Row>): ReactNode {
+  const { data, error, isStale, retry } = list;
+  return (
+    <>
+      {error ? <ErrorMessage error={error} onRetry={retry} /> : null}
+      {!data && !error && <Loading what={what} />}
+      <MissingCells names={data?.unavailable_cells} />
+      {data && (data.data.length === 0 ? empty : children({ rows: data.data, isStale }))}
+      <Pager list={list} what={what} />
+    </>
   );
 }

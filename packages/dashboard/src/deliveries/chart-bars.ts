@@ -1,4 +1,4 @@
-import { durationText, exactTime } from '../components/time-text.ts';
+import { durationText, exactTime } from '../components/shown-values.ts';
 import type { DeliveryCounts } from '@booking-service/contract/admin';
 
 /** A part of a bar: its class, its value, and its words. */

@@ -1,5 +1,5 @@
 import { delivery } from '@booking-service/contract';
-import type { Tone } from '../components/badge.tsx';
+import type { Tone } from '../components/elements.tsx';
 import type { AttemptError, DeliveryState, ListedAttempt, StatusClass } from '@booking-service/contract/admin';
 
 /** The states of a delivery, as the page names them. */

@@ -1,13 +1,43 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/elements.tsx';
 import { ErrorMessage } from '../components/loading.tsx';
-import { Popover } from '../components/popover.tsx';
-import { shownName } from '../components/shown-name.ts';
+import { Popover } from '../components/dialogs.tsx';
+import { shownName } from '../components/shown-values.ts';
 import { useSession } from '../session/session-boundary.tsx';
-import { removeOtherQueries, sessionKey, signOut, type SessionState } from '../session/session.ts';
-import { Select } from '../components/select.tsx';
-import { chooseTheme, storedTheme, type Theme } from './theme.ts';
+import { removeOtherQueries, sessionKey, type SessionState, signOut } from '../session/session.ts';
+import { Select } from '../components/field.tsx';
+/** `system` follows the operating system. */
+type Theme = 'system' | 'light' | 'dark';
+
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+const key = 'theme';
+
+/** The theme that the person chose in this browser. Default: `system`. */
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(key);
+    return themes.find((theme) => theme === stored) ?? 'system';
+  } catch {
+    // A browser can forbid storage.
+    return 'system';
+  }
+}
+
+/** Shows a theme. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+}
+
+/** Shows a theme, and remembers it in this browser. */
+function chooseTheme(theme: Theme): void {
+  applyTheme(theme);
+  try {
+    localStorage.setItem(key, theme);
+  } catch {
+    // Then it lasts until the page is closed.
+  }
+}
 
 /** Who is signed in, the theme, and the button that signs out. */
 export function Account(): ReactNode {
@@ -45,7 +75,7 @@ export function Account(): ReactNode {
 }
 
 /** Switches between the theme of the system, light and dark. */
-export function ThemeSwitch(): ReactNode {
+function ThemeSwitch(): ReactNode {
   const [theme, setTheme] = useState(storedTheme);
   const choose = (chosen: Theme) => {
     chooseTheme(chosen);

@@ -1,16 +1,88 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation, useRoute } from 'wouter';
-import { Empty, Loading } from '../components/loading.tsx';
-import { Popover } from '../components/popover.tsx';
-import { ScreenTitle } from '../components/screen.tsx';
-import { screens, type Screen } from '../screens.ts';
+import { addressOf, type Screen, screens } from '../screens.ts';
 import { useCan, useSession } from '../session/session-boundary.tsx';
+import { Button } from '../components/elements.tsx';
+import { ScreenTitle } from '../components/screen.tsx';
+import { Empty, Loading } from '../components/loading.tsx';
+import { Popover } from '../components/dialogs.tsx';
 import { useServiceTime } from '../session/service-time.ts';
 import { Account } from './account.tsx';
-import { FirstOrganization, OrganizationSwitcher } from './organization-switcher.tsx';
-import { FindId } from './find-id.tsx';
-import { Navigation } from './navigation.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { FindId, FirstOrganization, OrganizationSwitcher } from './organization-switcher.tsx';
+/** Links to the screens that the caller may open. */
+function Navigation({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
+  const groups = (['organization', 'service'] as const).filter((group) => {
+    return (group === 'service' || organization_id !== undefined) && screens.some((screen) => screen.group === group);
+  });
+  return (
+    <nav aria-label="Screens" className="navigation">
+      {groups.map((group) => (
+        <ul key={group}>
+          {screens
+            .filter((screen) => screen.group === group)
+            .map((screen) => (
+              <NavigationLink key={screen.path} screen={screen} organization_id={organization_id} />
+            ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+interface NavigationLinkProps {
+  readonly screen: Screen;
+  readonly organization_id: string | undefined;
+}
+
+function NavigationLink({ screen, organization_id }: NavigationLinkProps): ReactNode {
+  const { sandbox } = useSession();
+  const [location] = useLocation();
+  const isAllowed = useCan(screen.role);
+  if (!isAllowed || (screen.isSandboxOnly && !sandbox)) return null;
+  const address = addressOf(screen, organization_id);
+  // The address of the overview is a part of the others.
+  const isDeeper = screen.path.includes('/:organization_id/') || screen.group === 'service';
+  const isCurrent = location === address || (isDeeper && location.startsWith(`${address}/`));
+  return (
+    <li>
+      <Link href={address} aria-current={isCurrent ? 'page' : undefined}>
+        {screen.title}
+      </Link>
+    </li>
+  );
+}
+
+interface ScreenBoundaryProps {
+  readonly children: ReactNode;
+}
+
+/** Shows what to do in place of a screen that could not be loaded or shown. The navigation stays. */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <>
+        <ScreenTitle>This screen cannot be shown</ScreenTitle>
+        <div className="error-message" role="alert">
+          <p>
+            <strong>The browser could not load this screen, or the screen failed.</strong>
+          </p>
+          <p>
+            Check that the service runs and that you are connected, then load the page again. An update of the service
+            also needs this. If it happens again, report it with what you did.
+          </p>
+          <Button onClick={() => location.reload()}>Load the page again</Button>
+        </div>
+      </>
+    );
+  }
+}
 
 /** The frame of every screen: navigation, organization, mode and account, and the screen of the address. */
 export function Layout(): ReactNode {

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation, Redirect } from 'wouter';
+import { type ReactNode, useState } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
 import { api } from '../api/admin-api.ts';
 import { Empty, ErrorMessage, Loading } from '../components/loading.tsx';
-import { Popover } from '../components/popover.tsx';
-import { shownName } from '../components/shown-name.ts';
+import { Popover } from '../components/dialogs.tsx';
+import { shownName } from '../components/shown-values.ts';
 import { useCan, useSession } from '../session/session-boundary.tsx';
-
+import { searchAddress } from '../api/use-filters.ts';
 /** The name of the organization; for a role of all organizations, a list to choose another one from. */
 export function OrganizationSwitcher({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
   const { organization_id: own } = useSession();
@@ -88,4 +88,31 @@ function NewestOrganization(): ReactNode {
   if (!data) return <Loading what="organizations" />;
   const [first] = data.data;
   return <Redirect to={first ? `/organizations/${first.id}` : '/operator/organizations'} replace />;
+}
+
+/** The search box over every id, at the top of every screen. A phone has the screen Search instead. */
+export function FindId(): ReactNode {
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  return (
+    <form
+      role="search"
+      aria-label="Every id"
+      className="find-id"
+      onSubmit={(event) => {
+        event.preventDefault();
+        navigate(searchAddress(text));
+        setText('');
+      }}
+    >
+      <input
+        type="search"
+        aria-label="Find by id"
+        placeholder="Find by id"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </form>
+  );
 }

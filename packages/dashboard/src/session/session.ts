@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
-import { Problem, requireSuccess } from '../api/problem.ts';
+import { Problem, requireSuccess } from '../api/admin-api.ts';
 import type {
   DashboardSession,
   IssuerSignIn,

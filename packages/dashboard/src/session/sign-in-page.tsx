@@ -1,9 +1,9 @@
 import type { SignInOptions } from '@booking-service/contract/admin';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/elements.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
-import { Field } from '../components/forms/field.tsx';
+import { Field } from '../components/field.tsx';
 import { ErrorMessage } from '../components/loading.tsx';
 import { ScreenTitle } from '../components/screen.tsx';
 import { keepReturnAddress } from './return-address.ts';

@@ -1,16 +1,14 @@
 import type { SignInLink } from '@booking-service/contract/admin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Problem } from '../api/problem.ts';
-import { Button } from '../components/button.tsx';
-import { Facts } from '../components/facts.tsx';
+import { Problem, type ProblemCode } from '../api/admin-api.ts';
+import { Button, Facts } from '../components/elements.tsx';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
-import { shownName } from '../components/shown-name.ts';
-import { exactTime } from '../components/time-text.ts';
-import { readSignInLink, sessionKey, signIn, useSessionQuery } from './session.ts';
+import { exactTime, shownName } from '../components/shown-values.ts';
+import { finishIssuerSignIn, readSignInLink, sessionKey, signIn, useSessionQuery } from './session.ts';
 import { SignInFrame, SignInPage } from './sign-in-page.tsx';
-
+import { takeReturnAddress } from './return-address.ts';
 /**
  * The page that a sign-in link opens. It shows whom the link signs in, and does so when the person presses the button: a mail scanner that
  * loads the page, or another site that opens it, starts no session. The token is removed from the address and from the history first.
@@ -128,5 +126,61 @@ export function SignedIn(): ReactNode {
     <p>
       You are signed in with this browser. <Link href="/">Open the dashboard</Link>
     </p>
+  );
+}
+
+/** The page to which an issuer sends the browser. It signs in with the response in the address, which it removes from there first. */
+export function FinishSignIn({ issuer }: { readonly issuer: string }): ReactNode {
+  const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
+  const [response] = useState(() => location.search.slice(1));
+  const { mutate, isIdle, isPending, error } = useMutation({
+    mutationFn: finishIssuerSignIn,
+    async onSuccess() {
+      // Nothing of an earlier session may remain.
+      queryClient.clear();
+      await queryClient.invalidateQueries({ queryKey: sessionKey });
+      navigate(takeReturnAddress(), { replace: true });
+    },
+  });
+  useEffect(() => {
+    if (response === '') return;
+    history.replaceState(null, '', location.pathname);
+    mutate({ issuer, response });
+  }, [issuer, response, mutate]);
+
+  if (isPending || (isIdle && response !== '')) return <Loading what="your session" />;
+  if (error === null || (error instanceof Problem && error.code === 'invalid_request')) {
+    return failure('sign_in_failed');
+  }
+  if (error instanceof Problem && (error.code === 'sign_in_failed' || error.code === 'not_admitted')) {
+    return failure(error.code);
+  }
+  const isLost = error instanceof Problem && error.status === null;
+  return (
+    <SignInPage title="Sign in">
+      <ErrorMessage error={error} onRetry={isLost ? () => mutate({ issuer, response }) : undefined} />
+    </SignInPage>
+  );
+}
+
+const failures = {
+  sign_in_failed: {
+    title: 'The sign-in did not complete',
+    text: 'It took longer than 10 minutes, it began in another browser, or it was cancelled. Sign in again.',
+  },
+  not_admitted: {
+    title: 'Your account has no access',
+    text: 'You signed in, but this account may not open this dashboard. Ask the people who run this service for access, or use another account.',
+  },
+} satisfies Partial<Record<ProblemCode, { title: string; text: string }>>;
+
+function failure(code: keyof typeof failures): ReactNode {
+  const { title, text } = failures[code];
+  return (
+    <SignInPage title={title}>
+      <p role="alert">{text}</p>
+      <SignedIn />
+    </SignInPage>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findInPages } from '../../src/api/use-pages.ts';
+import { findInPages } from '../../src/api/use-list.ts';
 
 const rows = ['c', 'b', 'a'].map((id) => ({ id }));
 

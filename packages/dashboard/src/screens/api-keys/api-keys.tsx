@@ -1,19 +1,52 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { CreatedApiKey, MagicOrganization } from '@booking-service/contract/admin';
 import { api } from '../../api/admin-api.ts';
+import { Copied } from '../../components/code-block.tsx';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { useList } from '../../api/use-list.ts';
-import { Button } from '../../components/button.tsx';
-import { ListRows } from '../../components/list-rows.tsx';
-import { Empty } from '../../components/loading.tsx';
-import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
-import { ShownOnce } from '../../components/forms/shown-once.tsx';
-import { shownName } from '../../components/shown-name.ts';
-import type { CreatedApiKey } from '@booking-service/contract/admin';
-import { useSession } from '../../session/session-boundary.tsx';
-import { useMay } from '../../session/use-may.ts';
-import { CreateKey } from './create-key.tsx';
-import { KeyDrawer } from './key-drawer.tsx';
+import { Button } from '../../components/elements.tsx';
+import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
+import { ShownOnce } from '../../components/dialogs.tsx';
+import { shownName } from '../../components/shown-values.ts';
+import { useMay, useSession } from '../../session/session-boundary.tsx';
+import { CreateKey, KeyDrawer } from './key-drawer.tsx';
 import { KeyTable } from './key-table.tsx';
-import { PublicKeys } from './public-keys.tsx';
+// A narrow screen shows the test key below its outcome.
+const columns: readonly Column<MagicOrganization>[] = [
+  { title: 'What happens', kind: 'main', cell: (organization) => <Outcome organization={organization} /> },
+  { title: 'Test key', kind: 'wide', cell: ({ test_key }) => <Copied text={test_key} /> },
+  { title: 'Live key', kind: 'wide', cell: ({ live_key }) => <Copied text={live_key} /> },
+];
+
+/** The public keys of a sandbox: each belongs to an organization whose requests have a special outcome. */
+export function PublicKeys(): ReactNode {
+  const { data, error, refetch } = api.useQuery('get', '/sandbox/magic-values', {}, { staleTime: Infinity });
+  return (
+    <section className="stack" aria-labelledby="public-keys">
+      <h2 id="public-keys">Public sandbox keys</h2>
+      <p className="quiet">
+        Every sandbox accepts these keys, and no other service does. Use one to see how your code handles the outcome.
+      </p>
+      {error && <ErrorMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="the public keys" />}
+      {data && (
+        <Table caption="Public sandbox keys" columns={columns} rows={data.organizations} rowKey={({ name }) => name} />
+      )}
+    </section>
+  );
+}
+
+function Outcome({ organization: { meaning, test_key } }: { readonly organization: MagicOrganization }): ReactNode {
+  return (
+    <>
+      {meaning}
+      <span className="details narrow">
+        <Copied text={test_key} />
+      </span>
+    </>
+  );
+}
 
 /** The API keys of an organization: list, create, rename, revoke. */
 export function ApiKeys({ params }: ScreenProps): ReactNode {

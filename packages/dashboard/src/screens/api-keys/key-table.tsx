@@ -1,15 +1,19 @@
+import { access, type Scope } from '@booking-service/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useRowAddress } from '../../api/use-filters.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Table, type Column } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
-import { shownName } from '../../components/shown-name.ts';
 import type { ApiKey } from '@booking-service/contract/admin';
-import { ModeBadge } from '../bookings/booking-table.tsx';
-import { scopeNames } from './scopes.ts';
+import { useRowAddress } from '../../api/use-filters.ts';
+import { Badge, Time } from '../../components/elements.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { shownName } from '../../components/shown-values.ts';
+import { ModeBadge } from '../bookings/booking-list.tsx';
+/** The description of each scope in the contract. */
+export const scopeMeanings: Readonly<Record<Scope, string>> = access.scopes;
 
-export interface KeyTableProps {
+// The contract's scopes are an object with these keys.
+export const scopeNames = Object.keys(scopeMeanings) as readonly Scope[];
+
+interface KeyTableProps {
   readonly organization_id: string;
   readonly rows: readonly ApiKey[];
   /** The key that is open. */
@@ -49,7 +53,7 @@ export function keyText({ mode, last4 }: Pick<ApiKey, 'mode' | 'last4'>): string
 }
 
 /** The scopes of a key in a few words. */
-export function scopesText(scopes: ApiKey['scopes']): string {
+function scopesText(scopes: ApiKey['scopes']): string {
   if (scopes.length === scopeNames.length) return 'All';
   return scopes.length === 0 ? 'None' : `${scopes.length} of ${scopeNames.length}`;
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type List, useList } from '../../api/use-list.ts';
-import { ListRows } from '../../components/list-rows.tsx';
+import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { Empty } from '../../components/loading.tsx';
-import { ListFilters, type ListFilterValues, useListFilters } from '../../components/forms/list-filters.tsx';
-import { Table, type Column } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
+import { ListFilters, type ListFilterValues, useListFilters } from '../../components/list-filters.tsx';
+import { Time } from '../../components/elements.tsx';
 import type { AuditEntry, AuditList } from '@booking-service/contract/admin';
 import { actionText, actorKind, actorText, auditedActions } from './audit-words.ts';
 import { api } from '../../api/admin-api.ts';

@@ -1,5 +1,5 @@
 import { adminRoutes, type AdminOperationId } from '@booking-service/contract/admin';
-import { shownName } from '../../components/shown-name.ts';
+import { shownName } from '../../components/shown-values.ts';
 import type { Actor } from '@booking-service/contract/admin';
 
 /** An operation in words: `createApiKey` is `Create API key`. */

@@ -1,26 +1,78 @@
+import { type ReactNode, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { admin } from '../../api/admin-api.ts';
-import { useRowAddress } from '../../api/use-filters.ts';
-import { Button } from '../../components/button.tsx';
-import { Copied } from '../../components/code-block.tsx';
-import { Drawer } from '../../components/dialog.tsx';
-import { ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { moneyText } from '../../components/money-text.ts';
-import { Time } from '../../components/time.tsx';
 import type { BookingTimeline, ListedBooking } from '@booking-service/contract/admin';
-import { BookingBadge, ModeBadge } from './booking-table.tsx';
-import { BookingWork } from './booking-work.tsx';
+import { admin, api } from '../../api/admin-api.ts';
+import { Badge, Button, Facts, Time } from '../../components/elements.tsx';
+import { useMay } from '../../session/session-boundary.tsx';
+import { FailBooking, RetryBooking, runText } from '../stuck/stuck.tsx';
+import { useRowAddress } from '../../api/use-filters.ts';
+import { Copied } from '../../components/code-block.tsx';
+import { Drawer } from '../../components/dialogs.tsx';
+import { ErrorMessage, Loading } from '../../components/loading.tsx';
+import { moneyText } from '../../components/shown-values.ts';
+import { BookingBadge, ModeBadge } from './booking-list.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
+const workPath = '/organizations/{organization_id}/bookings/{booking_id}';
+const refreshEvery = 5000;
+
+interface BookingWorkProps {
+  readonly organization_id: string;
+  readonly booking_id: string;
+}
+
+/** The work at the supplier that a booking waits for, and its retry and its failure for operators. Empty without such work. */
+function BookingWork(booking: BookingWorkProps): ReactNode {
+  const [asked, setAsked] = useState<'retry' | 'fail' | null>(null);
+  const mayRetry = useMay('retryBooking');
+  const { data } = api.useQuery('get', workPath, { params: { path: booking } }, { refetchInterval: refreshEvery });
+  if (!data?.run) return null;
+  const { run } = data;
+  const { status } = data.booking;
+  const close = () => setAsked(null);
+  return (
+    <section className="card stack">
+      <p className="row">
+        {run.stuck && <Badge tone="bad">stuck</Badge>}
+        <strong>{runText(run)}</strong>
+      </p>
+      <p className="quiet">
+        {run.since !== null && (
+          <>
+            Since <Time at={run.since} isExact />.{' '}
+          </>
+        )}
+        {run.attempts === 1 ? '1 attempt' : `${run.attempts} attempts`}.{' '}
+        {run.in_progress ? 'An attempt is in progress.' : <NextAttempt at={run.next_attempt_at} />}
+      </p>
+      {mayRetry && (
+        <div className="actions">
+          <Button onClick={() => setAsked('retry')}>Retry now…</Button>
+          {(status === 'processing' || status === 'requires_action') && (
+            <Button onClick={() => setAsked('fail')}>Fail booking…</Button>
+          )}
+        </div>
+      )}
+      {asked === 'retry' && <RetryBooking booking={booking} onClose={close} />}
+      {asked === 'fail' && <FailBooking booking={booking} onClose={close} />}
+    </section>
+  );
+}
+
+function NextAttempt({ at }: { readonly at: string }): ReactNode {
+  return (
+    <>
+      Next attempt <Time at={at} />.
+    </>
+  );
+}
 
 const path = '/organizations/{organization_id}/bookings/{booking_id}/timeline';
 /** While something of the booking is under way, and after that. */
 const [soon_ms, later_ms] = [2000, 15_000];
 
-export interface BookingDrawerProps {
+interface BookingDrawerProps {
   readonly organization_id: string;
   readonly booking_id: string;
 }

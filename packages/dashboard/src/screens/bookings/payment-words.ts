@@ -1,6 +1,6 @@
 import type { ListedBooking } from '@booking-service/contract/admin';
-import type { Tone } from '../../components/badge.tsx';
-import { moneyText } from '../../components/money-text.ts';
+import type { Tone } from '../../components/elements.tsx';
+import { moneyText } from '../../components/shown-values.ts';
 
 /** A payment as the admin contract shows it. */
 export type ShownPayment = NonNullable<ListedBooking['payment']>;

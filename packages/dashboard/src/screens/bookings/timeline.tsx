@@ -1,11 +1,3 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { Badge } from '../../components/badge.tsx';
-import { Copied } from '../../components/code-block.tsx';
-import { Time } from '../../components/time.tsx';
-import { durationText } from '../../components/time-text.ts';
-import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
-import { isAccepted, outcomeOf } from '../../deliveries/delivery-words.ts';
 import type {
   RequestEntry,
   TimelineAttempt,
@@ -13,11 +5,63 @@ import type {
   TimelineChange,
   TimelineEntry,
 } from '@booking-service/contract/admin';
-import { StatusBadge } from '../requests/status-badge.tsx';
-import { BookingBadge } from './booking-table.tsx';
-import { callWords } from './call-words.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Badge, Time, type Tone } from '../../components/elements.tsx';
+import { durationText, moneyText } from '../../components/shown-values.ts';
+import { Copied } from '../../components/code-block.tsx';
+import { DeliveryStateBadge } from '../../deliveries/delivery-chart.tsx';
+import { isAccepted, outcomeOf } from '../../deliveries/delivery-words.ts';
+import { StatusBadge } from '../requests/requests.tsx';
+import { BookingBadge } from './booking-list.tsx';
+const calls: Readonly<Record<TimelineCall['call'], string>> = {
+  book: 'Book',
+  check_hold: 'Check that the booking is held',
+  modify: 'Change the booking',
+  read: 'Read the booking',
+  release: 'Release the booking',
+  read_payment: 'Read the payment',
+  capture: 'Capture the payment',
+  void: 'Void the payment',
+  refund: 'Refund',
+};
 
-export interface TimelineProps {
+const outcomes: Readonly<Record<TimelineCall['outcome'], readonly [words: string, tone: Tone]>> = {
+  succeeded: ['succeeded', 'good'],
+  refused: ['refused', 'bad'],
+  pending: ['pending', 'waiting'],
+  failed: ['failed', 'bad'],
+  given_up: ['given up', 'bad'],
+};
+
+/** The words of a call at a supplier or at the card service. */
+interface CallWords {
+  /** Who was called for what: `harbour: Book`. */
+  readonly title: string;
+  readonly outcome: string;
+  readonly tone: Tone;
+  /** `attempt 2, after 12 ms`; empty if nothing more is known. */
+  readonly details: string;
+}
+
+/** Returns the words of a call. `currency` is that of the payment. */
+function callWords(call: TimelineCall, currency = ''): CallWords {
+  const { provider, attempt, duration_ms, amount } = call;
+  const [outcome, tone] = outcomes[call.outcome];
+  const details = [
+    ...(amount === null ? [] : [moneyText({ amount, currency })]),
+    ...(attempt === null ? [] : [`attempt ${attempt}`]),
+    ...(duration_ms === null ? [] : [`after ${durationText(duration_ms)}`]),
+  ];
+  return {
+    title: provider === null ? calls[call.call] : `${provider}: ${calls[call.call]}`,
+    outcome,
+    tone,
+    details: details.join(', '),
+  };
+}
+
+interface TimelineProps {
   readonly organization_id: string;
   /** Pages, one after the other. The attempts of an event may be later than the next page. */
   readonly entries: readonly TimelineEntry[];

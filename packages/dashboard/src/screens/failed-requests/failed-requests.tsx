@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { useList } from '../../api/use-list.ts';
-import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
-import { ListRows } from '../../components/list-rows.tsx';
+import { ListFilters, useListFilters } from '../../components/list-filters.tsx';
+import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
-import { Table, type Column } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
+import { Time } from '../../components/elements.tsx';
 import type { FailedRequest } from '@booking-service/contract/admin';
-import { ModeBadge } from '../bookings/booking-table.tsx';
-import { StatusBadge } from '../requests/status-badge.tsx';
+import { ModeBadge } from '../bookings/booking-list.tsx';
+import { StatusBadge } from '../requests/requests.tsx';
 
 const words = { created_from: { label: 'From' }, created_before: { label: 'Before' } } as const;
 

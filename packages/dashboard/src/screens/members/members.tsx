@@ -1,19 +1,68 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DashboardRole, Member, MemberList } from '@booking-service/contract/admin';
-import { admin, api } from '../../api/admin-api.ts';
-import { useInvalidate } from '../../api/use-invalidate.ts';
-import { useList, type List } from '../../api/use-list.ts';
-import { Button } from '../../components/button.tsx';
-import { ListRows } from '../../components/list-rows.tsx';
+import { Badge, Button, Time } from '../../components/elements.tsx';
+import { type Column, ListRows, Table } from '../../components/table.tsx';
+import { useMay, useSession } from '../../session/session-boundary.tsx';
+import { ChangeRole, InviteMember, isCaller, type MemberChanges, RemoveMember } from './member-changes.tsx';
+import { admin, api, useInvalidate } from '../../api/admin-api.ts';
+import { type List, useList } from '../../api/use-list.ts';
 import { Empty } from '../../components/loading.tsx';
-import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
-import { useMay } from '../../session/use-may.ts';
+import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { memberRoles, operatorRoles } from '../operator/holder-fields.tsx';
-import { ChangeRole } from './change-role.tsx';
-import { InviteMember } from './invite-member.tsx';
-import type { MemberChanges } from './member-changes.ts';
-import { MemberTable } from './member-table.tsx';
-import { RemoveMember } from './remove-member.tsx';
+export interface MemberTableProps {
+  readonly rows: readonly Member[];
+  readonly isStale: boolean;
+  readonly mayChange: boolean;
+  readonly onChangeRole: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
+}
+
+/** Members with their roles. A person who may not change them sees no buttons. */
+export function MemberTable({ mayChange, onChangeRole, onRemove, ...table }: MemberTableProps): ReactNode {
+  const session = useSession();
+  const columns: Column<Member>[] = [
+    {
+      title: 'Who',
+      kind: 'main',
+      cell: (member) => (
+        <>
+          <strong>{member.email}</strong> {isCaller(member, session) && <Badge tone="accent">You</Badge>}
+          <span className="details quiet">
+            <span className="capital">{member.role}</span>
+          </span>
+        </>
+      ),
+    },
+    { title: 'Invited', kind: 'wide', cell: ({ created }) => <Time at={created} clock="computer" isNarrow /> },
+    {
+      title: 'Last sign-in',
+      kind: 'wide',
+      cell: ({ signed_in }) => (signed_in === null ? 'Never' : <Time at={signed_in} clock="computer" isNarrow />),
+    },
+  ];
+  const change: Column<Member> = {
+    title: 'Change',
+    kind: 'end',
+    cell: (member) => (
+      <>
+        <Button label={`Change the role of ${member.email}`} onClick={() => onChangeRole(member)}>
+          Role…
+        </Button>{' '}
+        <Button label={`Remove ${member.email}`} onClick={() => onRemove(member)}>
+          Remove…
+        </Button>
+      </>
+    ),
+  };
+  return (
+    <Table
+      {...table}
+      caption="Members, newest first"
+      columns={mayChange ? [...columns, change] : columns}
+      rowKey={({ id }) => id}
+    />
+  );
+}
 
 interface MembersProps<R extends DashboardRole> {
   readonly title: string;

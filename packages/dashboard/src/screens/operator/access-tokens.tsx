@@ -1,21 +1,68 @@
-import { useState, type ReactNode } from 'react';
-import { admin, api } from '../../api/admin-api.ts';
-import { useInvalidate } from '../../api/use-invalidate.ts';
+import { type ReactNode, useState } from 'react';
+import type { AccessToken, CreatedAccessToken, Role } from '@booking-service/contract/admin';
+import { admin, api, useInvalidate } from '../../api/admin-api.ts';
+import { Field } from '../../components/field.tsx';
+import { ConfirmDialog, FormDialog, ShownOnce } from '../../components/dialogs.tsx';
+import { shownName } from '../../components/shown-values.ts';
+import { type Holder, HolderCell, HolderFields, holderOf, tokenRoles } from './holder-fields.tsx';
 import { useList } from '../../api/use-list.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ListRows } from '../../components/list-rows.tsx';
-import { Empty } from '../../components/loading.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Badge, Button, Time } from '../../components/elements.tsx';
+import { type Column, ListRows, Table } from '../../components/table.tsx';
+import { Empty, useAnnounce } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
-import { useAnnounce } from '../../components/status-region.tsx';
-import { Time } from '../../components/time.tsx';
-import { shownName } from '../../components/shown-name.ts';
-import type { AccessToken } from '@booking-service/contract/admin';
 import { serviceTime } from '../../session/service-time.ts';
-import { CreateToken } from './create-token.tsx';
-import { HolderCell } from './holder-cell.tsx';
+/** The form for a new access token, and then the token. */
+export function CreateToken({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState('');
+  const [holder, setHolder] = useState<Holder<Role>>({ role: 'viewer', organization_id: '' });
+  const [created, setCreated] = useState<CreatedAccessToken | null>(null);
+  const invalidate = useInvalidate();
+  const create = async () => {
+    const { data } = await admin.POST('/access-tokens', {
+      body: { name: name.trim(), ...holderOf(holder), ...(days !== '' && { expires_in_days: Number(days) }) },
+    });
+    await invalidate('/access-tokens');
+    if (data) setCreated(data);
+  };
+  if (created) {
+    return (
+      <ShownOnce
+        title={`Access token of “${shownName(created.access_token.name)}”`}
+        label="The access token"
+        secret={created.token}
+        onClose={onClose}
+      >
+        <p>
+          Send it to the admin server as <code>Authorization: Bearer TOKEN</code>. The service stores only its digest.
+          If it is lost, create another one and revoke this one.
+        </p>
+      </ShownOnce>
+    );
+  }
+  return (
+    <FormDialog title="Create access token" submit="Create token" onSubmit={create} onClose={onClose}>
+      <Field
+        label="Name of its holder"
+        value={name}
+        onChange={setName}
+        isRequired
+        maxLength={100}
+        hint="The audit log shows it beside each change."
+      />
+      <HolderFields value={holder} roles={tokenRoles} onChange={setHolder} />
+      <Field
+        label="Days until it expires"
+        type="number"
+        min={1}
+        max={3650}
+        value={days}
+        onChange={setDays}
+        hint="Optional. Without a number it does not expire."
+      />
+    </FormDialog>
+  );
+}
 
 /** The access tokens of the admin server: list, create, revoke. */
 export function AccessTokens(): ReactNode {

@@ -1,11 +1,18 @@
-import { adminRoles } from '@booking-service/contract/admin';
+import {
+  adminRoles,
+  type DashboardRole,
+  type MemberRole,
+  type OperatorRole,
+  type Organization,
+  type Role,
+} from '@booking-service/contract/admin';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { ErrorMessage } from '../../components/loading.tsx';
-import { Field } from '../../components/forms/field.tsx';
-import { Select } from '../../components/select.tsx';
-import type { DashboardRole, MemberRole, OperatorRole, Role } from '@booking-service/contract/admin';
-
+import { Field, Select } from '../../components/field.tsx';
+import { Badge } from '../../components/elements.tsx';
+import { shownName } from '../../components/shown-values.ts';
 /** Who gets access: a member of an organization, or someone with a role of all organizations. */
 export interface Holder<R extends Role> {
   readonly role: R;
@@ -34,7 +41,7 @@ export const dashboardRoles: Choices<DashboardRole> = [...memberRoles, ...operat
 /** The roles of access tokens. */
 export const tokenRoles: Choices<Role> = [...dashboardRoles, ['monitoring', 'Monitoring: reads the metrics']];
 
-export interface HolderFieldsProps<R extends Role> {
+interface HolderFieldsProps<R extends Role> {
   readonly value: Holder<R>;
   readonly roles: Choices<R>;
   readonly onChange: (holder: Holder<R>) => void;
@@ -89,4 +96,32 @@ function OrganizationField({ value, onChange }: OrganizationFieldProps): ReactNo
 /** The fields of a request for this holder. */
 export function holderOf<R extends Role>({ role, organization_id }: Holder<R>): { role: R; organization_id?: string } {
   return adminRoles[role].organization ? { role, organization_id: organization_id.trim() } : { role };
+}
+
+interface HolderCellProps {
+  readonly holder: { readonly name: string | null; readonly role: Role; readonly organization_id: string | null };
+  /** True if the holder is the caller. */
+  readonly isYou?: boolean;
+}
+
+/** Who has access: the name, the role and the organization. */
+export function HolderCell({ holder: { name, role, organization_id }, isYou = false }: HolderCellProps): ReactNode {
+  return (
+    <>
+      <strong>{shownName(name)}</strong> {isYou && <Badge tone="accent">You</Badge>}
+      <span className="details quiet">
+        <span className="capital">{role}</span>
+        {organization_id !== null && (
+          <Link href={`/operator/organizations/${organization_id}`}>
+            <code>{organization_id}</code>
+          </Link>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The badge of an active or a suspended organization. */
+export function StandingBadge({ standing }: Pick<Organization, 'standing'>): ReactNode {
+  return standing === 'active' ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Suspended</Badge>;
 }

@@ -1,23 +1,18 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { admin, api } from '../../api/admin-api.ts';
+import { admin, api, useInvalidate } from '../../api/admin-api.ts';
 import { useAction } from '../../api/actions.ts';
-import { useInvalidate } from '../../api/use-invalidate.ts';
 import { useRowAddress } from '../../api/use-filters.ts';
-import { Button } from '../../components/button.tsx';
-import { Drawer } from '../../components/dialog.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Button, Facts, Time } from '../../components/elements.tsx';
+import { ConfirmDialog, Drawer } from '../../components/dialogs.tsx';
 import { Copied } from '../../components/code-block.tsx';
-import { ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { Field } from '../../components/forms/field.tsx';
-import { useAnnounce } from '../../components/status-region.tsx';
-import { Time } from '../../components/time.tsx';
-import { shownName } from '../../components/shown-name.ts';
+import { ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx';
+import { Field } from '../../components/field.tsx';
+import { shownName } from '../../components/shown-values.ts';
 import type { Organization } from '@booking-service/contract/admin';
-import { useMay } from '../../session/use-may.ts';
-import { CreateLink } from './create-link.tsx';
-import { StandingBadge } from './holder-cell.tsx';
+import { useMay } from '../../session/session-boundary.tsx';
+import { CreateLink } from './sessions.tsx';
+import { StandingBadge } from './holder-fields.tsx';
 
 const onePath = '/organizations/{organization_id}';
 

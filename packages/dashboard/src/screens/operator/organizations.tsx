@@ -1,21 +1,57 @@
-import { useState, type ReactNode } from 'react';
+import { limits } from '@booking-service/contract';
+import { type ReactNode, useState } from 'react';
+import type { CreatedOrganization, Organization } from '@booking-service/contract/admin';
 import { Link } from 'wouter';
-import { api } from '../../api/admin-api.ts';
+import { admin, api, useInvalidate } from '../../api/admin-api.ts';
+import { Field } from '../../components/field.tsx';
+import { FormDialog, ShownOnce } from '../../components/dialogs.tsx';
 import { useList } from '../../api/use-list.ts';
 import { useRowAddress } from '../../api/use-filters.ts';
-import { Button } from '../../components/button.tsx';
-import { ListRows } from '../../components/list-rows.tsx';
+import { Button, Time } from '../../components/elements.tsx';
+import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { Empty } from '../../components/loading.tsx';
-import { Table, type Column } from '../../components/table.tsx';
-import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
-import { ShownOnce } from '../../components/forms/shown-once.tsx';
-import { Time } from '../../components/time.tsx';
-import { shownName } from '../../components/shown-name.ts';
-import type { CreatedOrganization, Organization } from '@booking-service/contract/admin';
-import { useMay } from '../../session/use-may.ts';
-import { CreateOrganization } from './create-organization.tsx';
+import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
+import { shownName } from '../../components/shown-values.ts';
+import { useMay } from '../../session/session-boundary.tsx';
 import { OrganizationDrawer } from './organization-drawer.tsx';
-import { StandingBadge } from './holder-cell.tsx';
+import { StandingBadge } from './holder-fields.tsx';
+export interface CreateOrganizationProps {
+  readonly onClose: () => void;
+  readonly onCreated: (created: CreatedOrganization) => void;
+}
+
+/** The form for a new organization. Its limits are those of the contract, and can be changed later. */
+export function CreateOrganization({ onClose, onCreated }: CreateOrganizationProps): ReactNode {
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const invalidate = useInvalidate();
+  const create = async () => {
+    const webhook_url = url.trim();
+    const { data } = await admin.POST('/organizations', {
+      body: { name: name.trim(), ...(webhook_url !== '' && { webhook_url }) },
+    });
+    await invalidate('/organizations');
+    if (data) onCreated(data);
+  };
+  return (
+    <FormDialog title="Create organization" submit="Create organization" onSubmit={create} onClose={onClose}>
+      <Field label="Name" value={name} onChange={setName} isRequired maxLength={100} />
+      <Field
+        label="Webhook URL"
+        type="url"
+        isCode
+        value={url}
+        onChange={setUrl}
+        maxLength={2048}
+        hint="Optional. An admin of the organization can set it later."
+      />
+      <p className="quiet">
+        It may send {limits.default_limit} requests in {limits.window_seconds / 60} minutes and confirm{' '}
+        {limits.default_test_allowance} test bookings. You can change both later.
+      </p>
+    </FormDialog>
+  );
+}
 
 /** All organizations: list, create, and one with its standing and its limits. */
 export function Organizations({ params: { id } }: ScreenProps): ReactNode {

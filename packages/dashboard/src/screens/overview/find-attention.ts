@@ -1,5 +1,5 @@
-import type { Tone } from '../../components/badge.tsx';
-import { exactTime } from '../../components/time-text.ts';
+import type { Tone } from '../../components/elements.tsx';
+import { exactTime } from '../../components/shown-values.ts';
 import { sumCounts } from '../../deliveries/chart-bars.ts';
 import type { DeliveryCounts, Organization, Settings, Usage } from '@booking-service/contract/admin';
 

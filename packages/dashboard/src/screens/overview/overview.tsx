@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { api } from '../../api/admin-api.ts';
 import { ErrorMessage, Progress, Loading } from '../../components/loading.tsx';
 import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
-import { Time } from '../../components/time.tsx';
+import { Badge, Time, type Tone } from '../../components/elements.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
 import type { Usage } from '@booking-service/contract/admin';
 import { Link } from 'wouter';
-import { type Tone, Badge } from '../../components/badge.tsx';
 import { findAttention, type AttentionFacts } from './find-attention.ts';
 
 const refreshEvery = 10_000;

@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { DashboardSession } from '@booking-service/contract/admin';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
+import { Badge, Button, Time } from '../../components/elements.tsx';
+import { ConfirmDialog } from '../../components/dialogs.tsx';
+import { Empty, ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
-import { useAnnounce } from '../../components/status-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
 import { useSession } from '../../session/session-boundary.tsx';
 import { readOwnSessions, revokeOwnSession } from '../../session/session.ts';
 

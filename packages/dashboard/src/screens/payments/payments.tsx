@@ -2,16 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { useList } from '../../api/use-list.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { ListFilters, useListFilters } from '../../components/forms/list-filters.tsx';
-import { ListRows } from '../../components/list-rows.tsx';
+import { Badge, Button, Time } from '../../components/elements.tsx';
+import { ListFilters, useListFilters } from '../../components/list-filters.tsx';
+import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { Empty } from '../../components/loading.tsx';
 import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
-import { Table, type Column } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
 import type { ListedBooking } from '@booking-service/contract/admin';
-import { BookingBadge } from '../bookings/booking-table.tsx';
+import { BookingBadge } from '../bookings/booking-list.tsx';
 import { paymentWords } from '../bookings/payment-words.ts';
 
 /** The screen opens with the unsettled payments. `all` is a value of the page only, so it filters nothing. */

@@ -1,15 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { api } from '../../api/admin-api.ts';
-import { useFilters } from '../../api/use-filters.ts';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/forms/field.tsx';
+import { searchAddress, useFilters } from '../../api/use-filters.ts';
+import { Button } from '../../components/elements.tsx';
+import { Field } from '../../components/field.tsx';
 import { Empty, ErrorMessage, Loading, MissingCells } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
-import { shownName } from '../../components/shown-name.ts';
+import { shownName } from '../../components/shown-values.ts';
 import type { SearchResults } from '@booking-service/contract/admin';
 import { useSession } from '../../session/session-boundary.tsx';
-import { searchAddress } from '../../api/search-address.ts';
 
 const kindWords: Readonly<Record<SearchResults['kind'], string>> = {
   organization: 'organization',

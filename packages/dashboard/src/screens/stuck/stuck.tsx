@@ -1,18 +1,95 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { BookingRun, StuckBooking } from '@booking-service/contract/admin';
 import { Link } from 'wouter';
-import { api } from '../../api/admin-api.ts';
+import { admin, api, useInvalidate } from '../../api/admin-api.ts';
+import { ConfirmDialog } from '../../components/dialogs.tsx';
+import { Empty, useAnnounce } from '../../components/loading.tsx';
 import { useList } from '../../api/use-list.ts';
-import { Button } from '../../components/button.tsx';
-import { Badge } from '../../components/badge.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { ListRows } from '../../components/list-rows.tsx';
-import { Empty } from '../../components/loading.tsx';
+import { Badge, Button, Facts, Time } from '../../components/elements.tsx';
+import { ListRows } from '../../components/table.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
-import { Time } from '../../components/time.tsx';
-import type { StuckBooking } from '@booking-service/contract/admin';
-import { BookingBadge } from '../bookings/booking-table.tsx';
-import { FailBooking, RetryBooking } from './stuck-actions.tsx';
-import { runText } from './run-words.ts';
+import { BookingBadge } from '../bookings/booking-list.tsx';
+export interface BookingActionProps {
+  readonly booking: { readonly organization_id: string; readonly booking_id: string };
+  readonly onClose: () => void;
+}
+
+/** Returns a function that reads again whatever shows the work of a booking. */
+function useWorkChanged(): () => Promise<void> {
+  const invalidate = useInvalidate();
+  return () =>
+    invalidate(
+      '/stuck-bookings',
+      '/organizations/{organization_id}/bookings/{booking_id}',
+      '/organizations/{organization_id}/bookings/{booking_id}/timeline',
+    );
+}
+
+/** Makes the next attempt at the supplier due now. */
+export function RetryBooking({ booking: { organization_id, booking_id }, onClose }: BookingActionProps): ReactNode {
+  const announce = useAnnounce();
+  const changed = useWorkChanged();
+  const retry = async () => {
+    await admin.POST('/organizations/{organization_id}/bookings/{booking_id}/retry', {
+      params: { path: { organization_id, booking_id } },
+    });
+    await changed();
+    announce('The booking is due at its supplier.');
+  };
+  return (
+    <ConfirmDialog title="Retry this booking now?" confirm="Retry now" onConfirm={retry} onClose={onClose}>
+      <p>
+        <code>{booking_id}</code>
+      </p>
+      <p>
+        The next attempt begins within two seconds. It has the same reference, so the supplier does not book twice. The
+        audit log records it.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Fails a booking whose supplier does not answer. */
+export function FailBooking({ booking: { organization_id, booking_id }, onClose }: BookingActionProps): ReactNode {
+  const announce = useAnnounce();
+  const changed = useWorkChanged();
+  const fail = async () => {
+    await admin.POST('/organizations/{organization_id}/bookings/{booking_id}/fail', {
+      params: { path: { organization_id, booking_id } },
+    });
+    await changed();
+    announce('The booking has failed, and its supplier releases it.');
+  };
+  return (
+    <ConfirmDialog title="Fail this booking?" confirm="Fail booking" isDangerous onConfirm={fail} onClose={onClose}>
+      <p>
+        <code>{booking_id}</code>
+      </p>
+      <p>
+        The booking fails with provider_failed, the customer gets booking.failed, and the supplier is asked to release
+        what it may have booked. This cannot be undone. The audit log records it.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+const works: Readonly<Record<BookingRun['work'], string>> = {
+  booking: 'The booking',
+  modification: 'The change of the booking',
+  release: 'The release at the supplier',
+  payment: 'The work on the payment at the card service',
+};
+
+/** Returns in one sentence which work a booking waits for at its supplier: `The booking has failed 17 times in a row.` */
+export function runText({ work, reason, failures, attempts }: BookingRun): string {
+  if (reason === 'failing') return `${works[work]} has failed ${timesText(failures)} in a row.`;
+  if (reason === 'pending') return `${works[work]} waits for the decision of the supplier.`;
+  return attempts === 0 ? `${works[work]} waits for its first attempt.` : `${works[work]} waits for its next attempt.`;
+}
+
+function timesText(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
 
 interface Asked {
   readonly what: 'retry' | 'fail';

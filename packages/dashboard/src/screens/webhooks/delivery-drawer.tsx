@@ -1,20 +1,146 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Attempt, Delivery } from '@booking-service/contract/admin';
 import { Link } from 'wouter';
-import { api } from '../../api/admin-api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { admin, api, useInvalidate } from '../../api/admin-api.ts';
+import { Badge, Button, Facts, Time } from '../../components/elements.tsx';
 import { CodeBlock, CopyButton } from '../../components/code-block.tsx';
-import { Drawer } from '../../components/dialog.tsx';
-import { ErrorMessage, Loading } from '../../components/loading.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { Time } from '../../components/time.tsx';
-import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
-import { isTestEvent } from '../../deliveries/delivery-words.ts';
-import type { Delivery } from '@booking-service/contract/admin';
-import { AttemptDetails } from './attempt-details.tsx';
-import { ResendDelivery } from './resend-delivery.tsx';
+import { ConfirmDialog, Drawer } from '../../components/dialogs.tsx';
+import { durationText } from '../../components/shown-values.ts';
+import { adviceOf, isAccepted, isTestEvent, outcomeOf } from '../../deliveries/delivery-words.ts';
+import { useCan } from '../../session/session-boundary.tsx';
+import { SignatureCheck } from './signature-check.tsx';
+import { useIsUnderWay } from '../../api/actions.ts';
+import { ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx';
+import { useServiceNow } from '../../session/service-time.ts';
+import { DeliveryStateBadge } from '../../deliveries/delivery-chart.tsx';
+interface AttemptDetailsProps {
+  readonly delivery: Delivery;
+  readonly attempt: Attempt;
+  /** True if its details are shown at first. */
+  readonly isOpen: boolean;
+}
 
-export interface DeliveryDrawerProps {
+/** One attempt: a line with its outcome, which opens to the request's headers, the response and the check of the signature. */
+function AttemptDetails({ delivery, attempt, isOpen }: AttemptDetailsProps): ReactNode {
+  const { attempt: number, started, duration_ms, request_headers } = attempt;
+  const advice = adviceOf(attempt);
+  return (
+    <details open={isOpen}>
+      <summary>
+        <span>Attempt {number}</span>
+        <Badge tone={isAccepted(attempt) ? 'good' : 'bad'}>{outcomeOf(attempt)}</Badge>
+        <span className="quiet">{durationText(duration_ms)}</span>
+        <span className="quiet end">
+          <Time at={started} />
+        </span>
+      </summary>
+      <div className="stack">
+        {advice !== null && <p>{advice}</p>}
+        <Facts rows={[['Started', <Time key="time" at={started} isExact />]]} />
+        <h4>Response</h4>
+        <AttemptResponse delivery={delivery} attempt={attempt} />
+        <h4>Request headers</h4>
+        {request_headers === null ? (
+          <p className="quiet">They were not stored when this attempt was made.</p>
+        ) : (
+          <Facts
+            rows={Object.entries(request_headers).map(([name, value]) => [name, <code key={name}>{value}</code>])}
+          />
+        )}
+        <SignatureCheck delivery={delivery} attempt={attempt} />
+      </div>
+    </details>
+  );
+}
+
+function AttemptResponse({ delivery, attempt }: Omit<AttemptDetailsProps, 'isOpen'>): ReactNode {
+  const { answer, answer_deleted } = attempt;
+  const [isAsking, setAsking] = useState(false);
+  const canDelete = useCan('admin');
+  const invalidate = useInvalidate();
+  if (answer_deleted !== null) {
+    return (
+      <p className="quiet">
+        The stored response was deleted <Time at={answer_deleted} />.
+      </p>
+    );
+  }
+  if (answer === null || answer === '') return <p className="quiet">{outcomeOf(attempt)}, without a body.</p>;
+  const remove = async () => {
+    const path = {
+      organization_id: delivery.organization_id,
+      delivery_id: delivery.id,
+      attempt: String(attempt.attempt),
+    };
+    await admin.POST('/organizations/{organization_id}/deliveries/{delivery_id}/attempts/{attempt}/delete-response', {
+      params: { path },
+    });
+    await invalidate('/organizations/{organization_id}/deliveries/{delivery_id}');
+  };
+  return (
+    <>
+      <CodeBlock isJson label={`The beginning of the response body of attempt ${attempt.attempt}`}>
+        {answer}
+      </CodeBlock>
+      {canDelete && (
+        <Button kind="plain" onClick={() => setAsking(true)}>
+          Delete the stored response…
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete the stored response"
+          confirm="Delete response"
+          isDangerous
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Delete it if it has personal data. The rest of the attempt stays. A deleted response cannot be restored.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const resend = '/organizations/{organization_id}/deliveries/{delivery_id}/resend';
+
+/** Sends a finished delivery once more, or makes the next attempt of a pending one at once. One that is due is sent without it. */
+function ResendDelivery({ delivery }: { readonly delivery: Delivery }): ReactNode {
+  const { id, organization_id, state, next_attempt_at } = delivery;
+  const now = useServiceNow();
+  const canResend = useCan('developer');
+  const announce = useAnnounce();
+  const invalidate = useInvalidate();
+  const isUnderWay = useIsUnderWay();
+  const { mutate, isPending, error } = api.useMutation('post', resend, {
+    async onSuccess() {
+      announce('The delivery is sent at the next tick, within 30 seconds.');
+      await invalidate(
+        '/organizations/{organization_id}/deliveries',
+        '/organizations/{organization_id}/deliveries/{delivery_id}',
+      );
+    },
+  });
+  if (!canResend) return null;
+  return (
+    <>
+      <Button
+        isBusy={isPending}
+        isDisabled={next_attempt_at !== null && Date.parse(next_attempt_at) <= now}
+        onClick={() => {
+          if (!isUnderWay('post', resend)) mutate({ params: { path: { organization_id, delivery_id: id } } });
+        }}
+      >
+        {state === 'pending' ? 'Retry now' : 'Resend'}
+      </Button>
+      {error && <ErrorMessage error={error} />}
+    </>
+  );
+}
+
+interface DeliveryDrawerProps {
   readonly organization_id: string;
   readonly delivery_id: string;
   readonly onClose: () => void;

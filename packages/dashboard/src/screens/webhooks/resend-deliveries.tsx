@@ -2,13 +2,11 @@ import { eventTypes, type EventType } from '@booking-service/contract';
 import { adminLimits, type AdminRequest, type FinishedState, type StatusClass } from '@booking-service/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { admin, api } from '../../api/admin-api.ts';
-import { useInvalidate } from '../../api/use-invalidate.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { TimeField } from '../../components/forms/field.tsx';
+import { admin, api, useInvalidate } from '../../api/admin-api.ts';
+import { Button } from '../../components/elements.tsx';
+import { Dialog } from '../../components/dialogs.tsx';
+import { Select, TimeField } from '../../components/field.tsx';
 import { ErrorMessage } from '../../components/loading.tsx';
-import { Select } from '../../components/select.tsx';
 import { attemptClasses, outcomeWords, stateWords } from '../../deliveries/delivery-words.ts';
 import { serviceTime } from '../../session/service-time.ts';
 

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { admin } from '../../api/admin-api.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { Badge, Button } from '../../components/elements.tsx';
 import { ErrorMessage } from '../../components/loading.tsx';
-import { Field } from '../../components/forms/field.tsx';
+import { Field } from '../../components/field.tsx';
 import type { Attempt, Delivery } from '@booking-service/contract/admin';
 import { useCan } from '../../session/session-boundary.tsx';
 

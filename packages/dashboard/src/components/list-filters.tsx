@@ -1,10 +1,8 @@
 import { adminFilters, type AdminRequest } from '@booking-service/contract/admin';
 import type { ReactNode } from 'react';
-import { useFilters, type Filters } from '../../api/use-filters.ts';
-import { Button } from '../button.tsx';
-import { Select } from '../select.tsx';
-import { FilterField, TimeField } from './field.tsx';
-
+import { type Filters, useFilters } from '../api/use-filters.ts';
+import { Button } from './elements.tsx';
+import { FilterField, Select, TimeField } from './field.tsx';
 type FilteredList = keyof typeof adminFilters;
 type FilterName<K extends FilteredList> = (typeof adminFilters)[K][number]['name'];
 
@@ -16,7 +14,7 @@ interface Filter {
 }
 
 /** The words for a filter. */
-export interface FilterWords {
+interface FilterWords {
   /** Default: its name. */
   readonly label?: string;
   /** The choice of no value. Default: "Any". */
@@ -26,7 +24,7 @@ export interface FilterWords {
 }
 
 /** The words for some filters of a list; null for one without a control. */
-export type ListWords<K extends FilteredList> = { readonly [Name in FilterName<K>]?: FilterWords | null };
+type ListWords<K extends FilteredList> = { readonly [Name in FilterName<K>]?: FilterWords | null };
 
 export interface ListFilterValues<K extends FilteredList, Extra extends string = never> extends Filters<
   FilterName<K> | Extra
@@ -53,7 +51,7 @@ export function useListFilters<K extends FilteredList, const Extra extends strin
   return { ...filters, query: Object.fromEntries(present) as ListFilterValues<K>['query'] };
 }
 
-export interface ListFiltersProps<K extends FilteredList> {
+interface ListFiltersProps<K extends FilteredList> {
   readonly list: K;
   readonly filters: Pick<ListFilterValues<K>, 'values' | 'set' | 'clear' | 'areSet'>;
   readonly words?: ListWords<K>;

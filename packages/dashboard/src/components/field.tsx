@@ -1,6 +1,5 @@
-import { useId, type ReactNode, useState } from 'react';
-
-export interface FieldProps {
+import { type ReactNode, useId, useState } from 'react';
+interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -69,7 +68,7 @@ export function Field({
   );
 }
 
-export interface FilterFieldProps {
+interface FilterFieldProps {
   readonly label: string;
   readonly value: string;
   /** Called when the person has finished: with Enter, or by leaving the field. */
@@ -113,7 +112,7 @@ export function FilterField({ label, value, onChange, type = 'text', maxLength }
   );
 }
 
-export interface TimeFieldProps {
+interface TimeFieldProps {
   readonly label: string;
   /** A time of the service, such as `2026-11-21T09:30:00.000Z`; undefined without one. */
   readonly value: string | undefined;
@@ -133,4 +132,53 @@ function toLocal(value: string | undefined): string {
   if (Number.isNaN(time)) return '';
   const zone_ms = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - zone_ms).toISOString().slice(0, 16);
+}
+
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** The values and their words. */
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly onChange: (value: Value) => void;
+  readonly hint?: ReactNode;
+  /** An empty value cannot be submitted. */
+  readonly isRequired?: boolean;
+}
+
+/** A choice from a short list: a native select. */
+export function Select<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+  isRequired,
+}: SelectProps<Value>): ReactNode {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        required={isRequired}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => {
+          const chosen = options.find(([each]) => each === event.currentTarget.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
 }
