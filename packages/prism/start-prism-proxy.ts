@@ -1,4 +1,7 @@
-import { listen } from '@booking-service/toolkit/mock';
+import { listen, toPrismDocument } from '@booking-service/toolkit/mock';
+import { createLogger } from '@stoplight/prism-core';
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import { createServer } from '@stoplight/prism-http-server';
 import { closedContract } from './documents.ts';
 import { toExchange, type Exchange } from './exchange.ts';
 
@@ -23,17 +26,23 @@ export interface PrismProxy extends AsyncDisposable {
 export async function startPrismProxy({ upstream, document = closedContract }: PrismProxyOptions): Promise<PrismProxy> {
   const exchanges: Exchange[] = [];
   const listening = await listen({
-    document,
-    config: {
-      isProxy: true,
-      upstream: new URL(upstream),
-      checkSecurity: true,
-      validateRequest: true,
-      validateResponse: true,
-      // With `errors: true`, Prism would respond to invalid requests itself instead of forwarding them.
-      errors: false,
-      upstreamProxy: undefined,
-      mock: { dynamic: false },
+    async start() {
+      const server = createServer(await readOperations(document), {
+        components: { logger: createLogger('prism', { level: 'silent' }) },
+        config: {
+          isProxy: true,
+          upstream: new URL(upstream),
+          checkSecurity: true,
+          validateRequest: true,
+          validateResponse: true,
+          // With `errors: true`, Prism would respond to invalid requests itself instead of forwarding them.
+          errors: false,
+          upstreamProxy: undefined,
+          mock: { dynamic: false },
+        },
+        cors: false,
+      });
+      return { server, url: await server.listen(0, '127.0.0.1') };
     },
     wrap: (request) => (input, operations, config) => {
       const forward = request(input, operations, config);
@@ -45,4 +54,15 @@ export async function startPrismProxy({ upstream, document = closedContract }: P
     },
   });
   return { ...listening, exchanges };
+}
+
+type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
+
+/** The parsed documents. Prism compiles a schema once for each of them, so that a second proxy starts at once. */
+const parsed = new WeakMap<object, Promise<Operations>>();
+
+function readOperations(document: object): Promise<Operations> {
+  const reading = parsed.get(document) ?? getHttpOperationsFromSpec(toPrismDocument(document));
+  parsed.set(document, reading);
+  return reading;
 }

@@ -26,10 +26,13 @@ export interface Target extends AsyncDisposable {
 
 const mockKeys = { test: 'sk_test_0123456789abcdef', live: 'sk_live_0123456789abcdef' };
 
+// It stores nothing, so all targets share one.
+const mock = targetKind === 'prism-mock' ? await startPrismMock() : undefined;
+
 export async function openTarget(options: WorldOptions = {}): Promise<Target> {
   await using opened = new AsyncDisposableStack();
-  const world = targetKind === 'prism-mock' ? undefined : opened.use(await openWorld(options));
-  const url = world === undefined ? opened.use(await startPrismMock()).url : await openUrl(world, opened);
+  const world = mock ? undefined : opened.use(await openWorld(options));
+  const url = world ? await openUrl(world, opened) : (mock?.url ?? '');
   const time = createTestTime({ onWait: async (ms) => world?.clock.advance(ms) });
   const keys = world?.organization.keys ?? mockKeys;
 

@@ -9,8 +9,8 @@ import { currentProject, print, readArgs, UsageError, type Command } from './com
 
 const usage = `Usage: contract mock [--port NUMBER] [--contract NAME]
 
-Serves the examples of a contract with Prism on 127.0.0.1, until the process ends. It validates requests, stores nothing, and prints
-requests to paste. Prism is an optional peer dependency: without it, the command names the packages to install.
+Serves the examples of a contract on 127.0.0.1, as prism mock does, until the process ends. It validates requests, stores nothing, and prints
+requests to paste. Prism is an optional peer dependency: without it, the command names the package to install.
 
   --port <NUMBER>    a number from 0 to 65535, 0 for any free port; default 4010
   --contract <NAME>  the contract; default: the first of toolkit.config.ts`;
@@ -43,7 +43,7 @@ export const mockCommand: Command = {
 /**
  * Loads Prism.
  *
- * @throws if its packages are not installed.
+ * @throws if it is not installed.
  */
 async function loadMock(): Promise<{ readonly startMock: typeof startMock }> {
   try {

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, request, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createLogger } from '@stoplight/prism-core';
-import { getHttpOperationsFromSpec, type IHttpConfig, type PrismHttpInstance } from '@stoplight/prism-http';
-import { createServer } from '@stoplight/prism-http-server';
 
-type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
+/** A function of Prism that responds to a request. Prism's own types of it are in @stoplight/prism-http. */
+export type Respond = (...args: never[]) => () => Promise<unknown>;
 
-/** The function of Prism that responds to a request. */
-export type PrismRequest = PrismHttpInstance['request'];
+/** A server of Prism that listens. */
+export interface PrismServer<Request extends Respond> {
+  readonly prism: { request: Request };
+  close(): Promise<void>;
+}
 
-export interface ListenOptions {
-  readonly config: IHttpConfig;
-  /** An OpenAPI document without references to other files. */
-  readonly document: object;
+export interface ListenOptions<Request extends Respond> {
   /** Default 0: any free port. */
   readonly port?: number | undefined;
+  /** Starts Prism on 127.0.0.1. */
+  readonly start: () => Promise<{ readonly server: PrismServer<Request>; readonly url: string }>;
   /** Wraps Prism's function that responds to a request. */
-  readonly wrap: (request: PrismRequest) => PrismRequest;
+  readonly wrap: (request: Request) => Request;
 }
 
 export interface Listening extends AsyncDisposable {
@@ -26,50 +26,42 @@ export interface Listening extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The parsed documents of Prism, which compiles a schema once for each parsed document. */
-const operationsOf = new WeakMap<object, Promise<Operations>>();
-
 /**
- * Serves a document with Prism on 127.0.0.1.
+ * Starts Prism behind a server on 127.0.0.1 that passes requests on to it.
  *
  * @throws if the port is in use.
  */
-export async function listen({ config, document, port = 0, wrap }: ListenOptions): Promise<Listening> {
-  const reading = operationsOf.get(document) ?? readOperations(document);
-  operationsOf.set(document, reading);
-  const operations = await reading;
-  const logger = createLogger('prism', { level: 'silent' });
-  const server = createServer(operations, { components: { logger }, config, cors: false });
-  // The server reads this property for every request, so a replacement takes effect.
-  server.prism.request = catchErrors(wrap(server.prism.request));
-  const front = createFront(await server.listen(0, '127.0.0.1'));
-  const close = async () => {
+export async function listen<Request extends Respond>(options: ListenOptions<Request>): Promise<Listening> {
+  await using closing = new AsyncDisposableStack();
+  const { promise: prismUrl, resolve } = Promise.withResolvers<string>();
+  const front = createFront(prismUrl);
+  await once(front.listen(options.port ?? 0, '127.0.0.1'), 'listening');
+  closing.defer(() => {
     front.closeAllConnections();
     front.close();
-    await server.close();
-  };
-  try {
-    await once(front.listen(port, '127.0.0.1'), 'listening');
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const { port: listening } = front.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${listening}`, [Symbol.asyncDispose]: close };
+  });
+  const { server, url } = await options.start();
+  closing.defer(() => server.close());
+  // The server reads this property for every request, so a replacement takes effect.
+  server.prism.request = catchErrors(options.wrap(server.prism.request));
+  resolve(url);
+  const { port } = front.address() as AddressInfo;
+  const running = closing.move();
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** The body that Prism gets in place of one that is not JSON. A contract whose bodies are objects refuses it. */
 const notJson: Buffer = Buffer.from(JSON.stringify(['This body is not JSON.']));
 
 /** Passes requests on to Prism, which never responds to a JSON body that it cannot parse (stoplightio/prism#2664). */
-function createFront(prismUrl: string): Server {
-  return createHttpServer((req, res) => {
-    void buffer(req)
-      .then((body) => {
+function createFront(prismUrl: Promise<string>): Server {
+  return createServer((req, res) => {
+    void Promise.all([prismUrl, buffer(req)])
+      .then(([url, body]) => {
         const sent = /[/+]json\b/i.test(req.headers['content-type'] ?? '') && !isJson(body) ? notJson : body;
         const { 'transfer-encoding': _encoding, ...given } = req.headers;
         const headers = sent.length === 0 ? given : { ...given, 'content-length': sent.length };
-        const passed = request(new URL(prismUrl), { method: req.method, path: req.url, headers }, (response) => {
+        const passed = request(new URL(url), { method: req.method, path: req.url, headers }, (response) => {
           res.writeHead(response.statusCode ?? 502, response.rawHeaders);
           response.pipe(res);
         });
@@ -94,21 +86,24 @@ function isJson(body: Buffer): boolean {
  * Prism throws on some requests. It does not catch the error for a path that cannot be decoded, and the process would
  * end. This turns a thrown error into an error result, which Prism sends as a response.
  */
-function catchErrors(respond: PrismRequest): PrismRequest {
-  return (input, operations, config) => async () => {
-    try {
-      return await respond(input, operations, config)();
-    } catch (error) {
-      const left = error instanceof Error ? error : new Error(String(error));
-      // oxlint-disable-next-line no-underscore-dangle -- fp-ts defines this name.
-      return { _tag: 'Left', left };
-    }
-  };
+function catchErrors<Request extends Respond>(respond: Request): Request {
+  const caught: Respond =
+    (...args) =>
+    async () => {
+      try {
+        return await respond(...args)();
+      } catch (error) {
+        // fp-ts defines the name of the tag.
+        return { _tag: 'Left', left: error instanceof Error ? error : new Error(String(error)) };
+      }
+    };
+  // It takes the same arguments and returns the same results.
+  return caught as Request;
 }
 
-/** Reads a copy, because Prism resolves references in place. */
-function readOperations(document: object): Promise<Operations> {
-  return getHttpOperationsFromSpec(structuredClone(withDialect(document)));
+/** A copy of the document for Prism, which resolves references in place. */
+export function toPrismDocument(document: object): object {
+  return structuredClone(withDialect(document));
 }
 
 /**

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createSingleProcessPrism } from '@stoplight/prism-cli/dist/util/createServer.js';
 import { isJsonObject } from '../document/json-object.ts';
-import { listen, type Listening, type PrismRequest } from './listen.ts';
+import { listen, toPrismDocument, type Listening, type PrismServer } from './listen.ts';
 
 export interface MockOptions {
   /** An OpenAPI document without references to other files, as `bundle` returns it. */
@@ -9,8 +12,8 @@ export interface MockOptions {
 }
 
 /**
- * Starts a mock of a contract on 127.0.0.1. It returns the contract's examples: the lowest success status for a valid request, and the
- * status of a first request for an operation of x-idempotency; the documented refusal for an invalid one. `Prefer: code=429` selects
+ * Starts `prism mock` in this process, on 127.0.0.1. It returns the contract's examples: the lowest success status for a valid request, and
+ * the status of a first request for an operation of x-idempotency; the documented refusal for an invalid one. `Prefer: code=429` selects
  * another documented status, `Prefer: example=none` selects an example by its name. The mock stores nothing.
  *
  * @throws if the port is in use.
@@ -18,19 +21,55 @@ export interface MockOptions {
 export async function startMock({ port, document }: MockOptions): Promise<Listening> {
   return await listen({
     port,
-    document,
-    config: {
-      isProxy: false,
-      checkSecurity: true,
-      validateRequest: true,
-      validateResponse: true,
-      errors: false,
-      upstreamProxy: undefined,
-      mock: { dynamic: false },
+    async start() {
+      // The command does not return its address, so it gets a socket that already listens.
+      const socket = createServer();
+      await once(socket.listen(0, '127.0.0.1'), 'listening');
+      const { port: listening } = socket.address() as AddressInfo;
+      const server = await prismMock({
+        document: toPrismDocument(document),
+        host: '127.0.0.1',
+        port: socket,
+        cors: false,
+        dynamic: false,
+        errors: false,
+        verboseLevel: 'silent',
+      });
+      return { server, url: `http://127.0.0.1:${listening}` };
     },
     wrap: (request) => withStatuses(statusesOf(document), request),
   });
 }
+
+interface PrismOptions {
+  readonly document: object;
+  readonly host: string;
+  readonly port: Server;
+  readonly cors: boolean;
+  readonly dynamic: boolean;
+  readonly errors: boolean;
+  readonly verboseLevel: string;
+}
+
+/** The function of Prism that responds to a request, with what is used here. */
+type PrismRequest = (
+  input: object,
+  operations: readonly object[],
+  config?: { readonly checkSecurity: boolean; readonly validateRequest: boolean; readonly mock: MockConfig },
+) => () => Promise<{ readonly left: Error } | { readonly right: PrismResult }>;
+
+interface MockConfig {
+  readonly dynamic: boolean;
+  readonly code?: number;
+}
+
+interface PrismResult {
+  readonly output: { readonly statusCode: number; readonly headers?: Readonly<Record<string, string>> };
+  readonly validations: { readonly input: readonly object[] };
+}
+
+// The types of the package import a file that it does not have, and allow no parsed document and no socket.
+const prismMock = createSingleProcessPrism as unknown as (options: PrismOptions) => Promise<PrismServer<PrismRequest>>;
 
 /** The statuses by which the mock replaces a choice of Prism. Undefined if the contract states none. */
 interface Statuses {
@@ -67,7 +106,7 @@ function withStatuses({ invalid, first, replay, replayHeader }: Statuses, reques
     const isInvalid = output.statusCode === 422 && validations.input.length > 0;
     const isReplay =
       output.statusCode === replay && replayHeader !== undefined && output.headers?.[replayHeader] !== undefined;
-    const isChosen = !config.isProxy && config.mock.code !== undefined;
+    const isChosen = config.mock.code !== undefined;
     const code = isInvalid ? invalid : isReplay && !isChosen ? first : undefined;
     if (code === undefined || code === output.statusCode) return result;
     const mock = { dynamic: false, code };

@@ -111,12 +111,12 @@ describe('contract mock', () => {
     const { code, stdout, stderr } = await contractCommand(['mock', '--port', '0'], library, [withoutPrism]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      'contract mock needs Prism, which is not installed. Run: npm install --save-dev @stoplight/prism-core@5.16.0 @stoplight/prism-http@5.16.0 @stoplight/prism-http-server@5.16.0\n',
+      'contract mock needs Prism, which is not installed. Run: npm install --save-dev @stoplight/prism-cli@5.16.0\n',
     );
   });
 });
 
-/** A flag of Node with which the packages of Prism are not found, as in a project that has not installed them. */
+/** A flag of Node with which Prism is not found, as in a project that has not installed it. */
 const withoutPrism = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
