@@ -13,7 +13,7 @@ import { publicContract } from './generated/public-contract.ts';
 export interface BookingRouterOptions extends BookingServerOptions {
   /**
    * Checks the requests. `compiled` runs the checks that are compiled from the contract. `express-openapi-validator` runs the middleware
-   * of that package, which you install, before each operation, and checks the responses, too: a response that violates the contract is 500
+   * of that package before each operation, and checks the responses, too: a response that violates the contract is 500
    * `internal_error`, with the reason in the log. It takes about twice the processor time. Default: `compiled`.
    */
   readonly validateWith?: 'compiled' | 'express-openapi-validator' | undefined;
@@ -47,17 +47,17 @@ export function createBookingRouter({ validateWith = 'compiled', ...options }: B
  * Creates a server whose `listen` serves an app of Express, in which express-openapi-validator checks every response. One that breaks the
  * contract becomes a 500, and the log names the fault. For a sandbox: a developer sees the fault, at the cost of a slower response.
  */
-export function createCheckedServer(options: BookingServerOptions): BookingServer {
+export function createCheckedServer({ validateWith = 'compiled', ...options }: BookingRouterOptions): BookingServer {
   const { handlers, send } = createResponseChecks();
   return createServerWith(options, {
-    validatorOf: createValidators(publicContract),
-    send,
+    ...(validateWith === 'compiled'
+      ? { validatorOf: createValidators(publicContract), send }
+      : createPackageValidation(send)),
     toApp(listener) {
       const app = express();
       // The service states the headers of its responses.
       app.disable('x-powered-by');
-      app.use(...handlers);
-      app.use((req, res) => listener(req, res));
+      app.use(...handlers, (req, res) => listener(req, res));
       return app;
     },
   });

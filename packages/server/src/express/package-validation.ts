@@ -30,8 +30,11 @@ interface Pair {
 let sharedHandlers: readonly RequestHandler[] | undefined;
 const missingBody: ErrorDetail = { in: 'body', path: '', message: 'is required' };
 
-/** Creates the parts of the request path that use the package. Throws if the package is not installed. */
-export function createPackageValidation(): RequestPath {
+/**
+ * Creates the parts of the request path that use the package. `sendUnchecked` sends the response to a request that has not reached the
+ * package. Throws if the package is not installed.
+ */
+export function createPackageValidation(sendUnchecked: SendResponse = sendResponse): RequestPath {
   // It compiles each operation at its first request and has no other state, so the services of a process share it.
   sharedHandlers ??= createMiddleware({
     // The service reports every unknown query parameter, the package only the first.
@@ -81,7 +84,7 @@ export function createPackageValidation(): RequestPath {
         return { path: params, query, header, body };
       };
     },
-    send: (res, response, common) => (senders.get(res) ?? sendResponse)(res, response, common),
+    send: (res, response, common) => (senders.get(res) ?? sendUnchecked)(res, response, common),
   };
 }
 

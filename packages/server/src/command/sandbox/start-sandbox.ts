@@ -49,6 +49,7 @@ type SandboxSettings = Pick<
   | 'request_log_successes'
   | 'log_successes'
   | 'webhook_url'
+  | 'validate_with'
   | 'modes'
 >;
 
@@ -106,6 +107,7 @@ export async function startSandbox(
   const docs = await findDocsSite();
   const integrations = createSandboxIntegrations({ clock });
   const server = createCheckedServer({
+    validateWith: settings.validate_with,
     store,
     ...integrations,
     suppliers: withFaults(integrations.suppliers, { faults, clock }),

@@ -3,6 +3,7 @@ export const adminAccess = ['open', 'token'] as const;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const oldEventsChoices = ['remove', 'archive'] as const;
 export const loopbackChoices = ['refuse', 'allow'] as const;
+export const requestChecks = ['compiled', 'express-openapi-validator'] as const;
 
 /** The settings of `booking-service`. */
 export interface Settings {
@@ -56,6 +57,8 @@ export interface Settings {
   readonly webhook_private_networks: readonly string[];
   /** The URL of the proxy through which webhooks are sent. It may contain a password. */
   readonly webhook_proxy: string | undefined;
+  /** What checks the requests of the sandbox: the checks compiled from the contract, or that package. */
+  readonly validate_with: (typeof requestChecks)[number];
   /** The modes whose keys are accepted. */
   readonly modes: readonly KeyMode[];
   /** The YAML file that lists the suppliers, or the module that creates the providers. */

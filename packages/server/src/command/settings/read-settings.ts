@@ -104,6 +104,7 @@ export function readSettings({
     webhook_proxy: read('webhook_proxy'),
     log_level: read('log_level') ?? (start === 'sandbox' ? 'warn' : 'info'),
     log_successes: readOrDefault('log_successes'),
+    validate_with: readOrDefault('validate_with'),
     modes: readOrDefault('modes'),
     providers: read('providers'),
     sealing_key: read('sealing_key'),

@@ -1,5 +1,12 @@
 import { delivery, limits } from '@booking-service/contract';
-import { adminAccess, logLevels, loopbackChoices, oldEventsChoices, type Settings } from './effective-settings.ts';
+import {
+  adminAccess,
+  logLevels,
+  loopbackChoices,
+  oldEventsChoices,
+  requestChecks,
+  type Settings,
+} from './effective-settings.ts';
 import {
   alertUrl,
   anyText,
@@ -199,6 +206,13 @@ export const settings: { readonly [K in SettingName]: Setting<NonNullable<Settin
     meaning: 'the part of the successful requests that get a line in the log; refused and failed ones always get one',
     default: '100',
     ...wholeNumber(0, 100),
+  },
+  validate_with: {
+    flag: ['--validate-with', 'CHECKS'],
+    meaning: 'what checks the requests: the checks compiled from the contract, or express-openapi-validator',
+    default: 'compiled',
+    only: 'sandbox',
+    ...oneOf(requestChecks),
   },
   modes: {
     flag: ['--modes', 'MODES'],
