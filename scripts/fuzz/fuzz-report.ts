@@ -19,10 +19,17 @@ interface Report {
   readonly errors: readonly unknown[];
 }
 
+interface Case {
+  readonly method: string;
+  readonly path: string;
+  /** How it was generated. Absent from a request that a hook added. */
+  readonly meta?: object;
+}
+
 interface Scenario {
   readonly phase: string;
   readonly recorder: {
-    readonly cases: Readonly<Record<string, { readonly value: { readonly method: string; readonly path: string } }>>;
+    readonly cases: Readonly<Record<string, { readonly value: Case }>>;
     /** Absent if no request was sent. */
     readonly interactions?: Readonly<Record<string, { readonly response?: { readonly status_code: number } }>>;
   };
@@ -32,11 +39,17 @@ type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
 };
 
-/** Reads the reports in `folder` of a run with the contract document at `contract`. The `unreached` operations need not succeed. */
-export function readFuzzReport(
-  folder: string,
-  { contract, unreached = [] }: { readonly contract: string; readonly unreached?: readonly string[] },
-): FuzzReport {
+interface ReportOptions {
+  /** The contract document of the run. */
+  readonly contract: string;
+  /** The operations that need not succeed. */
+  readonly unreached?: readonly string[];
+  /** The number of requests that a hook added to the examples of each operation. */
+  readonly added?: Readonly<Record<string, number>>;
+}
+
+/** Reads the reports in `folder` of a run. */
+export function readFuzzReport(folder: string, { contract, unreached = [], added = {} }: ReportOptions): FuzzReport {
   if (!existsSync(join(folder, 'report.json'))) {
     const problem = 'Schemathesis wrote no report. See its output above.';
     return { lines: [], problems: [problem], cases: 0, failures: 0 };
@@ -44,14 +57,16 @@ export function readFuzzReport(
   const { complete, stop_reason, test_cases, errors } = JSON.parse(read(join(folder, 'report.json'))) as Report;
   const document = JSON.parse(read(contract)) as Contract;
   const phases = new Map<string, number>();
+  const sent = new Map<string, number>();
   const responses = new Map<string, Map<number, number>>(operationIds(document).map((id) => [id, new Map()]));
 
   for (const { phase, recorder } of scenarios(read(join(folder, 'events.ndjson')))) {
     for (const [id, { response }] of Object.entries(recorder.interactions ?? {})) {
       phases.set(phase, (phases.get(phase) ?? 0) + 1);
-      const { method = '', path = '' } = recorder.cases[id]?.value ?? {};
-      const operationId = document.paths[path]?.[method.toLowerCase()]?.operationId;
-      const counts = responses.get(operationId ?? '');
+      const { method = '', path = '', meta } = recorder.cases[id]?.value ?? {};
+      const operationId = document.paths[path]?.[method.toLowerCase()]?.operationId ?? '';
+      if (phase === 'examples' && meta === undefined) sent.set(operationId, (sent.get(operationId) ?? 0) + 1);
+      const counts = responses.get(operationId);
       if (counts && response) counts.set(response.status_code, (counts.get(response.status_code) ?? 0) + 1);
     }
   }
@@ -66,6 +81,10 @@ export function readFuzzReport(
     ],
     problems: [
       ...unsuccessful.map(([operationId]) => `${operationId} never succeeded, so no success response was checked.`),
+      ...Object.entries(added).flatMap(([operationId, count]) => {
+        const found = sent.get(operationId) ?? 0;
+        return found < count ? [`Schemathesis sent ${found} of ${count} fixtures of ${operationId}.`] : [];
+      }),
       ...(complete ? [] : [`Schemathesis stopped early: ${stop_reason}.`]),
     ],
     cases: [...phases.values()].reduce((sum, count) => sum + count, 0),

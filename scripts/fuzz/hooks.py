@@ -1,7 +1,7 @@
 """Configures Schemathesis for the sandbox: its keys, its magic values, and the refusals that no schema can predict.
 
-Reads the environment: FUZZ_KEY, the key of an organization with a very high limit; FUZZ_CONTRACT, the contract; FUZZ_URL, the
-address of the sandbox.
+Reads the environment: FUZZ_KEY, the key of an organization with a very high limit; FUZZ_CONTRACT, the contract; FUZZ_FIXTURES, the
+folder of its fixtures; FUZZ_URL, the address of the sandbox.
 """
 
 import base64
@@ -123,6 +123,22 @@ def input_of(action):
         return {}
     required = [question for question in action["questions"] if question["required"]]
     return {"answers": {each["id"]: each.get("options", [{"value": "any"}])[0]["value"] for each in required}}
+
+
+@schemathesis.hook
+def before_add_examples(context, examples):
+    """Adds the requests of the fixtures that may succeed. fuzz-report.ts checks that each was sent."""
+    operation = context.operation
+    with open(f"{os.environ['FUZZ_FIXTURES']}/{operation.definition.raw['operationId']}.json", encoding="utf-8") as file:
+        fixtures = json.load(file)
+    for request in [fixture["request"] for status in fixtures if status < "300" for fixture in fixtures[status]]:
+        body = {"body": request["body"], "media_type": "application/json"} if "body" in request else {}
+        headers = {**request["headers"], "Authorization": f"Bearer {KEY}"}
+        parameters = {"path_parameters": request["path_parameters"], "query": request["query"], "headers": headers}
+        case = operation.Case(**parameters, **body)
+        # Schemathesis would take the key for a random one, which the service must refuse.
+        case._has_explicit_auth = True
+        examples.append(case)
 
 
 @schemathesis.hook

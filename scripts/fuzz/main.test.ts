@@ -13,16 +13,17 @@ interface ReportOptions {
   readonly statuses: readonly number[];
   readonly unique_failures?: number;
   readonly complete?: boolean;
+  readonly phase?: string;
 }
 
 /** The report of a run with a contract of one operation, which returned `statuses`. */
-function reportOf({ statuses, unique_failures = 0, complete = true }: ReportOptions): FuzzReport {
+function reportOf({ statuses, unique_failures = 0, complete = true, phase = 'coverage' }: ReportOptions): FuzzReport {
   const cases = Object.fromEntries(statuses.map((_, id) => [id, { value: { method: 'GET', path: '/v1/x/{id}' } }]));
   const interactions = Object.fromEntries(
     statuses.map((status_code, id) => [id, { request: {}, response: { status_code } }]),
   );
   const scenarios = [
-    { ScenarioFinished: { phase: 'coverage', recorder: { cases, interactions } } },
+    { ScenarioFinished: { phase, recorder: { cases, interactions } } },
     { ScenarioFinished: { phase: 'stateful', recorder: { cases: {} } } },
   ];
   const lines = [{ Initialize: {} }, ...scenarios].map((line) => JSON.stringify(line));
@@ -49,6 +50,15 @@ it('reports an operation that never succeeded', () => {
   expect(reportOf({ statuses: [404, 500] }).problems).toEqual([expect.stringMatching(/^getX never succeeded/)]);
   expect(reportOf({ statuses: [] }).problems).toEqual([expect.stringMatching(/^getX never succeeded/)]);
   expect(readFuzzReport(folder, { contract: join(folder, 'openapi.json'), unreached: ['getX'] }).problems).toEqual([]);
+});
+
+it('reports fixtures that were not sent', () => {
+  reportOf({ statuses: [200, 404], phase: 'examples' });
+  const contract = join(folder, 'openapi.json');
+  expect(readFuzzReport(folder, { contract, added: { getX: 2 } }).problems).toEqual([]);
+  expect(readFuzzReport(folder, { contract, added: { getX: 3 } }).problems).toEqual([
+    'Schemathesis sent 2 of 3 fixtures of getX.',
+  ]);
 });
 
 it('counts failures and errors, and reports a run that stopped early', () => {

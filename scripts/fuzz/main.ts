@@ -17,12 +17,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { operationTable } from '@booking-service/contract';
 import { closeResponses } from '@booking-service/contract/close-responses';
 import { readFuzzReport } from './fuzz-report.ts';
 import { readFlags } from '../programs/read-flags.ts';
 import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
 import { installPythonTools, python } from '../tools/install-tools.ts';
 
+const fixtures = fileURLToPath(new URL('../../packages/contract/fixtures/', import.meta.url));
 const generated = fileURLToPath(new URL('../../packages/contract/src/generated/', import.meta.url));
 const folderOfFuzz = fileURLToPath(new URL('.', import.meta.url));
 
@@ -141,11 +143,23 @@ async function fuzz(
   document.paths = Object.fromEntries(paths);
   writeFileSync(contract, JSON.stringify(closeResponses(document)));
   const exitCode = await runSchemathesis(program, { name, sandbox, reports, contract });
-  const { lines, problems, cases, failures } = readFuzzReport(reports, { contract, unreached });
+  const added = name === 'openapi' ? countFixtures() : {};
+  const { lines, problems, cases, failures } = readFuzzReport(reports, { contract, unreached, added });
   console.log([...lines, ...problems].join('\n'));
   const all = failures + problems.length;
   // Schemathesis also exits with a code after its own errors and warnings, which it has printed above.
   return { cases, failures: exitCode !== 0 && all === 0 ? 1 : all };
+}
+
+/** The number of requests that hooks.py adds to the examples of each operation. */
+function countFixtures(): Record<string, number> {
+  return Object.fromEntries(
+    Object.keys(operationTable).map((operationId) => {
+      const file = JSON.parse(readFileSync(join(fixtures, `${operationId}.json`), 'utf8')) as Record<string, unknown[]>;
+      const successes = Object.entries(file).filter(([status]) => status < '300');
+      return [operationId, successes.flatMap(([, each]) => each).length];
+    }),
+  );
 }
 
 interface Run {
@@ -180,6 +194,7 @@ async function runSchemathesis(program: string, { name, sandbox, reports, contra
         PYTHONDONTWRITEBYTECODE: '1',
         FUZZ_HOOKS: join(folderOfFuzz, hooks),
         FUZZ_CONTRACT: contract,
+        FUZZ_FIXTURES: fixtures,
         FUZZ_URL: name === 'admin' ? sandbox.adminUrl : sandbox.url,
         FUZZ_KEY: sandbox.key,
         FUZZ_ORGANIZATION: sandbox.own.organization_id,

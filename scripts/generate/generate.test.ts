@@ -20,6 +20,7 @@ const folders = [
   'packages/octo-provider/src/generated',
   'packages/conformance/src/generated',
   'packages/client/test/generated',
+  'packages/contract/fixtures',
   'packages/dashboard/src/generated',
   'packages/server/src/generated',
 ];

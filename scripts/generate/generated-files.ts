@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 export const generatedFiles: readonly string[] = [
   'packages/*/src/generated/**/*',
   'packages/client/test/generated/**/*',
+  'packages/contract/fixtures/*.json',
   'packages/server/src/operations/index.ts',
 ];
 

@@ -4,7 +4,7 @@
  * Reads   toolkit.config.ts with the contracts in openapi/, @octocloud/types, openapi/rules.yaml
  * Writes  beside the toolkit's files: the table of handlers, packages/server/src/operations/index.ts; the compiled contracts of
  *         packages/server/src/generated; octo.ts of the OCTO provider;
- *         rules.ts of the conformance check; zod.ts of the contract; event-catalogue.ts of the dashboard
+ *         rules.ts of the conformance check; zod.ts and the fixtures of the contract; event-catalogue.ts of the dashboard
  * Run     npm run generate             write what changed
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
  *         npm run generate -- --keep-sources  write only what git ignores
@@ -12,7 +12,7 @@
 import { fileURLToPath } from 'node:url';
 import { compiledModule } from '../../packages/kernel/src/http/compile-contract.ts';
 import type { BundledContract } from '@booking-service/toolkit';
-import { banner, generate, type FileTexts } from '@booking-service/toolkit/generate';
+import { banner, fixtures, generate, type FileTexts } from '@booking-service/toolkit/generate';
 import { config } from '../contract-files.ts';
 import { readRules } from '../rules/rule-matrix.ts';
 import { eventCatalogue } from './event-catalogue.ts';
@@ -21,6 +21,7 @@ import { octoTypes } from './octo-types.ts';
 import { zodSchemas } from './zod-schemas.ts';
 
 const contractFolder = 'packages/contract/src/generated';
+const fixtureFolder = 'packages/contract/fixtures';
 const octoFolder = 'packages/octo-provider/src/generated';
 const serverFolder = 'packages/server/src/generated';
 const conformanceFolder = 'packages/conformance/src/generated';
@@ -32,7 +33,7 @@ const { message, isStale } = await generate({
   isCheck: process.argv.includes('--check'),
   keepSources: process.argv.includes('--keep-sources'),
   own: ownFiles,
-  ownFolders: [serverFolder, octoFolder, conformanceFolder, dashboardFolder],
+  ownFolders: [fixtureFolder, serverFolder, octoFolder, conformanceFolder, dashboardFolder],
 });
 if (isStale) {
   console.error(message);
@@ -54,6 +55,9 @@ async function ownFiles(files: FileTexts): Promise<FileTexts> {
     [`${dashboardFolder}/event-catalogue.ts`, head('openapi/webhooks/') + eventCatalogue(contract)],
     [`${contractFolder}/received.ts`, files.get('packages/webhooks/src/generated/received.ts') ?? ''],
     [`${conformanceFolder}/rules.ts`, head('openapi/rules.yaml') + ruleTexts()],
+    ...[...fixtures(contract)].map(
+      ([id, each]) => [`${fixtureFolder}/${id}.json`, `${JSON.stringify(each, null, 2)}\n`] as const,
+    ),
     [`${octoFolder}/octo.ts`, head('@octocloud/types') + (await octoTypes())],
   ]);
 }

@@ -1,6 +1,6 @@
-/** Handlers of MSW that respond with the examples of the contract, for tests that need no server. */
+/** Handlers of MSW that respond with the fixtures of the contract, for tests that need no server. */
 import { createRequire } from 'node:module';
-import { http, HttpResponse, type HttpHandler } from 'msw';
+import { http, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw';
 import { operationTable, type OperationId } from '@booking-service/contract';
 
 /** Options of {@link exampleHandlers} and {@link exampleHandler}. */
@@ -30,36 +30,27 @@ export function exampleHandler(
 ): HttpHandler {
   const { method, path, successes } = operationTable[operationId];
   const status = given ?? Number(successes.at(-1));
-  const response = at(at(document, 'paths', path, method, 'responses'), String(status));
-  const [media] = Object.values(at(response, 'content') ?? {});
-  const [type = 'application/json'] = Object.keys(at(response, 'content') ?? {});
-  const examples = at(media, 'examples') ?? {};
-  const chosen = name ?? Object.keys(examples)[0] ?? '';
-  const example = at(examples, chosen, 'value');
-  if (example === undefined) {
+  const fixtures = (load(`@booking-service/contract/fixtures/${operationId}.json`) as Fixtures)[status] ?? [];
+  const fixture = fixtures.find((each) => name === undefined || each.name === name);
+  if (!fixture) {
+    const names = [...new Set(fixtures.map((each) => each.name))].join(', ');
     throw new Error(
-      `The contract has no example "${chosen}" for ${operationId} with the status ${status}. It has: ${Object.keys(examples).join(', ')}`,
+      `The contract has no example "${name ?? ''}" for ${operationId} with the status ${status}. It has: ${names}`,
     );
   }
-  const headers = Object.keys(at(response, 'headers') ?? {}).flatMap((header): [string, string][] => {
-    const value: unknown = at(response, 'headers', header, 'example');
-    return value === undefined ? [] : [[header, typeof value === 'string' ? value : JSON.stringify(value)]];
-  });
+  const { headers, body } = fixture.response;
   const url = baseUrl.replace(/\/$/, '') + path.replaceAll(/\{(\w+)\}/g, ':$1');
-  return http[method](url, () => HttpResponse.json(example, { status, headers: [...headers, ['Content-Type', type]] }));
+  return http[method](url, () => HttpResponse.json(body, { status, headers }));
 }
 
-type Node = { readonly [key: string]: Node } | undefined;
-
-// The bundled contract as plain nodes.
-const document = createRequire(import.meta.url)('@booking-service/contract/openapi.json') as Node;
-
-/** Returns the node at this path, through references. */
-function at(node: Node, ...path: readonly string[]): Node {
-  return path.reduce((from, key) => resolve(from?.[key]), resolve(node));
+/** The fixtures of an operation by the status of the response. */
+interface Fixtures {
+  readonly [status: number]: readonly Fixture[];
 }
 
-function resolve(node: Node): Node {
-  const reference: unknown = node?.['$ref'];
-  return typeof reference === 'string' ? at(document, ...reference.split('/').slice(1)) : node;
+interface Fixture {
+  readonly name: string;
+  readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body: JsonBodyType };
 }
+
+const load = createRequire(import.meta.url);

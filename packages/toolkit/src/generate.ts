@@ -3,6 +3,7 @@ export { clientResources } from './generate/client-resources.ts';
 export { clientTables } from './generate/client-tables.ts';
 export { exampleCalls, withSamples } from './generate/samples/code-samples.ts';
 export { errorExamples } from './generate/error-examples.ts';
+export { fixtures, type Fixture, type FixtureRequest, type Fixtures } from './generate/fixtures.ts';
 export * from './generate/generated-tables.ts';
 export { pathIndex } from './generate/path-index.ts';
 export { personalTable } from './generate/personal-table.ts';

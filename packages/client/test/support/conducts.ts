@@ -1,4 +1,5 @@
 /** The ways in which a hostile server handles a request. */
+import getBooking from '@booking-service/contract/fixtures/getBooking.json' with { type: 'json' };
 import type { Conduct } from './hostile-server.ts';
 
 export interface WrittenResponse {
@@ -9,23 +10,7 @@ export interface WrittenResponse {
   readonly length?: number;
 }
 
-const booking = {
-  id: 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1',
-  object: 'booking',
-  status: 'confirmed',
-  provider: 'sandbox',
-  livemode: false,
-  venue_id: 'ven_harbour_table',
-  slot_id: 'slt_harbour_table_20261121T1900',
-  party_size: 2,
-  created: '2026-11-21T09:30:00.000Z',
-  updated: '2026-11-21T09:30:00.000Z',
-  metadata: {},
-  guest: {
-    first_name: 'Ada',
-    email: 'ada@diner.test',
-  },
-};
+const [confirmed] = getBooking['200'];
 
 /** Sends a response exactly as given, even if its headers are wrong, and closes the connection. */
 export function respond({ status = 200, headers = {}, body = '', length }: WrittenResponse): Conduct {
@@ -44,7 +29,7 @@ export function aBooking(changes: object = {}, status = 200): Conduct {
   return respond({
     status,
     headers: { 'Request-Id': 'req_0b9c8d7e6f5a' },
-    body: JSON.stringify({ ...booking, ...changes }),
+    body: JSON.stringify({ ...confirmed?.response.body, ...changes }),
   });
 }
 

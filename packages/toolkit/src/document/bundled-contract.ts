@@ -139,6 +139,7 @@ export interface ContractResponse {
 
 export interface ContractHeader {
   readonly required?: boolean;
+  readonly example?: unknown;
   readonly schema: ContractSchema;
 }
 

@@ -13,7 +13,7 @@ export interface GenerateOptions {
   readonly keepSources?: boolean;
   /** Further generated files of the project, made from those of the toolkit. */
   readonly own?: (files: FileTexts) => Promise<FileTexts>;
-  /** Further folders that contain nothing but generated files. */
+  /** Further folders that contain nothing but generated files, and maybe a README.md. */
   readonly ownFolders?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export async function generate({
   const files = new Map([...compiled, ...(await own(compiled))]);
   const stale = new Map([...files].filter((file) => isOutdated(file) || staleSources.has(file[0])));
   const existing = [...outputFolders(config), ...ownFolders].flatMap((folder) => filesIn(root, folder));
-  const orphans = existing.filter((path) => !files.has(path));
+  const orphans = existing.filter((path) => !files.has(path) && !path.endsWith('/README.md'));
   if (isCheck) {
     const wrong = [...stale.keys(), ...orphans];
     if (wrong.length === 0) return { message: `${files.size} generated files are up to date.`, isStale: false };
