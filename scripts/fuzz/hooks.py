@@ -70,8 +70,8 @@ def map_case(_context, case):
     # Only a list that returned a cursor accepts it, and it refuses every other one.
     if is_positive(case) and case.query and "cursor" in case.query and choice(case, "cursor", 8) > 0:
         case.query.pop("cursor")
-    # An inferred link also carries null, which no path can contain: the booking of a request that created none.
-    if is_positive(case) and "id" in (case.path_parameters or {}) and case.path_parameters["id"] is None:
+    # An inferred link also carries null, the booking of a request that created none, and the {id} in the path of a logged request.
+    if is_positive(case) and "id" in (case.path_parameters or {}) and case.path_parameters["id"] in (None, "{id}", "%7Bid%7D"):
         case.path_parameters["id"] = create_booking()["id"]
     if not is_positive(case) or not is_object(case):
         return case
