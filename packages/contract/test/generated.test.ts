@@ -197,6 +197,18 @@ function byNumber(a: number, b: number): number {
   return a - b;
 }
 
+it('the README shows a type and a row as they are generated', () => {
+  const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+  const [, section = ''] = read('README.md').split('## Generated code');
+  const [, type = ''] = /```ts\ninterface schemas \{\n(.*?)\n\}\n```/s.exec(section) ?? [];
+  const [, row = ''] = /```json\n(.*?)```/s.exec(section) ?? [];
+  // The formatter of the page uses other quotes.
+  const unindented = (text: string) => text.replaceAll(/^ +/gm, '').replaceAll("'", '"').trim();
+  expect(unindented(type)).toContain('readonly SlotPrice: {');
+  expect(unindented(read('src/generated/openapi.ts'))).toContain(unindented(type));
+  expect(JSON.parse(row)).toEqual(operationTable.createBooking);
+});
+
 describe('adminRoutes', () => {
   // The generator writes this file too.
   const text = readFileSync(new URL('../src/generated/admin.json', import.meta.url), 'utf8');
