@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Product } from './document/product.ts';
+import type { Product } from './document/names.ts';
 
 /** The configuration of a project: `toolkit.config.ts` in its root. All paths are relative to the root. */
 export interface ToolkitConfig {

@@ -1,7 +1,7 @@
-export { judge, parseDeclarations, type Declaration, type Verdict } from './gate/declarations.ts';
+export { judge, parseDeclarations, type Declaration, type Verdict } from './gate/diff.ts';
 export { contractOf, gatedContracts, type GatedContract } from './gate/contracts.ts';
 export { diff, type Comparison } from './gate/diff.ts';
-export { findBreakingChanges } from './gate/find-breaking-changes.ts';
-export { findingText, type Finding } from './gate/finding.ts';
+export { findBreakingChanges } from './gate/diff.ts';
+export { findingText, type Finding } from './gate/contracts.ts';
 export { policyTable } from './gate/policy-table.ts';
-export { whyNotReleasable, type Release } from './gate/why-not-releasable.ts';
+export { whyNotReleasable, type Release } from './gate/diff.ts';

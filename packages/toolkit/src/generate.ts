@@ -1,12 +1,12 @@
 export { adminCommandTable, adminFilterTable, type CommandContract } from './generate/admin-commands.ts';
 export { clientResources } from './generate/client-resources.ts';
-export { clientTables } from './generate/client-tables.ts';
+export { clientTables } from './generate/client-package.ts';
 export { exampleCalls, withSamples } from './generate/samples/code-samples.ts';
 export { errorExamples } from './generate/error-examples.ts';
 export { fixtures, type Fixture, type FixtureRequest, type Fixtures } from './generate/fixtures.ts';
 export * from './generate/generated-tables.ts';
-export { pathIndex } from './generate/path-index.ts';
-export { personalTable } from './generate/personal-table.ts';
-export { documentTypes, wireTypes } from './generate/wire-types.ts';
+export { pathIndex } from './generate/generated-tables.ts';
+export { personalTable } from './generate/error-examples.ts';
+export { documentTypes, wireTypes } from './generate/typed-document.ts';
 export { banner, type FileTexts } from './project/compile.ts';
 export { generate, type GenerateOptions, type GenerateResult } from './project/generate.ts';

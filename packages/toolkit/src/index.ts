@@ -11,7 +11,7 @@ export {
 } from './config.ts';
 export * from './document/bundled-contract.ts';
 export { bundle, type DocumentFiles } from './document/bundle.ts';
-export { presenceOf } from './document/presence.ts';
-export type { Product } from './document/product.ts';
+export { presenceOf } from './document/bundled-contract.ts';
+export type { Product } from './document/names.ts';
 export { withProseValues } from './document/prose-values.ts';
-export { isJsonObject, type JsonObject } from './document/json-object.ts';
+export { isJsonObject, type JsonObject } from './document/bundled-contract.ts';

@@ -18,7 +18,7 @@ interface Schema {
 
 const publicSchemas = 'openapi/components/schemas.yaml';
 const adminSchemas = 'openapi/admin/components/schemas.yaml';
-// A stored field without a classification does not compile (packages/toolkit/src/generate/personal-table.ts).
+// A stored field without a classification does not compile (packages/toolkit/src/generate/error-examples.ts).
 const field = { description: 'Planted by a test.', type: 'string', maxLength: 100, 'x-personal': 'removed' };
 
 /** The schemas that the service passes on unchanged. A probe observes their new fields. The others are copied field by field. */

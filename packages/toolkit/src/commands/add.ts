@@ -1,11 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { namedContracts } from '../config.ts';
-import { addError } from './add/add-error.ts';
+import { type Added, addError, addField, type Addition } from './add/addition.ts';
 import { addEvent } from './add/add-event.ts';
-import { addField } from './add/add-field.ts';
 import { addOperation } from './add/add-operation.ts';
-import type { Added, Addition } from './add/addition.ts';
 import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';
 
 const usage = `Usage: contract add operation NAME --route 'METHOD PATH' --like OPERATION

@@ -1,6 +1,6 @@
 import { namedContracts } from '../config.ts';
 import { unroutedPlugin } from '../lint/profile.ts';
-import { runRedocly, withRedoclyConfig } from '../document/redocly.ts';
+import { runRedocly, withRedoclyConfig } from '../document/bundle.ts';
 import { currentProject, print, readArgs, type Command } from './command.ts';
 
 const usage = `Usage: contract lint [--contract NAME] [--format FORMAT]

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { namedContracts } from '../config.ts';
 import type { BundledContract } from '../document/bundled-contract.ts';
-import { bundle } from '../document/bundle.ts';
-import { withBlocks } from '../document/with-blocks.ts';
+import { bundle, withBlocks } from '../document/bundle.ts';
 import type { startMock } from '../mock/start-mock.ts';
 import { headersOf, pathOf, testRequests, type TestRequest } from '../test-server/requests.ts';
 import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';

@@ -1,7 +1,6 @@
 import { namedContracts } from '../config.ts';
-import { bundle } from '../document/bundle.ts';
-import { isJsonObject } from '../document/json-object.ts';
-import { withBlocks } from '../document/with-blocks.ts';
+import { bundle, withBlocks } from '../document/bundle.ts';
+import { isJsonObject } from '../document/bundled-contract.ts';
 import { createFindFaults, parseJson, type ReceivedResponse } from '../test-server/find-faults.ts';
 import { headersOf, pathOf, testRequests, type TestRequest } from '../test-server/requests.ts';
 import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';

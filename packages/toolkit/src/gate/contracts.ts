@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bundleFile, stemOf, type ToolkitConfig } from '../config.ts';
-
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 /** A contract that the gate compares with its released form. */
 export interface GatedContract {
   /** The name in declarations and messages. */
@@ -32,4 +32,84 @@ export function contractOf(contracts: readonly GatedContract[], name: string): G
   if (contract) return contract;
   const names = contracts.map((each) => each.name).join(', ');
   throw new Error(`There is no contract ${name}. Use one of these: ${names}.`);
+}
+
+/** A value in a contract, and its path there. A reference is followed, so the path is that of its target. */
+export interface ContractNode {
+  readonly contract: JsonObject;
+  readonly path: readonly string[];
+  /** Undefined: absent. */
+  readonly value: unknown;
+}
+
+export function rootOf(contract: JsonObject): ContractNode {
+  return { contract, path: [], value: contract };
+}
+
+/** Returns a value below another one. The value is undefined if it is absent. */
+export function childOf({ contract, path, value }: ContractNode, ...keys: readonly string[]): ContractNode {
+  let node: ContractNode = { contract, path, value };
+  for (const key of keys) {
+    const parent = node.value;
+    const child = Array.isArray(parent) ? parent[Number(key)] : isJsonObject(parent) ? parent[key] : undefined;
+    node = follow({ contract, path: [...node.path, key], value: child });
+  }
+  return node;
+}
+
+/** Returns the values below an object or a list, by their keys. */
+export function childrenOf(node: ContractNode): ReadonlyMap<string, ContractNode> {
+  const keys = typeof node.value === 'object' && node.value !== null ? Object.keys(node.value) : [];
+  return new Map(keys.map((key) => [key, childOf(node, key)]));
+}
+
+/** The targets of references, by contract and reference: shared ones are followed thousands of times. */
+const targets = new WeakMap<JsonObject, Map<string, ContractNode>>();
+
+/** Follows a reference. What is written beside it takes the place of the same key in the target. */
+function follow(node: ContractNode): ContractNode {
+  const { contract, value } = node;
+  if (!isJsonObject(value) || typeof value['$ref'] !== 'string') return node;
+  const { $ref: reference, ...beside } = value;
+  const target = targetOf(contract, value['$ref']);
+  if (target.value === undefined) throw new Error(`The contract has no ${reference}.`);
+  if (Object.keys(beside).length === 0 || !isJsonObject(target.value)) return target;
+  return { ...target, value: { ...target.value, ...beside } };
+}
+
+function targetOf(contract: JsonObject, reference: string): ContractNode {
+  const known = targets.get(contract) ?? new Map<string, ContractNode>();
+  targets.set(contract, known);
+  const keys = reference.split('/').slice(1);
+  const target =
+    known.get(reference) ??
+    childOf(rootOf(contract), ...keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')));
+  known.set(reference, target);
+  return target;
+}
+
+/** One breaking change. */
+export interface Finding {
+  /** The area and the kind of the change: `wire/path-removed`, `limits/lowered`. */
+  readonly rule: string;
+  /** JSON pointer into the contract. It names an entry of a list by its identity instead of its position. */
+  readonly pointer: string;
+  /** The released value. Undefined: absent. */
+  readonly before: unknown;
+  /** The current value. Undefined: absent. */
+  readonly after: unknown;
+  /** The fix. */
+  readonly advice: string;
+}
+
+const maxCharacters = 160;
+
+/** Returns a finding in three lines: rule and pointer, old and new value, advice. */
+export function findingText({ rule, pointer, before, after, advice }: Finding): string {
+  return `${rule}  ${pointer}\n  ${valueText(before)} -> ${valueText(after)}\n  ${advice}`;
+}
+
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }

@@ -1,10 +1,88 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readBundledContract } from '../document/bundled-contract.ts';
-import { contractOf, type GatedContract } from './contracts.ts';
-import { judge, parseDeclarations, type Declaration } from './declarations.ts';
-import { findBreakingChanges } from './find-breaking-changes.ts';
-import { findingText } from './finding.ts';
+import { parse } from 'yaml';
+import { isJsonObject, type JsonObject, readBundledContract } from '../document/bundled-contract.ts';
+import { contractOf, type Finding, findingText, type GatedContract } from './contracts.ts';
+import { findBehaviorChanges, findTransitionChanges } from './find-behavior-changes.ts';
+import { findWireChanges } from './find-wire-changes.ts';
 import { changeTable, listChanges } from './list-changes.ts';
+/** An intended breaking change. A file of the project lists them. */
+export interface Declaration {
+  /** The name of the contract. */
+  readonly contract: string;
+  /** The pointer that the gate prints for the finding. */
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** The findings, sorted by the declarations. */
+export interface Verdict {
+  readonly refused: readonly Finding[];
+  readonly declared: readonly { readonly finding: Finding; readonly reason: string }[];
+  /** Declarations without a finding. */
+  readonly stale: readonly Declaration[];
+}
+
+/**
+ * Parses the list of declared breaking changes.
+ *
+ * @throws if the text is not a list of contracts and pointers with a reason each, or contains a pointer twice.
+ */
+export function parseDeclarations(text: string, contracts: readonly GatedContract[]): Declaration[] {
+  const entries: unknown = parse(text) ?? [];
+  if (!Array.isArray(entries))
+    throw new Error(
+      'The breaking changes are not declared as a list. Write entries like - contract: …, pointer: …, reason: …',
+    );
+  const declarations = entries.map((entry: unknown) => toDeclaration(entry, contracts));
+  const twice = declarations.find(({ contract, pointer }, index) => {
+    return declarations.findIndex((each) => each.contract === contract && each.pointer === pointer) < index;
+  });
+  if (twice) throw new Error(`${twice.pointer} of ${twice.contract} is declared twice. Keep one of the entries.`);
+  return declarations;
+}
+
+/** Sorts the findings of a contract by its declarations. */
+export function judge(findings: readonly Finding[], declarations: readonly Declaration[]): Verdict {
+  const reasons = new Map(declarations.map(({ pointer, reason }) => [pointer, reason]));
+  return {
+    refused: findings.filter(({ pointer }) => !reasons.has(pointer)),
+    declared: findings.flatMap((finding) => {
+      const reason = reasons.get(finding.pointer);
+      return reason === undefined ? [] : [{ finding, reason }];
+    }),
+    stale: declarations.filter(({ pointer }) => findings.every((each) => each.pointer !== pointer)),
+  };
+}
+
+function toDeclaration(entry: unknown, contracts: readonly GatedContract[]): Declaration {
+  if (isJsonObject(entry) && Object.keys(entry).length === 3) {
+    const { contract, pointer, reason } = entry;
+    const isPointer = typeof pointer === 'string' && pointer.startsWith('#/');
+    if (isPointer && typeof contract === 'string' && typeof reason === 'string' && reason.trim() !== '') {
+      return { contract: contractOf(contracts, contract).name, pointer, reason };
+    }
+  }
+  throw new Error(
+    `A declared breaking change needs a contract, a pointer (#/…) and a reason, and nothing else: ${JSON.stringify(entry)}`,
+  );
+}
+
+/** Returns every change that could break the other side of a contract, which was written for the base. */
+export function findBreakingChanges(
+  base: JsonObject,
+  revision: JsonObject,
+  { implementedBy }: Pick<GatedContract, 'implementedBy'>,
+): Finding[] {
+  const findings = [
+    ...findWireChanges(base, revision, implementedBy),
+    ...findBehaviorChanges(base, revision),
+    ...findTransitionChanges(base, revision),
+  ];
+  // A component is used in many places.
+  return findings.filter(({ rule, pointer }, index) => {
+    return findings.findIndex((each) => each.rule === rule && each.pointer === pointer) === index;
+  });
+}
 
 /** The result of a comparison: the text for each output, and whether a contract has an undeclared breaking change. */
 export interface Comparison {
@@ -67,4 +145,29 @@ function compare(contract: GatedContract, declarations: readonly Declaration[]):
         'declare each with its contract, its pointer and the reason.\n',
   ];
   return { output: output.join(''), errors: errors.join(''), isRefused };
+}
+
+export interface Release {
+  /** The name of the contract. */
+  readonly contract: string;
+  /** info.version of the contract to release. */
+  readonly version: string;
+  /** info.version of the last released contract. */
+  readonly released: string;
+  /** The number of undeclared breaking changes between the two. */
+  readonly undeclared: number;
+}
+
+/** Returns why a contract may not be released after the first publication. Undefined if it may. */
+export function whyNotReleasable({ contract, version, released, undeclared }: Release): string | undefined {
+  if (!isHigher(version, released)) {
+    return `Version ${version} of the ${contract} contract is not above the released ${released}. Raise its info.version.`;
+  }
+  if (undeclared > 0) {
+    return `Undeclared breaking changes of the ${contract} contract since ${released}: ${undeclared}. Run npm run contract:diff to list them.`;
+  }
+}
+
+function isHigher(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) > 0;
 }

@@ -1,8 +1,7 @@
 /** The messages of an operation: parameters, bodies, responses and headers. */
 import { isDeepStrictEqual } from 'node:util';
-import { childOf, childrenOf, rootOf, type ContractNode } from './contract-node.ts';
+import { childOf, childrenOf, type ContractNode, type Finding, rootOf } from './contracts.ts';
 import { findSchemaChanges } from './find-schema-changes.ts';
-import type { Finding } from './finding.ts';
 import { jsonPointer } from './list-changes.ts';
 import type { Direction } from './schema-laws.ts';
 

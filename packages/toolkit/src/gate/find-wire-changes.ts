@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '../document/json-object.ts';
-import { childOf, childrenOf, rootOf, type ContractNode } from './contract-node.ts';
-import type { GatedContract } from './contracts.ts';
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { childOf, childrenOf, type ContractNode, type Finding, type GatedContract, rootOf } from './contracts.ts';
 import { findBody, findParameters, findResponses, type Exchange } from './find-message-changes.ts';
-import type { Finding } from './finding.ts';
 import { jsonPointer } from './list-changes.ts';
 import { without } from './schema-laws.ts';
 

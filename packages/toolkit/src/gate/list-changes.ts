@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BundledContract, Transition } from '../document/bundled-contract.ts';
-import { isJsonObject } from '../document/json-object.ts';
-import type { Finding } from './finding.ts';
+import { type BundledContract, isJsonObject, type Transition } from '../document/bundled-contract.ts';
+import type { Finding } from './contracts.ts';
 
 /** One difference between the base and the revision. */
 export interface ContractChange {

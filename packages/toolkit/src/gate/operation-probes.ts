@@ -1,5 +1,5 @@
 /** One example of each other kind of change, in a contract of one operation and one webhook. */
-import type { JsonObject } from '../document/json-object.ts';
+import type { JsonObject } from '../document/bundled-contract.ts';
 
 /** A change of anything else. */
 export interface OperationProbe {

@@ -1,5 +1,5 @@
-import { code, markdownTable } from '../docs/site/markdown-table.ts';
-import { behaviorLaws } from './behavior-laws.ts';
+import { code, markdownTable } from '../docs/site/markup.ts';
+import { behaviorLaws } from './find-behavior-changes.ts';
 import { lawTexts } from './laws.ts';
 import { operationProbes } from './operation-probes.ts';
 import { schemaProbes } from './schema-probes.ts';

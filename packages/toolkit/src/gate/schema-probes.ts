@@ -1,5 +1,5 @@
 /** One example of each kind of change of a schema. policy-table.ts prints `breaks`, and a test compares it with the gate. */
-import type { JsonObject } from '../document/json-object.ts';
+import type { JsonObject } from '../document/bundled-contract.ts';
 import type { Direction } from './schema-laws.ts';
 
 /** A change of a schema. */

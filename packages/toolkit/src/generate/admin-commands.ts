@@ -2,7 +2,7 @@
  * Compiles the x-command blocks of the admin contract into a table with one row for each command. The flags of a command follow from
  * the parameters and the body of its operation.
  */
-import { isJsonObject, type JsonObject } from '../document/json-object.ts';
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 import { constantText } from './generated-tables.ts';
 
 /** The part of the bundled admin contract that the table is made from. */

@@ -5,7 +5,7 @@ import type {
   ContractParameter,
   ContractSchema,
 } from '../document/bundled-contract.ts';
-import { pascal } from '../document/letter-case.ts';
+import { pascal } from '../document/names.ts';
 
 /** The place of an operation in the client, `client.<resource>.<method>`, and the parts of the request that it takes. */
 export interface ClientMethod {

@@ -4,8 +4,8 @@
  * conditions (if, then). Our own types are exact: this turns the string into an enum and the object into a union. The types of an object
  * that needs one of two fields (if, then, else) are a union too; the reference shows it as one object.
  */
-import { presenceOf } from '../document/presence.ts';
-
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { presenceOf } from '../document/bundled-contract.ts';
 type Json = { readonly [key: string]: unknown };
 
 interface Condition {
@@ -65,7 +65,7 @@ function typed(value: unknown): unknown {
 }
 
 /** A copy of a document whose objects with a choice are unions. */
-export function withUnions<T extends object>(document: T): T {
+function withUnions<T extends object>(document: T): T {
   // The walk changes schemas only, so the copy has the shape of the document.
   return united(document) as T;
 }
@@ -136,4 +136,21 @@ function isConditional(schema: Json): schema is Conditional {
 
 function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
+}
+
+/** Returns the TypeScript types of the operations and schemas of a bundled contract. */
+export async function wireTypes(json: string, { immutable = true }: { immutable?: boolean } = {}): Promise<string> {
+  const types = await openapiTS(withUnions(typedDocument(JSON.parse(json) as OpenAPI3)), {
+    alphabetize: true,
+    immutable,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    silent: true,
+  });
+  return astToString(types);
+}
+
+/** Returns the TypeScript types of any other OpenAPI document. */
+export async function documentTypes(document: object): Promise<string> {
+  return astToString(await openapiTS(document as OpenAPI3, { alphabetize: true, silent: true }));
 }

@@ -1,5 +1,3 @@
-import type { Place, Problem } from './place.ts';
-
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 export interface Operation {
@@ -11,7 +9,7 @@ export interface Operation {
   readonly parameters: readonly Place[];
 }
 
-export interface Webhook {
+interface Webhook {
   readonly event: string;
   readonly place: Place;
   readonly parameters: readonly Place[];
@@ -100,4 +98,90 @@ function methodsUnder(map: Place) {
         parameters: [...items(item.at('parameters')), ...items(place.at('parameters'))],
       })),
   );
+}
+
+/** The part of Redocly's locations that our rules use. The CLI ships no types. */
+export interface Location {
+  readonly source: { readonly absoluteRef: string };
+  readonly pointer: string;
+  readonly absolutePointer: string;
+  child(keys: readonly string[]): Location;
+}
+
+/** A value in the contract's files, with its location. */
+interface Node {
+  readonly value: unknown;
+  readonly location: Location;
+}
+
+/** Returns the target of a `$ref` in a file. Redocly resolves all references before the rules run. */
+export type Resolve = (node: unknown, from: string) => { readonly node?: unknown; readonly location?: Location };
+
+/** A value of the contract with its location, which a problem points to. Its methods lead to other places. */
+export interface Place extends Node {
+  /** The location of the `$ref` that leads here, or of the value itself. */
+  readonly mention: { readonly location: Location };
+  /**
+   * Follows a path of keys, and references on the way. If the value is missing, its value is undefined and its location is
+   * the last existing place on the path.
+   */
+  at(...keys: readonly string[]): Place;
+  /** The value for messages: a string unchanged, any other value as JSON, `nothing` if the value is missing. */
+  text(): string;
+  /** The places under each key of an object or index of an array. Empty for any other value. */
+  entries(): (readonly [key: string, place: Place])[];
+}
+
+/** A problem at a place. The message states what is wrong and how to fix it. */
+export interface Problem {
+  readonly place: { readonly location: Location };
+  readonly message: string;
+}
+
+/** The options of a rule in the configuration of Redocly. */
+export interface RuleOptions {
+  /** behavior-schema: the blocks that the contract must have. */
+  readonly required?: readonly string[];
+  /** limits: fields of responses whose maximum is a limit that may rise, such as `Session.attempts_left: session.max_attempts`. */
+  readonly may_rise?: Readonly<Record<string, string>>;
+  /** limits: operations whose 429 may require a longer wait than a window: the limit with the spans, by operationId. */
+  readonly waits?: Readonly<Record<string, string>>;
+  /** refusals-declared: the codes that only a flag of x-behavior causes, by the flag. */
+  readonly flags?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A rule checks the contract from its root and yields each problem. */
+export type Rule = (contract: Place, options: RuleOptions) => Iterable<Problem>;
+
+export function createPlace(written: Node, resolve: Resolve): Place {
+  const { value, location } = follow(written, resolve);
+  const step = (key: string): Place => {
+    const exists = isObject(value) && Object.hasOwn(value, key);
+    const child = exists ? { value: value[key], location: location.child([key]) } : { value: undefined, location };
+    return createPlace(child, resolve);
+  };
+  const place: Place = {
+    value,
+    location,
+    mention: written,
+    at: (...keys) => {
+      const [first, ...rest] = keys;
+      return first === undefined ? place : step(first).at(...rest);
+    },
+    text: () => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')),
+    entries: () => (isObject(value) ? Object.keys(value).map((key) => [key, step(key)] as const) : []),
+  };
+  return place;
+}
+
+/** True if the value is an object or an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function follow(node: Node, resolve: Resolve): Node {
+  if (!isObject(node.value) || typeof node.value['$ref'] !== 'string') return node;
+  const target = resolve(node.value, node.location.source.absoluteRef);
+  // Redocly itself reports a reference without a target. Here its value is undefined.
+  return { value: target.node, location: target.location ?? node.location };
 }

@@ -1,33 +1,25 @@
 import { dirname, relative, sep } from 'node:path';
 import { attemptCauses } from '../document/attempt-causes.ts';
-import { pascal } from '../document/letter-case.ts';
-import { standsIn, webhooks } from './contract.ts';
-import { createPlace, isObject } from './place.ts';
-import type { Location, Resolve, Rule, RuleOptions } from './place.ts';
-import { access } from './rules/access.ts';
-import { adminCommands } from './rules/admin-commands.ts';
-import { adminRefusals } from './rules/admin-refusals.ts';
-import { adminRoles } from './rules/admin-roles.ts';
+import { pascal } from '../document/names.ts';
+import {
+  createPlace,
+  isObject,
+  type Location,
+  type Resolve,
+  type Rule,
+  type RuleOptions,
+  standsIn,
+  webhooks,
+} from './contract.ts';
+import { access, idempotency, knownRules, operationId } from './rules/operations.ts';
+import { adminCommands, adminRefusals, adminRoles } from './rules/admin.ts';
 import { behaviorSchema } from './rules/behavior-schema.ts';
-import { bounded } from './rules/bounded.ts';
-import { deliverySchedule } from './rules/delivery-schedule.ts';
-import { errorCatalogue } from './rules/error-catalogue.ts';
-import { errorCodes } from './rules/error-codes.ts';
-import { exemplified } from './rules/exemplified.ts';
-import { generatedCode } from './rules/generated-code.ts';
-import { idempotency } from './rules/idempotency.ts';
-import { knownRules } from './rules/known-rules.ts';
-import { limits } from './rules/limits.ts';
-import { meteredHeaders } from './rules/metered-headers.ts';
-import { openResponses } from './rules/open-responses.ts';
-import { operationId } from './rules/operation-id.ts';
+import { bounded, exemplified, generatedCode, openResponses } from './rules/bodies.ts';
+import { deliverySchedule, providerSignature, runSchedule, webhookEvent } from './rules/deliveries.ts';
+import { errorCatalogue, errorCodes, refusalsDeclared, sandboxCodes } from './rules/errors.ts';
+import { limits, meteredHeaders } from './rules/limits.ts';
 import { proseValues } from './rules/prose-values.ts';
-import { providerSignature } from './rules/provider-signature.ts';
-import { refusalsDeclared } from './rules/refusals-declared.ts';
-import { runSchedule } from './rules/run-schedule.ts';
-import { sandboxCodes } from './rules/sandbox-codes.ts';
 import { stateTable } from './rules/state-table.ts';
-import { webhookEvent } from './rules/webhook-event.ts';
 
 import { findSchema } from './schemas.ts';
 

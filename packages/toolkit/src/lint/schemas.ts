@@ -1,6 +1,4 @@
-import { responses, items, operations, webhooks } from './contract.ts';
-import { isObject } from './place.ts';
-import type { Place, Problem } from './place.ts';
+import { isObject, items, operations, type Place, type Problem, responses, webhooks } from './contract.ts';
 
 /** A schema of the contract, and whether it is part of a request body. */
 export interface SchemaUse {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createSingleProcessPrism } from '@stoplight/prism-cli/dist/util/createServer.js';
-import { isJsonObject } from '../document/json-object.ts';
+import { isJsonObject } from '../document/bundled-contract.ts';
 import { listen, toPrismDocument, type Listening, type PrismServer } from './listen.ts';
 
 export interface MockOptions {

@@ -5,37 +5,40 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contractFolder, stemOf, type ContractConfig, type OutputConfig, type ToolkitConfig } from '../config.ts';
-import { bundle } from '../document/bundle.ts';
-import type { BundledContract } from '../document/bundled-contract.ts';
-import { isJsonObject, type JsonObject } from '../document/json-object.ts';
-import { camel, kebab } from '../document/letter-case.ts';
-import { withBlocks } from '../document/with-blocks.ts';
+import { bundle, withBlocks } from '../document/bundle.ts';
+import { type BundledContract, isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+import { camel, kebab } from '../document/names.ts';
 import { partsOf } from './document-parts.ts';
 import { adminCommandTable, adminFilterTable, type CommandContract } from '../generate/admin-commands.ts';
-import { clientEntry, clientIndex, clientRuntime, clientTypes, runtimeText } from '../generate/client-package.ts';
+import {
+  clientEntry,
+  clientIndex,
+  clientRuntime,
+  clientTables,
+  clientTypes,
+  runtimeText,
+} from '../generate/client-package.ts';
 import { clientResources } from '../generate/client-resources.ts';
-import { clientTables } from '../generate/client-tables.ts';
 import { exampleCalls, withSamples } from '../generate/samples/code-samples.ts';
-import { errorExamples } from '../generate/error-examples.ts';
+import { errorExamples, personalTable } from '../generate/error-examples.ts';
 import {
   adminBehavior,
   adminRouteTable,
   behaviorTables,
+  type BundledAdminContract,
   contractObject,
   eventMap,
   eventSamples,
   eventTable,
   fieldTable,
   operationTable,
+  pathIndex,
   requestIdForm,
   routeTable,
   schemasOf,
   signatureTable,
-  type BundledAdminContract,
 } from '../generate/generated-tables.ts';
-import { pathIndex } from '../generate/path-index.ts';
-import { personalTable } from '../generate/personal-table.ts';
-import { wireTypes } from '../generate/wire-types.ts';
+import { wireTypes } from '../generate/typed-document.ts';
 
 /** The types of responses in a client and in events, open to values of later versions. */
 const receivedTypes = 'resources/received.ts';

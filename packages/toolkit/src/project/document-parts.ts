@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ContractConfig } from '../config.ts';
-import { isJsonObject, type JsonObject } from '../document/json-object.ts';
+import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 
 export interface DocumentParts {
   /** The folder of the path files, with a slash at its end, or the document. */

@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type {
-  BundledContract,
-  ContractHeader,
-  ContractOperation,
-  ContractSchema,
+import {
+  type BundledContract,
+  type ContractHeader,
+  type ContractOperation,
+  type ContractSchema,
+  isJsonObject,
 } from '../document/bundled-contract.ts';
-import { isJsonObject } from '../document/json-object.ts';
 
 /** A response, as a server sent it. */
 export interface ReceivedResponse {

@@ -1,8 +1,7 @@
 /** The reference of the admin contract names the role of each operation, every role and every error code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { AdminContract } from '../../src/docs/reference/admin-contract.ts';
-import { adminGroup } from '../../src/docs/reference/admin-group.ts';
+import { type AdminContract, adminGroup } from '../../src/docs/reference/admin-pages.ts';
 
 const file = new URL('../../../contract/src/generated/admin.json', import.meta.url);
 // The generator writes the bundled admin contract.

@@ -1,7 +1,7 @@
 /** Columns and tabs are marks in the Markdown of a page. */
 import { expect, it } from 'vitest';
 import { markdownToHtml } from '../../src/docs/site/markdown-to-html.ts';
-import { consoleMark, inColumns, withoutMarks } from '../../src/docs/site/page-marks.ts';
+import { consoleMark, inColumns, withoutMarks } from '../../src/docs/site/markup.ts';
 
 const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\``;
 

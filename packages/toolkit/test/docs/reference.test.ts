@@ -2,12 +2,11 @@
 import { expect, it } from 'vitest';
 import type { BundledContract } from '../../src/document/bundled-contract.ts';
 import { attemptTimes } from '../../src/docs/behavior/delivery-section.ts';
-import { stateDiagram } from '../../src/docs/behavior/state-diagram.ts';
+import { stateDiagram } from '../../src/docs/behavior/state-section.ts';
 import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
-import { fieldTable } from '../../src/docs/reference/field-table.ts';
+import { fieldTable, resolverOf } from '../../src/docs/reference/field-table.ts';
 import { publicContract } from '../support/contracts.ts';
-import { operationPath } from '../../src/docs/reference/operation-path.ts';
-import { resolverOf } from '../../src/docs/reference/schema.ts';
+import { operationPath } from '../../src/docs/reference/operation-page.ts';
 
 const contract = publicContract;
 const product = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, parseDeclarations } from '../../src/gate/declarations.ts';
+import { judge, parseDeclarations } from '../../src/gate/diff.ts';
 import { contracts } from '../support/contracts.ts';
 
 const limit = { contract: 'public', pointer: '#/x-limits/default_limit', reason: 'The provider allows no more.' };

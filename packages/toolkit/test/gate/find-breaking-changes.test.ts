@@ -1,9 +1,8 @@
 /** Makes changes with a known verdict in copies of the real contracts. */
 import { describe, expect, it } from 'vitest';
 import { readBundledContract } from '../../src/document/bundled-contract.ts';
-import { contractOf } from '../../src/gate/contracts.ts';
-import { findBreakingChanges } from '../../src/gate/find-breaking-changes.ts';
-import type { Finding } from '../../src/gate/finding.ts';
+import { contractOf, type Finding } from '../../src/gate/contracts.ts';
+import { findBreakingChanges } from '../../src/gate/diff.ts';
 import { contracts } from '../support/contracts.ts';
 import { accessSeeds } from './access-seeds.ts';
 import { lawSeeds } from './law-seeds.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/document/json-object.ts';
+import type { JsonObject } from '../../src/document/bundled-contract.ts';
 import { append, remove, set, type Seed } from './seed.ts';
 
 const schemas = ['components', 'schemas'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/document/json-object.ts';
-import { behaviorLaws } from '../../src/gate/behavior-laws.ts';
+import type { JsonObject } from '../../src/document/bundled-contract.ts';
+import { behaviorLaws } from '../../src/gate/find-behavior-changes.ts';
 import type { GatedContract } from '../../src/gate/contracts.ts';
-import { findBreakingChanges } from '../../src/gate/find-breaking-changes.ts';
+import { findBreakingChanges } from '../../src/gate/diff.ts';
 import { lawTexts } from '../../src/gate/laws.ts';
 import { operationProbes, probedContract, type Draft, type OperationProbe } from '../../src/gate/operation-probes.ts';
 import { policyTable } from '../../src/gate/policy-table.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { operationTable } from '../../src/generate/generated-tables.ts';
-import { pathIndex } from '../../src/generate/path-index.ts';
+import { operationTable, pathIndex } from '../../src/generate/generated-tables.ts';
 import { publicContract } from '../support/contracts.ts';
 
 it('adds a file beside the paths of its family, with the underscores of its parameters', () => {

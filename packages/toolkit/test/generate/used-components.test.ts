@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usedComponents } from '../../src/document/used-components.ts';
+import { usedComponents } from '../../src/document/bundle.ts';
 
 it('keeps components that the document uses, and removes all others', () => {
   const document = {

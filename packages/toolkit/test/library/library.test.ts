@@ -14,11 +14,11 @@ import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
 import { attemptCauses } from '../../src/document/attempt-causes.ts';
 import { bundle } from '../../src/document/bundle.ts';
 import type { BundledContract } from '../../src/document/bundled-contract.ts';
-import { findBreakingChanges } from '../../src/gate/find-breaking-changes.ts';
+import { findBreakingChanges } from '../../src/gate/diff.ts';
 import { clientResources } from '../../src/generate/client-resources.ts';
 import { withSamples } from '../../src/generate/samples/code-samples.ts';
 import { behaviorTables, eventMap, operationTable } from '../../src/generate/generated-tables.ts';
-import { wireTypes } from '../../src/generate/wire-types.ts';
+import { wireTypes } from '../../src/generate/typed-document.ts';
 import { library, lint } from './library-project.ts';
 import config from './toolkit.config.ts';
 

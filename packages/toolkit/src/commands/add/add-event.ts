@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isMap, isNode, isPair, isSeq, parse, parseDocument, visit } from 'yaml';
-import { isJsonObject, type JsonObject } from '../../document/json-object.ts';
-import { pascal } from '../../document/letter-case.ts';
+import { isJsonObject, type JsonObject } from '../../document/bundled-contract.ts';
+import { pascal } from '../../document/names.ts';
 import { partsOf } from '../../project/document-parts.ts';
 import { UsageError } from '../command.ts';
 import { filesOf, findSchema, readText, required, type Added, type Addition } from './addition.ts';

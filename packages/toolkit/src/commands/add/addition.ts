@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import type { ContractConfig, ToolkitConfig } from '../../config.ts';
 import { UsageError } from '../command.ts';
-
+import { partsOf } from '../../project/document-parts.ts';
+import { addEntry, copyEntry } from './edit-yaml.ts';
 /** The values of the flags of `contract add`. */
-export interface AdditionFlags {
+interface AdditionFlags {
   readonly route?: string | undefined;
   readonly like?: string | undefined;
   readonly on?: string | undefined;
@@ -62,4 +63,52 @@ export function findSchema(
     for (const place of [['components', 'schemas', name], [name]]) if (document.hasIn(place)) return { file, place };
   }
   throw new UsageError(`There is no schema ${name} in ${contract.document} and its files.`);
+}
+
+/** Adds an entry at the end of the error catalogue. */
+export function addError({ root, contract, name, values: { status, message, action } }: Addition): Added {
+  if (!/^[a-z]+(?:_[a-z]+)*$/.test(name)) throw new UsageError(`${name} is no error code. Use a form like not_found.`);
+  if (!/^[45]\d\d$/.test(required(status, '--status'))) throw new UsageError(`${status} is no status of an error.`);
+  const file = partsOf(contract, root).blocks('x-errors');
+  const text = readText(root, file);
+  const place = file === contract.document ? ['x-errors'] : [];
+  if (parseDocument(text).hasIn([...place, name])) throw new UsageError(`The error code ${name} exists in ${file}.`);
+  const code = {
+    status: Number(status),
+    stands_in: ['error_code'],
+    retry: Number(status) >= 500 ? 'backoff' : 'never',
+    message: required(message, '--message'),
+    action: required(action, '--action'),
+    sandbox: 'It has no trigger yet.',
+  };
+  const entry = stringify({ [name]: code }, { lineWidth: 0 }).trimEnd();
+  return {
+    files: new Map([[file, addEntry(text, place, { entry })]]),
+    steps: [
+      `Add ${name} to the x-error-codes of each ${status} response that can have it, with an example.`,
+      'Replace the text of sandbox: it names how a caller triggers the code.',
+      `Refuse with it: throw new Refusal('${name}').`,
+    ],
+  };
+}
+
+/** Copies a field under another name to the end of its object. */
+export function addField({ root, contract, name, values: { schema, like } }: Addition): Added {
+  if (!/^[a-z]\w*$/.test(name)) throw new UsageError(`The name of a field has a form like due_at, not ${name}.`);
+  const { file, place } = findSchema(required(schema, '--schema'), { root, contract });
+  const [text, properties] = [readText(root, file), [...place, 'properties']];
+  const document = parseDocument(text);
+  if (document.hasIn([...properties, name])) throw new UsageError(`The field ${name} of ${schema} exists.`);
+  if (!document.hasIn([...properties, required(like, '--like')])) {
+    throw new UsageError(`The schema ${schema} has no field ${like}.`);
+  }
+  const entry = copyEntry(text, [...properties, like ?? '']).replace(/^[^:]+/, name);
+  return {
+    files: new Map([[file, addEntry(text, properties, { entry })]]),
+    steps: [
+      `It is a copy of ${like}. Change its description, its bounds and its example.`,
+      `Add it to required if every ${schema} has it. A request of a released contract cannot get a required field.`,
+      `If ${schema} has x-not-personal, list it there, or mark it with x-personal.`,
+    ],
+  };
 }

@@ -1,7 +1,16 @@
-import type { Delivery, BundledContract } from '../../document/bundled-contract.ts';
-import type { Product } from '../../document/product.ts';
-import { durationText } from './duration-text.ts';
-import { code, markdownTable } from '../site/markdown-table.ts';
+import type { BundledContract, Delivery } from '../../document/bundled-contract.ts';
+import type { Product } from '../../document/names.ts';
+import { code, markdownTable } from '../site/markup.ts';
+/** Seconds in words: `30 s`, `2 min`, `12 min 30 s`, `1 h`. */
+export function durationText(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const texts = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return texts.length > 0 ? texts.join(' ') : '0 s';
+}
 
 /** The delivery and the signature of webhooks, with the times of every attempt. */
 export function deliverySection({ 'x-delivery': delivery }: BundledContract, { webhooks }: Product): string {

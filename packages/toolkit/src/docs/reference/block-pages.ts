@@ -2,11 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-import { isJsonObject } from '../../document/json-object.ts';
-import { code, markdownTable } from '../site/markdown-table.ts';
+import { isJsonObject } from '../../document/bundled-contract.ts';
+import { code, markdownTable } from '../site/markup.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
-import { resolverOf, type Schema } from './schema.ts';
-import { typeText } from './type-text.ts';
+import { resolverOf, type Schema, typeText } from './field-table.ts';
 
 /** The package contains its sources. */
 const folder = fileURLToPath(new URL('../../../src/blocks/', import.meta.url));

@@ -1,19 +1,16 @@
 /** The pages of the public contract: a page per operation and webhook, and a page per part of its behavior. */
 import type { BundledContract, ContractOperation, OperationBehavior } from '../../document/bundled-contract.ts';
-import type { Product } from '../../document/product.ts';
+import type { Product } from '../../document/names.ts';
 import { typedDocument } from '../../generate/typed-document.ts';
-import { accessSection } from '../behavior/access-section.ts';
+import { accessSection, idempotencySection, limitSection } from '../behavior/access-section.ts';
 import { deliverySection } from '../behavior/delivery-section.ts';
-import { idempotencySection } from '../behavior/idempotency-section.ts';
-import { limitSection } from '../behavior/limit-section.ts';
 import { stateSection } from '../behavior/state-section.ts';
-import { code } from '../site/markdown-table.ts';
+import { code } from '../site/markup.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
 import { errorGroup, errorLink } from './error-pages.ts';
 import { eventPage, eventsOf } from './event-page.ts';
-import { operationText, type Operation } from './operation-page.ts';
-import { operationPath } from './operation-path.ts';
-import { resolverOf } from './schema.ts';
+import { type Operation, operationPath, operationText } from './operation-page.ts';
+import { resolverOf } from './field-table.ts';
 
 /** A page about a part of the behavior. */
 export interface BehaviorPage {

@@ -1,15 +1,12 @@
 /** The page of an event: its meaning, the transitions that send it, its fields, a signed delivery, and receivers. */
 import { createHmac } from 'node:crypto';
 import type { BundledContract, ContractWebhook } from '../../document/bundled-contract.ts';
-import { pascal } from '../../document/letter-case.ts';
-import type { Product } from '../../document/product.ts';
+import { pascal, type Product } from '../../document/names.ts';
 import { eventLink, triggerText } from '../behavior/state-section.ts';
-import { code } from '../site/markdown-table.ts';
-import { inColumns } from '../site/page-marks.ts';
+import { code, inColumns } from '../site/markup.ts';
 import type { SitePage } from '../site/site-page.ts';
-import { fieldTable } from './field-table.ts';
+import { fieldTable, resolverOf } from './field-table.ts';
 import { sampleText } from './operation-page.ts';
-import { resolverOf } from './schema.ts';
 
 /** Of the signed sample only. */
 const sampleSecret = 'whsec_of_this_sample';

@@ -1,7 +1,62 @@
-import { presenceOf } from '../../document/presence.ts';
-import { code, markdownTable } from '../site/markdown-table.ts';
-import type { Resolve, Schema } from './schema.ts';
-import { typeText } from './type-text.ts';
+import { code, markdownTable } from '../site/markup.ts';
+import { type JsonObject, presenceOf } from '../../document/bundled-contract.ts';
+/** The type of a value and its bounds, in words. */
+export function typeText(schema: Schema, resolve: Resolve): string {
+  const { const: only, enum: values, oneOf, anyOf } = schema;
+  if (only !== undefined) return `always ${valueText(only)}`;
+  if (values) return `one of ${values.map(valueText).join(', ')}`;
+  const alternatives = oneOf ?? anyOf;
+  if (alternatives) {
+    const texts = alternatives.map((each) => typeText(resolve(each), resolve));
+    return [...new Set(texts)].join(' or ');
+  }
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['any value']);
+  const text = types.map((type) => oneType(type, schema, resolve)).join(' or ');
+  return schema.default === undefined ? text : `${text}; default ${valueText(schema.default)}`;
+}
+
+/** A text without its quotes, any other value as JSON. */
+function valueText(value: unknown): string {
+  return code(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function oneType(type: string, schema: Schema, resolve: Resolve): string {
+  const { format, items, minLength, maxLength, minimum, maximum, minItems, maxItems, maxProperties } = schema;
+  if (type === 'string') {
+    if (format === 'date-time') return 'time, RFC 3339 in UTC';
+    if (format === 'date') return 'date, `YYYY-MM-DD`';
+    const name = format === undefined ? 'string' : ({ uri: 'URL', email: 'e-mail address' }[format] ?? format);
+    return withRange(name, { least: minLength, most: maxLength, unit: 'characters' });
+  }
+  if (type === 'integer' || type === 'number') return withRange(type, { least: minimum, most: maximum, unit: '' });
+  if (type === 'array') {
+    const entries = items ? typeText(resolve(items), resolve) : 'any value';
+    return `${withRange('list', { least: minItems, most: maxItems, unit: 'entries' })} of ${entries}`;
+  }
+  if (type === 'object') {
+    const { additionalProperties: additional } = schema;
+    const isMap = !schema.properties && typeof additional === 'object';
+    const text = isMap ? `object, each value ${typeText(resolve(additional), resolve)}` : 'object';
+    return withRange(text, { least: undefined, most: maxProperties, unit: 'fields' });
+  }
+  return type;
+}
+
+function withRange(
+  text: string,
+  {
+    least,
+    most,
+    unit,
+  }: { readonly least: number | undefined; readonly most: number | undefined; readonly unit: string },
+): string {
+  const end = unit === '' ? '' : ` ${unit}`;
+  if (least !== undefined && most !== undefined) {
+    return `${text}, ${least === most ? String(least) : `${least} to ${most}`}${end}`;
+  }
+  if (most !== undefined) return `${text}, at most ${most}${end}`;
+  return least === undefined ? text : `${text}, at least ${least}${end}`;
+}
 
 /** A field of a body, as the docs list it. */
 export interface BodyField {
@@ -110,4 +165,52 @@ function labelOf({ properties = {}, title, required = [] }: Schema): string {
   const tag = Object.entries(properties).find(([, { const: only }]) => only !== undefined);
   if (tag) return `${code(tag[0])} ${code(String(tag[1].const))}`;
   return title === undefined ? required.map(code).join(', ') : code(title);
+}
+
+/** A JSON Schema, as far as the reference shows it. */
+export interface Schema extends JsonObject {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean | Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly title?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly default?: unknown;
+  readonly example?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+}
+
+/** Returns what a reference leads to. Fields beside the reference replace those of its target. */
+export type Resolve = <T extends object>(value: T) => T;
+
+/** Creates the function that follows the references of a document. It throws if a reference leads nowhere. */
+export function resolverOf(document: object): Resolve {
+  return function resolve<T extends object>(value: T): T {
+    const { $ref: reference, ...beside } = value as { readonly $ref?: string };
+    if (reference === undefined) return value;
+    let target: unknown = document;
+    for (const key of reference.replace(/^#\//, '').split('/')) {
+      target = (target as Readonly<Record<string, unknown>> | undefined)?.[decodePointer(key)];
+    }
+    if (typeof target !== 'object' || target === null) throw new Error(`${reference} leads nowhere.`);
+    // A reference stands where its target may stand.
+    return resolve({ ...target, ...beside } as T);
+  };
+}
+
+function decodePointer(key: string): string {
+  return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 }

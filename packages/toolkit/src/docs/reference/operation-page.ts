@@ -1,11 +1,7 @@
 /** One operation of a contract as Markdown: its requirements, its fields, its samples, its responses and its errors. */
-import { code, markdownTable } from '../site/markdown-table.ts';
+import { code, consoleMark, inColumns, markdownTable } from '../site/markup.ts';
 import { toAnchor } from '../site/markdown-to-html.ts';
-import { consoleMark, inColumns } from '../site/page-marks.ts';
-import { fieldTable } from './field-table.ts';
-import type { Resolve, Schema } from './schema.ts';
-import { typeText } from './type-text.ts';
-
+import { fieldTable, type Resolve, type Schema, typeText } from './field-table.ts';
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -41,7 +37,7 @@ interface Response extends Body {
   readonly 'x-error-codes'?: readonly string[];
 }
 
-export interface OperationText {
+interface OperationText {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
@@ -184,4 +180,9 @@ function schemaOf(body: Body): string | undefined {
 
 function mediaTypeOf({ content = {} }: Body): MediaType | undefined {
   return Object.values(content)[0];
+}
+
+/** The page of an operation of the public contract: `operations/create-loan`. */
+export function operationPath(operationId: string): string {
+  return `operations/${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

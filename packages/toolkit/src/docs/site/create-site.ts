@@ -2,11 +2,10 @@ import { stringify } from 'yaml';
 import type { BundledContract } from '../../document/bundled-contract.ts';
 import { allPagesText, llmsText, serviceJson } from './agent-files.ts';
 import { linkPages, relativeAddress, type LinkTargets } from './link-pages.ts';
-import { withoutMarks } from './page-marks.ts';
+import { withoutMarks } from './markup.ts';
 import { pageHtml } from './page-template.ts';
 import { postmanCollection } from './postman-collection.ts';
-import { searchDocuments } from './search-documents.ts';
-import type { PageGroup, SitePage } from './site-page.ts';
+import { type PageGroup, searchDocuments, type SitePage } from './site-page.ts';
 
 export interface SiteSources {
   /** The title of the site. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './markup.ts';
 
 /** The part of highlight.js that this uses. Its own types load those of the DOM, which change the type of fetch in every script. */
 interface Highlighter {

@@ -1,14 +1,34 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './markup.ts';
+import { type PageGroup, type SitePage, summaryOf, titleOf } from './site-page.ts';
 import { upFrom } from './link-pages.ts';
-import { markdownToHtml, type Heading } from './markdown-to-html.ts';
-import { navigationOf } from './navigation.ts';
-import { summaryOf, titleOf, type PageGroup, type SitePage } from './site-page.ts';
+import { type Heading, markdownToHtml } from './markdown-to-html.ts';
+/** The navigation of the site as HTML. The group of the current page is open. */
+function navigationOf(groups: readonly PageGroup[], { current, up }: { current: SitePage; up: string }): string {
+  return groups.map(groupHtml).join('');
+
+  function groupHtml({ title, pages, furtherPages = [] }: PageGroup): string {
+    const isOpen = [...pages, ...furtherPages].includes(current);
+    const links = pages.map((page) => {
+      const mark = page === current ? ' aria-current="page"' : '';
+      return `<li><a href="${up}${page.path}.html"${mark}>${escapeHtml(shortTitle(page, title))}</a></li>`;
+    });
+    return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${links.join('')}</ul></details>`;
+  }
+}
+
+/** The title without what the group and the site say already. */
+function shortTitle(page: SitePage, group: string): string {
+  if (page.path === 'index') return 'Start';
+  const title = titleOf(page).replace(/^@[\w-]+\//, '');
+  const [before = '', after] = title.split(/: (.+)/);
+  return after !== undefined && group.startsWith(before) ? after.charAt(0).toUpperCase() + after.slice(1) : title;
+}
 
 /** For hosts of static files that send no policy. The service sends the same policy as a header. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-export interface PageTemplate {
+interface PageTemplate {
   /** The title of the site. */
   readonly site: string;
   readonly page: SitePage;

@@ -3,8 +3,12 @@
  * so that a request uses the last object that was created or listed. openapi-to-postmanv2 would convert the contract, but sends
  * every optional parameter and the same idempotency key each time.
  */
-import type { BundledContract, ContractOperation, ContractParameter } from '../../document/bundled-contract.ts';
-import { isJsonObject } from '../../document/json-object.ts';
+import {
+  type BundledContract,
+  type ContractOperation,
+  type ContractParameter,
+  isJsonObject,
+} from '../../document/bundled-contract.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 

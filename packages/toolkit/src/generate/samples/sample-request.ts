@@ -1,6 +1,5 @@
 import type { BundledContract, ContractOperation } from '../../document/bundled-contract.ts';
 import type { ClientMethod } from '../client-resources.ts';
-
 /** The request of a sample, with the contract's examples, before it is written in a language. */
 export interface SampleRequest {
   readonly verb: string;
@@ -75,4 +74,23 @@ function queryPairs([name, value]: [string, unknown], { query }: ClientMethod): 
   if (style !== undefined && style !== 'deepObject') return [[name, values.join(style)]];
   if (Array.isArray(value)) return values.map((each) => [name, each]);
   return Object.entries(value).map(([key, each]) => [style ? `${name}[${key}]` : key, String(each)]);
+}
+
+/** A request by curl. */
+export function curlSample({ verb, url, headers, body }: SampleRequest, variables: SampleVariables): string {
+  const address = url.map((part, index) => (index % 2 === 0 ? part : `$${part}`)).join('');
+  const isPosted = body !== undefined && verb === 'POST';
+  return `${[
+    `curl -sS ${verb === 'GET' || isPosted ? '' : `-X ${verb} `}"$${variables.url}${address}"`,
+    `  -H "Authorization: Bearer $${variables.key}"`,
+    ...Object.entries(headers).map(([name, value]) => `  -H "${name}: ${value}"`),
+    ...(body === undefined
+      ? []
+      : ['  -H "Content-Type: application/json"', `  -d '${oneLine(body).replaceAll("'", `'\\''`)}'`]),
+  ].join(' \\\n')}\n`;
+}
+
+/** JSON in one line, with spaces as a person writes them. */
+export function oneLine(value: unknown): string {
+  return JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
 }

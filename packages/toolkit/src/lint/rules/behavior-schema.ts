@@ -7,9 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { operations, webhooks } from '../contract.ts';
-import { isObject } from '../place.ts';
-import type { Place, Problem, Rule } from '../place.ts';
+import { isObject, operations, type Place, type Problem, type Rule, webhooks } from '../contract.ts';
 
 /** The schemas of the toolkit. The package contains its sources. */
 const toolkitSchemas = fileURLToPath(new URL('../../../src/blocks', import.meta.url));

@@ -4,7 +4,7 @@
  */
 import { namedValues, valueText, withoutNames } from '../../document/prose-values.ts';
 import type { NamedValue } from '../../document/prose-values.ts';
-import type { Place, Problem, Rule } from '../place.ts';
+import type { Place, Problem, Rule } from '../contract.ts';
 import { findSchema } from '../schemas.ts';
 
 /** The keys of texts for readers. Under `properties` the same names are fields, whose values are objects. */

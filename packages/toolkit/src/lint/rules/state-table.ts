@@ -3,9 +3,8 @@
  * the webhooks of the contract. The server changes a resource only by its table, so a gap would leave it stuck. The states of
  * `loan` are the enum LoanStatus, and its first event is loan.created.
  */
-import { pascal } from '../../document/letter-case.ts';
-import { items, operations } from '../contract.ts';
-import type { Place, Problem, Rule } from '../place.ts';
+import { pascal } from '../../document/names.ts';
+import { items, operations, type Place, type Problem, type Rule } from '../contract.ts';
 import { findEnumDrift } from '../schemas.ts';
 
 interface Move {

@@ -1,3 +1,22 @@
+/** Text as HTML, also within a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** A table in Markdown. Line breaks and pipes in cells are replaced or escaped. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map(lineOf).join('\n');
+}
+
+/** Text as code, in Markdown. */
+export function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+}
+
 /**
  * Marks in the Markdown of a page. The page of HTML has elements in their place, and the copy for programs has nothing.
  *

@@ -2,10 +2,8 @@
  * Every string, array, number and map has a bound (LIM-6). A request body accepts documented fields only, and its texts exclude
  * characters that a store cannot save. Without bounds, one caller could fill the memory and the database that all share.
  */
-import { isObject } from '../place.ts';
-import type { Place, Problem, Rule } from '../place.ts';
-import { everySchema } from '../schemas.ts';
-
+import { isObject, operations, type Place, type Problem, responses, type Rule, webhooks } from '../contract.ts';
+import { componentName, everySchema } from '../schemas.ts';
 /** These keywords are bounds, or contain schemas that are checked. */
 const untyped = ['const', 'enum', 'oneOf', 'anyOf', 'allOf'];
 /** Formats that exclude U+0000. */
@@ -99,4 +97,86 @@ function* checkObject(schema: Place, inRequestBody: boolean): Iterable<Problem> 
   const names = schema.at('propertyNames');
   if (typeof names.at('maxLength').value === 'number') return;
   yield { place: names, message: 'The names of these fields have no bound. Set propertyNames with a maxLength.' };
+}
+
+/**
+ * Objects that the service sends set additionalProperties: true, so that generated clients accept new fields of later versions. If the
+ * keyword is missing, Java code of openapi-generator fails as if it were false. Objects that callers send are closed (the rule
+ * `bounded`). So a schema is either for requests or for responses.
+ */
+
+export const openResponses: Rule = function* (contract) {
+  for (const { schema, inRequestBody } of everySchema(contract)) {
+    const { value: additional } = schema.at('additionalProperties');
+    const isMap = isObject(additional);
+    if (inRequestBody || schema.at('type').value !== 'object' || isMap || additional === true) continue;
+    const message =
+      'The service sends this object, and a later version may add a field. Set additionalProperties: true, or use another schema for the response.';
+    yield { place: schema, message };
+  }
+};
+
+/**
+ * Rules for code generators. A parameter and a schema have different component names, because some generators make a type of both.
+ * A schema has no title, because some generators name its class after it. An integer has a format.
+ */
+
+export const generatedCode: Rule = function* (contract) {
+  const schemas = everySchema(contract).map(({ schema }) => schema);
+  const names = new Set(schemas.map((schema) => componentName(schema, 'schemas')));
+  for (const { parameters } of [...operations(contract), ...webhooks(contract)]) {
+    for (const parameter of parameters) {
+      const name = componentName(parameter, 'parameters');
+      if (name === undefined || !names.has(name)) continue;
+      yield {
+        place: parameter,
+        message: `The parameter ${name} has the name of a schema. Rename it.`,
+      };
+    }
+  }
+  for (const schema of schemas) {
+    if (schema.at('type').value === 'integer') yield* checkInteger(schema);
+    const title = schema.at('title');
+    if (title.value === undefined) continue;
+    yield { place: title, message: `Generators name a class ${title.text()} after this title. Remove it.` };
+  }
+};
+
+/** Without a format, generated code has 64 bits in some languages and 32 in others. */
+function* checkInteger(schema: Place): Iterable<Problem> {
+  // The rule `bounded` reports a missing bound.
+  if (schema.at('maximum').value === undefined || schema.at('minimum').value === undefined) return;
+  const isSmall = Number(schema.at('maximum').value) < 2 ** 31 && Number(schema.at('minimum').value) >= -(2 ** 31);
+  const format = isSmall ? 'int32' : 'int64';
+  if (schema.at('format').value === format) return;
+  yield { place: schema, message: `This integer has no format. Its bounds require ${format}.` };
+}
+
+/**
+ * Every body has a named example, and every parameter and header has an example. The docs show the examples, and the mock server
+ * returns them. Without an example it invents values or fails.
+ */
+
+export const exemplified: Rule = function* (contract) {
+  for (const { place, parameters } of [...operations(contract), ...webhooks(contract)]) {
+    yield* checkContent(place.at('requestBody'), 'This request body');
+    for (const parameter of parameters) yield* checkExample(parameter, `The parameter ${parameter.at('name').text()}`);
+  }
+  for (const { status, place } of responses(contract)) {
+    yield* checkContent(place, `This ${status} response`);
+    for (const [name, header] of place.at('headers').entries()) yield* checkExample(header, `The header ${name}`);
+  }
+};
+
+function* checkContent(holder: Place, what: string): Iterable<Problem> {
+  for (const [, mediaType] of holder.at('content').entries()) {
+    const examples = mediaType.at('examples');
+    if (examples.entries().length > 0) continue;
+    yield { place: examples, message: `${what} has no named example. Add one under examples.` };
+  }
+}
+
+function* checkExample(described: Place, what: string): Iterable<Problem> {
+  if (described.at('example').value !== undefined || described.at('examples').entries().length > 0) return;
+  yield { place: described, message: `${what} has no example. Add one.` };
 }
