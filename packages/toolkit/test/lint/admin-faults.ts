@@ -1,10 +1,11 @@
 import type { Fault } from './fault.ts';
 
 const root = 'admin.yaml';
-const limits = 'admin/paths/organizations_{organization_id}_limits.yaml';
-const command = '/put/x-command/org limits';
+const limits = 'admin/paths/organizations.yaml';
+const path = '/~1organizations~1{organization_id}~1limits';
+const command = `${path}/put/x-command/org limits`;
 const notFound = 'admin/components/responses.yaml';
-const standing = 'admin/paths/organizations_{organization_id}_standing.yaml';
+const standing = 'admin/paths/organizations.yaml';
 
 /** Faults of the admin contract, by the rule that must report them. */
 export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
@@ -29,16 +30,16 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       fault: 'the words of another command',
       root,
       file: limits,
-      set: { '/put/x-command': { 'org list': { summary: 'Sets limits', example: 'org_1', text: 'Done.' } } },
-      at: `${limits}#/put/x-command/org list`,
+      set: { [`${path}/put/x-command`]: { 'org list': { summary: 'Sets limits', example: 'org_1', text: 'Done.' } } },
+      at: `${limits}#${path}/put/x-command/org list`,
       message: 'Another operation has the command org list',
     },
     {
       fault: 'a group without a summary',
       root,
       file: limits,
-      set: { '/put/x-command': { 'limit set': { summary: 'Sets limits', example: 'org_1', text: 'Done.' } } },
-      at: `${limits}#/put/x-command/limit set`,
+      set: { [`${path}/put/x-command`]: { 'limit set': { summary: 'Sets limits', example: 'org_1', text: 'Done.' } } },
+      at: `${limits}#${path}/put/x-command/limit set`,
       message: 'The group limit has no summary',
     },
     {
@@ -101,8 +102,8 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       fault: 'another operation that does not exist',
       root,
       file: 'admin/paths/audit.yaml',
-      set: { '/get/x-command/audit/with_organization': 'listEntries' },
-      at: 'admin/paths/audit.yaml#/get/x-command/audit/with_organization',
+      set: { '/~1audit/get/x-command/audit/with_organization': 'listEntries' },
+      at: 'admin/paths/audit.yaml#/~1audit/get/x-command/audit/with_organization',
       message: 'No operation has the operationId listEntries',
     },
   ],
@@ -183,8 +184,8 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       fault: `an operation with ${cause} that lacks a ${status}`,
       root,
       file: standing,
-      set: { [`/put/responses/${status}`]: undefined },
-      at: `${standing}#/put/responses`,
+      set: { [`/~1organizations~1{organization_id}~1standing/put/responses/${status}`]: undefined },
+      at: `${standing}#/~1organizations~1{organization_id}~1standing/put/responses`,
       message: `setStanding lacks ${missing}`,
     })),
   ],
@@ -192,41 +193,44 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
     {
       fault: 'an operation without a role',
       root,
-      file: 'admin/paths/caller.yaml',
-      set: { '/get/x-role': undefined },
-      at: 'admin/paths/caller.yaml#/get',
+      file: 'admin/paths/access.yaml',
+      set: { '/~1caller/get/x-role': undefined },
+      at: 'admin/paths/access.yaml#/~1caller/get',
       message: 'getCaller has no x-role',
     },
     {
       fault: 'a role that is not listed',
       root,
-      file: 'admin/paths/caller.yaml',
-      set: { '/get/x-role': 'owner' },
-      at: 'admin/paths/caller.yaml#/get/x-role',
+      file: 'admin/paths/access.yaml',
+      set: { '/~1caller/get/x-role': 'owner' },
+      at: 'admin/paths/access.yaml#/~1caller/get/x-role',
       message: 'The role owner of getCaller is not in x-roles',
     },
     {
       fault: 'an operation on one organization that anyone may call',
       root,
-      file: 'admin/paths/organizations_{organization_id}.yaml',
-      set: { '/get/x-role': 'anyone', '/get/security': [] },
-      at: 'admin/paths/organizations_{organization_id}.yaml#/get/x-role',
+      file: 'admin/paths/organizations.yaml',
+      set: {
+        '/~1organizations~1{organization_id}/get/x-role': 'anyone',
+        '/~1organizations~1{organization_id}/get/security': [],
+      },
+      at: 'admin/paths/organizations.yaml#/~1organizations~1{organization_id}/get/x-role',
       message: 'getOrganization is about one organization, so it needs a caller',
     },
     {
       fault: 'an operation for anyone with the security of the contract',
       root,
-      file: 'admin/paths/livez.yaml',
-      set: { '/get/security': undefined },
-      at: 'admin/paths/livez.yaml#/get',
+      file: 'admin/paths/operations.yaml',
+      set: { '/~1livez/get/security': undefined },
+      at: 'admin/paths/operations.yaml#/~1livez/get',
       message: 'getLiveness is for anyone. Set its security to []',
     },
     {
       fault: 'an operation with a security of its own',
       root,
-      file: 'admin/paths/caller.yaml',
-      set: { '/get/security': [] },
-      at: 'admin/paths/caller.yaml#/get/security',
+      file: 'admin/paths/access.yaml',
+      set: { '/~1caller/get/security': [] },
+      at: 'admin/paths/access.yaml#/~1caller/get/security',
       message: 'getCaller has a security of its own',
     },
     {

@@ -7,10 +7,11 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
+import contractPlugin from '../../src/lint/plugin.ts';
 import { accessFaults } from './access-faults.ts';
 import { adminFaults } from './admin-faults.ts';
 import { documentFaults } from './document-faults.ts';
@@ -78,10 +79,8 @@ it('reports no problem in the contracts', () => {
   expect(unchanged).toEqual([]);
 });
 
-it('has faults for every rule', async () => {
-  const names = await readdir(new URL('../../src/lint/rules/', import.meta.url));
-  const proven = new Set(faults.map(({ rule }) => rule));
-  expect(names.filter((name) => !proven.has(basename(name, '.ts')))).toEqual([]);
+it('has faults for every rule', () => {
+  expect(new Set(faults.map(({ rule }) => rule))).toEqual(new Set(Object.keys(contractPlugin().rules.oas3)));
 });
 
 it.each(faults)('$rule reports $fault', (fault) => {
