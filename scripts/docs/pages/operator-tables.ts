@@ -12,7 +12,7 @@ import {
 } from '../../../packages/server/src/command/settings/settings.ts';
 // @boundaries-ignore as above
 // @boundaries-ignore a store that nothing reads here
-import { emptyStore } from '../../../packages/server/test/support/empty-store.ts';
+import { emptyStore } from '../../../packages/server/test/support/databases.ts';
 
 interface Rule {
   readonly alert: string;

@@ -78,7 +78,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'authenticate.ts',
     find: 'if (isRefusedKey(key)) throw',
     plant: "if (isRefusedKey(key) && key.includes('_test_')) throw",
-    tests: ['public-keys.test.ts'],
+    tests: ['frozen-access.test.ts'],
   },
   {
     name: 'allowance-counts-live',
@@ -165,7 +165,7 @@ export const accessFaults: readonly Fault[] = [
     file: 'public-listener.ts',
     find: 'row.reads ? [requestShares, readShares] : [requestShares]',
     plant: '[requestShares]',
-    tests: ['requests-in-progress.test.ts'],
+    tests: ['frozen-access.test.ts'],
   },
   {
     name: 'head-of-unknown-path',

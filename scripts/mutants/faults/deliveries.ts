@@ -8,7 +8,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'booking.ts',
     find: 'JSON.stringify({ id, type, created, data }',
     plant: 'JSON.stringify({ id, type, created_at: created, data }',
-    tests: ['first-booking.test.ts'],
+    tests: ['create-booking-at-once.test.ts'],
     conformance: true,
   },
   {

@@ -13,7 +13,7 @@ import {
   type CallContext,
   type Provider,
 } from '../../src/index.ts';
-import { emptyStore } from '../support/empty-store.ts';
+import { emptyStore } from '../support/databases.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';

@@ -8,8 +8,8 @@ import { approve, cancel, create, pricedProvider, read } from '../payments/pay.t
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, createAt } from '../support/own-provider.ts';
-import { tablesWith } from '../support/tables-with.ts';
+import { confirmed, createAt } from '../support/providers.ts';
+import { tablesWith } from '../support/databases.ts';
 import { openAdminWorld, type AdminWorld } from '../support/worlds/admin-world.ts';
 
 async function timelineOf(world: AdminWorld, booking_id: string, query = {}): Promise<BookingTimeline> {

@@ -9,7 +9,7 @@ import { openWorld, testSealing } from '../../src/testing.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { pendingProvider } from '../support/pending-provider.ts';
+import { pendingProvider } from '../support/providers.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 
 const request = newBooking();

@@ -12,11 +12,11 @@ import { createLog } from '../../src/log/log.ts';
 import { openWorld, testSealing, type TestResponse, type World } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { tablesWith } from '../support/tables-with.ts';
+import { tablesWith } from '../support/databases.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { ownProvider } from '../support/own-provider.ts';
+import { ownProvider } from '../support/providers.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 
 /** Each personal value of the guest has it. */

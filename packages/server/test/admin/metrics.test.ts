@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { createManualClock, openWorld, type World, type WorldOptions } from '../../src/testing.ts';
-import { closedCircuit } from '../support/closed-circuit.ts';
-import { emptyStore } from '../support/empty-store.ts';
+import { closedCircuit } from '../support/providers.ts';
+import { emptyStore } from '../support/databases.ts';
 import { engines, openWorldOn, type EngineName } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { listMetrics } from '../../src/admin/metrics/metrics.ts';
 import { createLog, createMetrics } from '../../src/index.ts';
-import { closedCircuit } from '../support/closed-circuit.ts';
-import { emptyStore } from '../support/empty-store.ts';
+import { closedCircuit } from '../support/providers.ts';
+import { emptyStore } from '../support/databases.ts';
 
 interface Rule {
   readonly alert: string;

@@ -6,7 +6,7 @@ import type { PaymentService, Provider } from '../../src/index.ts';
 import { ageFailures, cancel, create, pay, pricedProvider, read } from '../payments/pay.ts';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';
-import { createAt } from '../support/own-provider.ts';
+import { createAt } from '../support/providers.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
 
 /** Opens a world with a provider whose bookings cost 5000, and a booking that is paid. */

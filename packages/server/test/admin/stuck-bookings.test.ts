@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/index.ts';
 import { openAdminWorld, type AdminWorld } from '../support/worlds/admin-world.ts';
 import { engines } from '../support/engines.ts';
-import { createAt, ownProvider, statusOf } from '../support/own-provider.ts';
+import { createAt, ownProvider, statusOf } from '../support/providers.ts';
 
 /** Opens a world with a provider whose outcome the test decides. */
 async function openHeldUp(engine: (typeof engines)[number]) {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type BookingStep, createLog, type Provider } from '../../src/index.ts';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, ownProvider } from '../support/own-provider.ts';
-import { tablesWith } from '../support/tables-with.ts';
+import { confirmed, ownProvider } from '../support/providers.ts';
+import { tablesWith } from '../support/databases.ts';
 
 /** The text of an answer. */
 const marker = 'zqanswer';

@@ -6,8 +6,8 @@ import { createLog, createMetrics, startAdminServer, type Provider } from '../..
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, ownProvider } from '../support/own-provider.ts';
-import { tablesWith } from '../support/tables-with.ts';
+import { confirmed, ownProvider } from '../support/providers.ts';
+import { tablesWith } from '../support/databases.ts';
 
 type Documents = readonly BookingDocument[];
 

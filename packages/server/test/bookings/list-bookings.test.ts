@@ -3,7 +3,7 @@ import { limits, type Booking, type BookingEvent } from '@booking-service/contra
 import { describe, expect, it } from 'vitest';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { newBooking, type NewBookingOptions } from '../support/new-booking.ts';
-import { storeDue } from '../support/own-provider.ts';
+import { storeDue } from '../support/providers.ts';
 
 interface Page<Entry> {
   readonly data: readonly Entry[];

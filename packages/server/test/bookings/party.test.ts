@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../src/index.ts';
 import { engines, openWorldOn, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, ownProvider } from '../support/own-provider.ts';
+import { confirmed, ownProvider } from '../support/providers.ts';
 
 const family: Party = [
   { unit: 'adult', quantity: 2 },

@@ -5,7 +5,7 @@ import { sandboxPayments, type PaymentService, type Provider } from '../../src/i
 import { openWorld, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking, type NewBookingOptions } from '../support/new-booking.ts';
-import { ownProvider } from '../support/own-provider.ts';
+import { ownProvider } from '../support/providers.ts';
 
 const external = { payment_collection: 'cardservice_external' } as const;
 const price: BookingPrice = { amount: 4200, currency: 'JPY' };

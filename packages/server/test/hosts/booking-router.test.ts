@@ -9,7 +9,7 @@ import { createLog, createSandboxIntegrations } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
 import { freePorts } from '../support/processes/free-ports.ts';
 import { openFolder } from '../support/processes/server-process.ts';
-import { listenApp } from '../support/worlds/mounted-service.ts';
+import { listenApp } from '../support/worlds/hosted-service.ts';
 
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
 import { openDocsSite } from '@booking-service/kernel/http';
 import { listen } from '../../../kernel/src/http/http-server.ts';
-import { openMounted } from '../support/worlds/mounted-service.ts';
+import { openMounted } from '../support/worlds/hosted-service.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 const booking = newBooking({ date: '2026-11-22' });

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPackageValidation } from '../../src/express/package-validation.ts';
 import { publicContract } from '../../src/generated/public-contract.ts';
 import { createLog } from '../../src/log/log.ts';
-import { listenApp, type ListeningApp } from '../support/worlds/mounted-service.ts';
+import { listenApp, type ListeningApp } from '../support/worlds/hosted-service.ts';
 import { exampleRequests, mutationsOf, type ExampleRequest } from './example-requests.ts';
 
 /** Mutations of each example. */

@@ -14,7 +14,7 @@ import { createLog } from '../../src/log/log.ts';
 import type { Reports } from '../../src/log/observer.ts';
 import { openWorld } from '../../src/testing.ts';
 import { contract } from '@booking-service/contract';
-import { expectFlat } from '../support/expect-flat.ts';
+import { expectFlat } from '../support/expectations.ts';
 import { openRaw, parseResponses, sendRaw, toRequest, untilReset, type RawResponse } from '../support/raw/raw-http.ts';
 
 const ever = 3_600_000;

@@ -23,7 +23,7 @@ import {
   type World,
   type WorldOptions,
 } from '../../src/testing.ts';
-import { damageDatabase } from '../support/damage-database.ts';
+import { damageDatabase } from '../support/databases.ts';
 import { exampleBody } from '../support/example-body.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { outcomeOf, refusalOf } from '../support/refusal-of.ts';
+import { outcomeOf, refusalOf } from '../support/expectations.ts';
 
 const bookingId = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';
 const sessionId = 'ses_5f0c1f2e3d4b4a5968778695a4b3c2d1';

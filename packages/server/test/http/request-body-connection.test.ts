@@ -6,7 +6,7 @@ import { openWorld, type TestResponse, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { openRaw, parseResponses, sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { outcomeOf, refusalOf } from '../support/refusal-of.ts';
+import { outcomeOf, refusalOf } from '../support/expectations.ts';
 
 const json = JSON.stringify(newBooking({ date: '2026-11-22' }));
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type TestResponse, type CallOptions, type World } from '../../src/testing.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { outcomeOf, refusalOf } from '../support/refusal-of.ts';
+import { outcomeOf, refusalOf } from '../support/expectations.ts';
 
 const booking = newBooking({ date: '2026-11-22' });
 const json = JSON.stringify(booking);

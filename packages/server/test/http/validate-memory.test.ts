@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type World } from '../../src/testing.ts';
-import { expectFlat } from '../support/expect-flat.ts';
+import { expectFlat } from '../support/expectations.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';
 
 const requests = 10_000;

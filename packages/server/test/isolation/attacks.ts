@@ -6,7 +6,7 @@ import type { Provider } from '../../src/index.ts';
 import type { CreatedOrganization } from '../../src/admin/organizations/create-organization.ts';
 import type { TestDashboard, World } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { ownProvider, storeDue } from '../support/own-provider.ts';
+import { ownProvider, storeDue } from '../support/providers.ts';
 import { openRaw, toRequest } from '../support/raw/raw-http.ts';
 
 export interface Attacker {

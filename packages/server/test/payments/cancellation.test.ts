@@ -6,7 +6,7 @@ import { testContext } from '../../src/testing.ts';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, ownProvider } from '../support/own-provider.ts';
+import { confirmed, ownProvider } from '../support/providers.ts';
 import { secret, startHttpProvider } from '../suppliers/test-http-provider.ts';
 import { approve, cancel, read } from './pay.ts';
 

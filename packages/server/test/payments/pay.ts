@@ -5,7 +5,7 @@ import type { Provider } from '../../src/index.ts';
 import type { TestResponse, World } from '../../src/testing.ts';
 import type { EngineWorld } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { ownProvider } from '../support/own-provider.ts';
+import { ownProvider } from '../support/providers.ts';
 
 const external: Pick<CreateBooking, 'payment_collection'> = { payment_collection: 'cardservice_external' };
 

@@ -14,7 +14,7 @@ import type { Outcome } from '../../src/index.ts';
 import { createCardLedger, keptOf } from '../support/card-ledger.ts';
 import { engines } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, ownProvider } from '../support/own-provider.ts';
+import { confirmed, ownProvider } from '../support/providers.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
 
 const step = fc.oneof(

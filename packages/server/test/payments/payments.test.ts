@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCardLedger, keptOf } from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { confirmed } from '../support/own-provider.ts';
+import { confirmed } from '../support/providers.ts';
 import { ageFailures, approve, cancel, create, pay, pricedProvider, read } from './pay.ts';
 
 describe.each(engines)('on %s', (engine) => {

@@ -7,7 +7,7 @@ import { reconcileOperations } from '../../src/admin/operations/payment-operatio
 import type { Provider } from '../../src/index.ts';
 import { createCardLedger, keptOf, type LedgerPayment } from '../support/card-ledger.ts';
 import { engines, type EngineName } from '../support/engines.ts';
-import { createAt } from '../support/own-provider.ts';
+import { createAt } from '../support/providers.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
 import { openSandboxWorld } from '../support/worlds/sandbox-world.ts';

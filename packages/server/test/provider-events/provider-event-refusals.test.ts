@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createHttpProvider, createLog, type Provider } from '../../src/index.ts';
 import type { WorldOptions } from '../../src/testing.ts';
 import { engines, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
-import { createAt, ownProvider } from '../support/own-provider.ts';
+import { createAt, ownProvider } from '../support/providers.ts';
 import { sendEvent, signEvent, type EventOptions } from './send-event.ts';
 
 const ajv = new Ajv2020({ strict: false });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/contract';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { ownProvider } from '../support/own-provider.ts';
+import { ownProvider } from '../support/providers.ts';
 import { readLog } from './logged-requests.ts';
 
 describe.each(engines)('on %s', (engine) => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Provider } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
-import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provider.ts';
+import { confirmed, createAt, ownProvider, statusOf } from '../support/providers.ts';
 
 const unreadable = {
   get outcome() {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { ModificationOutcome, Outcome, Provider, Store } from '../../src/index.ts';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn, type EngineName, type EngineWorld } from '../support/engines.ts';
-import { interceptStore } from '../support/intercept-store.ts';
-import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provider.ts';
+import { interceptStore } from '../support/databases.ts';
+import { confirmed, createAt, ownProvider, statusOf } from '../support/providers.ts';
 import { eventually } from '../support/processes/server-process.ts';
 
 /** Creates a provider whose first call ends when the test settles it. Later calls confirm. Releases are recorded. */

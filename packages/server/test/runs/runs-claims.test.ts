@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunClaim } from '../../src/store/store.ts';
 import { runSearches } from '../../src/store/runs/sqlite.ts';
-import { openPlanningClient } from '../support/postgres/nested-plans.ts';
+import { openPlanningClient } from '../support/postgres/query-postgres.ts';
 import { engines, makeDatabase, makePostgresDatabase, openWorldOn } from '../support/engines.ts';
-import { storeDue } from '../support/own-provider.ts';
+import { storeDue } from '../support/providers.ts';
 import type { World } from '../../src/testing.ts';
 
 function createClaim({ clock }: World, options: Pick<RunClaim, 'limit' | 'per_organization' | 'turns'>): RunClaim {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Observer, Provider } from '../../src/index.ts';
 import { engines, openWorldOn, type EngineName } from '../support/engines.ts';
-import { confirmed, createAt, ownProvider, statusOf } from '../support/own-provider.ts';
+import { confirmed, createAt, ownProvider, statusOf } from '../support/providers.ts';
 
 const failingCall = async () => {
   throw new Error('The provider is unavailable.');

@@ -8,7 +8,7 @@ import { createManualClock, openWorld, type World } from '../../src/testing.ts';
 import { approve, create, pricedProvider, read } from '../payments/pay.ts';
 import { createCardLedger } from '../support/card-ledger.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { confirmed } from '../support/own-provider.ts';
+import { confirmed } from '../support/providers.ts';
 import { eventually } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 

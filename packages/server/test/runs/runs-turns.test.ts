@@ -4,7 +4,7 @@ import type { Provider } from '../../src/index.ts';
 import { maxRuns } from '../../src/worker/runs/run-places.ts';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
-import { confirmed, createAt, ownProvider, statusOf, storeDue } from '../support/own-provider.ts';
+import { confirmed, createAt, ownProvider, statusOf, storeDue } from '../support/providers.ts';
 import { eventually } from '../support/processes/server-process.ts';
 
 const { per_provider, per_organization } = maxRuns;

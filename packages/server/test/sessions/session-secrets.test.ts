@@ -6,9 +6,8 @@ import type { Session } from '@booking-service/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog, createMetrics, sandboxCards, type CodeMessage, type CodeSender } from '../../src/index.ts';
 import { createTracing } from '../../src/log/otel.ts';
-import { emptyStore } from '../support/empty-store.ts';
+import { emptyStore, tablesWith } from '../support/databases.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { tablesWith } from '../support/tables-with.ts';
 
 beforeAll(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

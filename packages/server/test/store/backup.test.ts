@@ -9,7 +9,7 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { randomId } from '@booking-service/kernel/contract';
 import { openWorld, testSealing } from '../../src/testing.ts';
-import { makeUnreleasedDatabase } from '../support/unreleased-database.ts';
+import { makeUnreleasedDatabase } from '../support/databases.ts';
 import { openFolder, runCommand } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 

@@ -15,7 +15,7 @@ import { sqliteBookingCreation } from '../../src/store/bookings/sqlite.ts';
 import { sqliteStatements } from '../../src/store/sqlite/sqlite-statements.ts';
 import { testSealing } from '../../src/testing.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
-import { openPlanningClient, type PlanNode } from '../support/postgres/nested-plans.ts';
+import { openPlanningClient, type PlanNode } from '../support/postgres/query-postgres.ts';
 import { cases } from './methods/cases.ts';
 import { start, type Method } from './methods/context.ts';
 

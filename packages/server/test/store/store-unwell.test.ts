@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createBookingServer, createLog, createOrganization, openSqliteStore } from '../../src/index.ts';
 import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { openWorld, testSealing } from '../../src/testing.ts';
-import { damageDatabase } from '../support/damage-database.ts';
+import { damageDatabase } from '../support/databases.ts';
 import {
   bookingRequest,
   call,

@@ -5,7 +5,7 @@ import type { CheckResult } from '../../src/command/checks/run-scenario.ts';
 import { startRelay } from '../../src/command/checks/request-scenarios.ts';
 import { createHttpProvider, createSandboxProvider, systemClock, type Provider } from '../../src/index.ts';
 import { createManualClock } from '../../src/testing.ts';
-import { ownProvider } from '../support/own-provider.ts';
+import { ownProvider } from '../support/providers.ts';
 import { pageOf, refusal, secret, slotsOf, startHttpProvider, type Replaced } from './test-http-provider.ts';
 
 /** Checks a provider over HTTP with these parts replaced. */

@@ -4,7 +4,7 @@ import type { CallContext } from '../../src/providers/provider.ts';
 import type { Provider } from '../../src/index.ts';
 import { failuresToOpen } from '../../src/providers/health/circuit.ts';
 import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
-import { confirmed, createAt, statusOf } from '../support/own-provider.ts';
+import { confirmed, createAt, statusOf } from '../support/providers.ts';
 import { create, createMany, endPause, openWatched, realProvider, searchSlots } from './watched-world.ts';
 
 const down = new Error('The provider is down.');

@@ -17,7 +17,7 @@ import { maxRequestCalls } from '../../src/providers/health/provider-health.ts';
 import { bothSides, createManualClock, openWorld } from '../../src/testing.ts';
 import { callAdmin } from '../support/worlds/admin-call.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { confirmed, createAt, statusOf } from '../support/own-provider.ts';
+import { confirmed, createAt, statusOf } from '../support/providers.ts';
 import { create, openWatched, realProvider, searchSlots } from './watched-world.ts';
 
 /** The kinds of call of a provider, where only searchAvailability has this state. */

@@ -5,7 +5,7 @@ import { createSandboxProvider, Refusal, type Outcome, type Provider } from '../
 import { createManualClock } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { createAt, ownProvider } from '../support/own-provider.ts';
+import { createAt, ownProvider } from '../support/providers.ts';
 import { openWorld } from '../../src/testing.ts';
 
 const half = '\uD83C';

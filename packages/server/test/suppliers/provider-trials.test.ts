@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createBookingServer, type Provider } from '../../src/index.ts';
 import { failuresToOpen, open_seconds } from '../../src/providers/health/circuit.ts';
 import { openWorld } from '../../src/testing.ts';
-import { confirmed, createAt, statusOf } from '../support/own-provider.ts';
+import { confirmed, createAt, statusOf } from '../support/providers.ts';
 import { create, createMany, endPause, openWatched, realProvider, searchSlots } from './watched-world.ts';
 
 const down = new Error('The provider is down.');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Refusal, type Provider } from '../../src/index.ts';
 import { toPage } from '../../src/providers/sandbox/sandbox-provider.ts';
 import { openWorld, type World } from '../../src/testing.ts';
-import { ownProvider } from '../support/own-provider.ts';
+import { ownProvider } from '../support/providers.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

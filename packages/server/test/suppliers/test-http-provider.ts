@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createRequestChecks } from '../../src/testing.ts';
-import { acceptsSignature } from '../support/accepts-signature.ts';
+import { acceptsSignature } from '../support/expectations.ts';
 
 export const secret = 'secret of the corner provider';
 

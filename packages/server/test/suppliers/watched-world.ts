@@ -5,7 +5,7 @@ import type { Provider, Reports } from '../../src/index.ts';
 import { open_seconds } from '../../src/providers/health/circuit.ts';
 import { openWorld, type TestResponse, type World, type WorldOptions } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { ownProvider } from '../support/own-provider.ts';
+import { ownProvider } from '../support/providers.ts';
 
 export interface WatchedWorld extends World {
   /** Each change of a circuit: `one book open`, and `one book open for itself` if it is the circuit of one organization. */

@@ -1,5 +1,13 @@
-/** Builders for the requests of tests. Each call returns a new object, which a test may change. */
+import type { KeptBooking, Store } from '../../src/store/store.ts';
 import type { SizedBooking } from '../../src/domain/party.ts';
+/** Returns the stored row of a booking. Throws if it does not exist. */
+export async function toKept(store: Store, booking: { organization_id: string; id: string }): Promise<KeptBooking> {
+  const kept = await store.findKeptBooking(booking);
+  if (!kept) throw new Error(`No booking has the id ${booking.id}.`);
+  return kept;
+}
+
+/** Builders for the requests of tests. Each call returns a new object, which a test may change. */
 
 type NewGuest = SizedBooking['guest'];
 

@@ -4,12 +4,12 @@ import { delivery as contract } from '@booking-service/contract';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../src/admin/metrics/metrics.ts';
-import { emptyStore } from '../support/empty-store.ts';
+import { emptyStore } from '../support/databases.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openRawReceiver } from '../../../kernel/test/support/network/raw-receiver.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { pendingProvider } from '../support/pending-provider.ts';
+import { pendingProvider } from '../support/providers.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 
 it.each(engines)('DLV-7: %s keeps the cause of each attempt, and the log and the metrics have it', async (engine) => {

@@ -5,7 +5,7 @@ import { openWorld } from '../../src/testing.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { pendingProvider } from '../support/pending-provider.ts';
+import { pendingProvider } from '../support/providers.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openRawReceiver } from '../../../kernel/test/support/network/raw-receiver.ts';

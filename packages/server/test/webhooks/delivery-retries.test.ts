@@ -11,7 +11,7 @@ import { engines, openWorldOn } from '../support/engines.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on-loopback.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { pendingProvider } from '../support/pending-provider.ts';
+import { pendingProvider } from '../support/providers.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 const request = newBooking();

@@ -10,7 +10,7 @@ import { listenOnLoopback } from '../../../kernel/test/support/network/listen-on
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openRawReceiver } from '../../../kernel/test/support/network/raw-receiver.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { pendingProvider } from '../support/pending-provider.ts';
+import { pendingProvider } from '../support/providers.ts';
 
 const request = newBooking();
 

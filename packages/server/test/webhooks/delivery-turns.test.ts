@@ -8,7 +8,7 @@ import type { Booking } from '@booking-service/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWebhookEndpoint, openWorld, type WebhookEndpoint, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
-import { interceptStore } from '../support/intercept-store.ts';
+import { interceptStore } from '../support/databases.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 

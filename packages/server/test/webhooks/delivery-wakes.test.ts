@@ -3,7 +3,7 @@ import { delivery as contract, type Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
 import { openWebhookEndpoint, openWorld, type World } from '../../src/testing.ts';
 import { engines, makeDatabase, openWorldOn } from '../support/engines.ts';
-import { interceptStore } from '../support/intercept-store.ts';
+import { interceptStore } from '../support/databases.ts';
 import { newBooking } from '../support/new-booking.ts';
 
 async function create(world: Pick<World, 'call'>, key = 'test'): Promise<Booking> {

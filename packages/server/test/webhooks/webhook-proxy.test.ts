@@ -12,10 +12,10 @@ import { createBookingServer } from '../../src/create-booking-server.ts';
 import { createCertificate, type Certificate } from '../../../kernel/test/support/network/certificate.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openConnectProxy } from '../../../kernel/test/support/network/connect-proxy.ts';
-import { emptyStore } from '../support/empty-store.ts';
+import { emptyStore } from '../support/databases.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { pendingProvider } from '../support/pending-provider.ts';
+import { pendingProvider } from '../support/providers.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { openTlsReceiver } from '../../../kernel/test/support/network/tls-receiver.ts';

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDashboardWorld, type DashboardWorld } from '../../support/worlds/dashboard-world.ts';
-import { pages } from '../../support/worlds/make-pages.ts';
+import { pages } from '../../support/worlds/admin-world.ts';
 import { sendRaw, toRequest } from '../../support/raw/raw-http.ts';
 
 let world: DashboardWorld;

@@ -8,7 +8,7 @@ import { checkAdminResponse } from '../../support/worlds/admin-call.ts';
 import { fromPage } from '../../support/worlds/dashboard-world.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { listenOnLoopback } from '../../../../kernel/test/support/network/listen-on-loopback.ts';
-import { makePages, pages } from '../../support/worlds/make-pages.ts';
+import { makePages, pages } from '../../support/worlds/admin-world.ts';
 
 const opened = new AsyncDisposableStack();
 let world: World;

@@ -5,7 +5,7 @@
  */
 import type { AdminOperationId, AdminRole, CreatedDashboardLink, InvitedMember } from '@booking-service/contract/admin';
 import type { AdminWorld, OperationRequest } from '../../support/worlds/admin-world.ts';
-import { storeDue } from '../../support/own-provider.ts';
+import { storeDue } from '../../support/providers.ts';
 import { addDelivery } from '../../store/queues/queued.ts';
 
 /** The callers of an operation; `anyone` needs no token. */

@@ -1,13 +1,12 @@
 /** The list of payments, over HTTP. */
 import type { Booking } from '@booking-service/contract';
-import type { BookingList } from '@booking-service/contract/admin';
+import type { BookingList, BookingState, BookingTimeline, FoundBookings } from '@booking-service/contract/admin';
 import { describe, expect, it } from 'vitest';
 import { cancel, create, pay, pricedProvider } from '../../payments/pay.ts';
 import { createCardLedger } from '../../support/card-ledger.ts';
 import { engines } from '../../support/engines.ts';
-import { createAt } from '../../support/own-provider.ts';
-import { openAdminWorld } from '../../support/worlds/admin-world.ts';
-
+import { createAt } from '../../support/providers.ts';
+import { type AdminWorld, openAdminWorld } from '../../support/worlds/admin-world.ts';
 describe.each(engines)('on %s', (engine) => {
   it('CRD-7: lists the payments of an organization by status and by what is unsettled, in pages', async () => {
     const ledger = createCardLedger({ approved: true });
@@ -55,5 +54,38 @@ describe.each(engines)('on %s', (engine) => {
       expect(await world.call('listPayments', { path, query })).toMatchObject({ status: 400 });
     const other = { path: { organization_id: world.foreign_id } };
     expect((await world.call<BookingList>('listPayments', other)).body.data).toEqual([]);
+  });
+});
+
+/** The payment of a booking on the admin server. */
+
+function pathOf({ organization_id }: AdminWorld, { id }: Pick<Booking, 'id'>) {
+  return { path: { organization_id, booking_id: id } };
+}
+
+describe.each(engines)('on %s', (engine) => {
+  it('CRD-7: each operation that returns a booking shows its payment, and null without one', async () => {
+    const ledger = createCardLedger({ approved: true });
+    await using world = await openAdminWorld(engine, { providers: [pricedProvider()], payments: ledger.payments });
+    const booking = await pay(world.service, 'own');
+    const { organization_id } = world;
+    const payment = {
+      status: 'captured',
+      amount: 5000,
+      amount_refunded: 0,
+      currency: 'EUR',
+      reference: `ledger_${booking.id}`,
+    };
+    const state = await world.call<BookingState>('getBookingState', pathOf(world, booking));
+    expect(state.body.booking.payment).toStrictEqual(payment);
+    const timeline = await world.call<BookingTimeline>('getBookingTimeline', pathOf(world, booking));
+    expect(timeline.body.booking.payment).toStrictEqual(payment);
+    const query = { id: booking.id };
+    const found = await world.call<FoundBookings>('findBooking', { path: { organization_id }, query });
+    expect(found.body.data.map((each) => each.payment)).toStrictEqual([payment]);
+    await world.clock.advance(1000);
+    await createAt(world.service, 'own');
+    const list = await world.call<BookingList>('listOrganizationBookings', { path: { organization_id } });
+    expect(list.body.data.map((each) => each.payment)).toStrictEqual([null, payment]);
   });
 });

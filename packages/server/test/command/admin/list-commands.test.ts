@@ -16,7 +16,7 @@ import { createCardLedger } from '../../support/card-ledger.ts';
 import { environment as sealed } from '../../support/processes/command-service.ts';
 import { baseEngines, makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
-import { pendingProvider } from '../../support/pending-provider.ts';
+import { pendingProvider } from '../../support/providers.ts';
 import { openFolder } from '../../support/processes/server-process.ts';
 import { addDelivery, at } from '../../store/queues/queued.ts';
 

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeUnreleasedDatabase } from '../../support/unreleased-database.ts';
+import { makeUnreleasedDatabase } from '../../support/databases.ts';
 import {
   bytesOf,
   createDatabase,

@@ -8,7 +8,7 @@ import { createOrganization, migrateSqliteStore, openSqliteStore, StoreError } f
 import { drawApiKey, drawOrganization } from '../../../src/admin/organizations/create-organization.ts';
 import { openSqliteAdmin } from '../../../src/store/sqlite/sqlite-admin.ts';
 import { openWorld, testSealing } from '../../../src/testing.ts';
-import { makeUnreleasedDatabase } from '../../support/unreleased-database.ts';
+import { makeUnreleasedDatabase } from '../../support/databases.ts';
 import { request, start, makeFolder, inDatabase } from './make-folder.ts';
 
 const openings = {

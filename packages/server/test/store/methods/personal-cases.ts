@@ -1,6 +1,6 @@
 /** The personal data of a booking. */
 import { expect } from 'vitest';
-import { toKept } from '../../support/kept-booking.ts';
+import { toKept } from '../../support/new-booking.ts';
 import { accepted, addBooking, attempt, at, claim, claimDelivery, claimOne, type Cases } from './context.ts';
 
 type PersonalMethod = 'findKeptBooking' | 'eraseBooking' | 'scanBookings';

@@ -4,7 +4,7 @@ import { createOrganization } from '../../../src/index.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../../support/engines.ts';
 import { openWorld } from '../../../src/testing.ts';
 import { accepted, claimOf } from '../stored.ts';
-
+import { addDelivery, at, finish, start, url } from '../queues/queued.ts';
 describe.each(engines)('%s', (engine) => {
   it('IDM-1 MOD-3 STA-12: a create that is refused, replayed or fails changes none of those beside it', async () => {
     await using world = await openWorldOn(engine);
@@ -100,4 +100,22 @@ it('LIM-4: on PostgreSQL requests of one turn are counted together, each with a 
   expect(await counts(4)).toEqual([4, 5, 6, 6]);
   expect(await counts(2)).toEqual([6, 6]);
   expect(await world.store.readUsage({ organization_id, ...request })).toMatchObject({ rate_limit: 5, calls: 5 });
+});
+
+/** On PostgreSQL a resend moves its delivery to another partition. A statement that waits for such a row fails when it has moved. */
+
+it('DLV-10: of two resends of a delivery at once, one resends it and the other finds it pending', async () => {
+  await using database = await makePostgresDatabase({ tables: true });
+  await using store = await database.open();
+  const organization = await createOrganization(store, { name: 'Diner', webhook_url: url }, start);
+  const { organization_id } = organization;
+  await addDelivery(store, organization);
+  await finish(store, organization_id, 0);
+  const { rows } = await store.listDeliveries({ organization_id, limit: 1 });
+  const id = rows[0]?.id ?? '';
+  const first = await database.hold(`SELECT resend_delivery('${organization_id}', '${id}', '${at(1).toISOString()}')`);
+  const second = store.resendDelivery({ organization_id, id }, at(1));
+  await database.untilWaiting(1);
+  await first.commit();
+  expect(await second).toMatchObject({ resent: false, delivery: { id, state: 'pending' } });
 });

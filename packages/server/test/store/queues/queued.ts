@@ -5,7 +5,7 @@ import { idStart, randomId } from '@booking-service/kernel/contract';
 import type { AttemptRecord, Claim, Receivers, Store } from '../../../src/store/store.ts';
 import { openWorldOn, type engines, type EngineWorld, type TestDatabase } from '../../support/engines.ts';
 import { newBooking } from '../../support/new-booking.ts';
-import { numberedRows } from '../../support/numbered-rows.ts';
+import { numberedRows } from '../../support/databases.ts';
 
 export const start: Date = new Date('2026-11-21T09:30:00.000Z');
 export const lease_ms = 30_000;

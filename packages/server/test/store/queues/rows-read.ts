@@ -1,6 +1,6 @@
 /** The number of rows that a statement of PostgreSQL reads. */
 import type { Statement } from '@booking-service/kernel/store/postgres';
-import { openPlanningClient } from '../../support/postgres/nested-plans.ts';
+import { openPlanningClient } from '../../support/postgres/query-postgres.ts';
 
 export interface RowsRead {
   readonly name: string;

@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-
 /** Runs SQL on a separate connection. */
 export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
@@ -20,4 +19,52 @@ export async function leaseByCallersClock(url: string): Promise<void> {
 /** Returns the URL of another database on the same server. */
 export function toDatabaseUrl(url: string, name: string): string {
   return url.replace(/[^/?]*(?=\?|$)/, name);
+}
+
+/** A node of a plan, as PostgreSQL describes it. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** A connection that reports the plan of every statement that it runs, also inside functions. */
+interface PlanningClient extends AsyncDisposable {
+  readonly client: Client;
+  /** Returns the plans of the statements since the last call, each as the list of its nodes. */
+  takePlans(): { readonly text: string; readonly nodes: readonly PlanNode[] }[];
+}
+
+/** Opens such a connection. Its user must be a superuser. */
+export async function openPlanningClient(url: string): Promise<PlanningClient> {
+  const client = new Client({ connectionString: url });
+  const plans: { text: string; nodes: PlanNode[] }[] = [];
+  client.on('notice', ({ message = '' }) => {
+    const [, json] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? [];
+    if (json === undefined) return;
+    // auto_explain writes these fields.
+    const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
+    plans.push({ text, nodes: flatten(plan) });
+  });
+  await client.connect();
+  await client.query(`
+    LOAD 'auto_explain';
+    SET auto_explain.log_format = json;
+    SET auto_explain.log_level = notice;
+    SET auto_explain.log_analyze = on;
+    SET auto_explain.log_nested_statements = on;
+    SET auto_explain.log_min_duration = 0`);
+  return {
+    client,
+    takePlans: () => plans.splice(0),
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }

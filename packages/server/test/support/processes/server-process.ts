@@ -13,13 +13,12 @@ import type { Booking, BookingEvent, KeyMode, SlotList } from '@booking-service/
 import { afterAll } from 'vitest';
 import { freePorts } from './free-ports.ts';
 import { newBooking } from '../new-booking.ts';
-
 const bin = fileURLToPath(new URL('../../../bin/booking-service.js', import.meta.url));
 const running = new Set<Command>();
 let over = false;
 
-/** Ends what the tests of this file leave running, after the last one. The set-up file end-processes.ts calls it for each file. */
-export function endProcesses(): void {
+/** Ends what the tests of this file leave running, after the last one. The set-up file server-process.ts calls it for each file. */
+function endProcesses(): void {
   over = false;
   afterAll(async () => {
     over = true;
@@ -45,7 +44,7 @@ export interface Command extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly nodeOptions?: readonly string[];
   /** Added to the environment of the tests, without npm's name of the script. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -170,7 +169,7 @@ export async function openFolder(): Promise<AsyncDisposable & { path: string }> 
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly key?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -208,7 +207,7 @@ export async function book(service: Service, options: CallOptions = {}): Promise
   return created.body;
 }
 
-export interface Received {
+interface Received {
   readonly received: string;
   readonly signature: string;
   readonly repeated: boolean;
@@ -247,3 +246,7 @@ function find(text: string, pattern: RegExp): string {
   if (found === undefined) throw new Error(`${pattern} is not in: ${text}`);
   return found;
 }
+
+/** A setup file: ends the processes that the tests of a file leave running. */
+
+endProcesses();

@@ -1,20 +1,23 @@
 /** A service on one engine with its admin server, two organizations, and an access token of every role. */
-import { adminRoutes, type AdminOperationId, type AdminRole } from '@booking-service/contract/admin';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type AdminOperationId, type AdminRole, adminRoutes } from '@booking-service/contract/admin';
+import { createSealing } from '@booking-service/kernel/store';
+import { createSandboxClock } from '@booking-service/kernel/time';
 import { createSessionCookie } from '../../../src/admin/dashboard/sessions.ts';
 import { sessionOperations } from '../../../src/admin/dashboard/session-operations.ts';
 import { createSignInLinks } from '../../../src/admin/members/sign-in-links.ts';
 import { issuerOperations } from '../../../src/admin/sign-in/issuer-operations.ts';
 import { sandboxOperations } from '../../../src/admin/operations/sandbox-operations.ts';
-import { createSealing } from '@booking-service/kernel/store';
-import { createSandboxClock } from '@booking-service/kernel/time';
 import { createMetrics, startAdminServer } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createSandboxFaults } from '../../../src/providers/sandbox/sandbox-faults.ts';
 import type { WorldOptions } from '../../../src/testing.ts';
 import { openCallRoute } from '../../../src/testing/world.ts';
-import { callAdmin, checkAdminResponse, type AdminResponse } from './admin-call.ts';
-import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';
-
+import { type AdminResponse, callAdmin, checkAdminResponse } from './admin-call.ts';
+import { type EngineName, type EngineWorld, openWorldOn } from '../engines.ts';
 /** A request for an operation. */
 export interface OperationRequest {
   readonly path?: Readonly<Record<string, string>>;
@@ -130,4 +133,23 @@ export async function openAdminWorld(
     addToken,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The text of the fixture's page and of its asset. */
+export const pages = {
+  '/index.html': '<!doctype html><title>Dashboard</title>',
+  '/assets/app-1a2b3c.js': 'document.title = "Dashboard";',
+} as const;
+
+/** Writes a small build of the dashboard, with one compressed asset, next to a file that is not part of it. */
+export async function makePages(): Promise<AsyncDisposable & { readonly folder: string }> {
+  const parent = await mkdtemp(join(tmpdir(), 'booking-service-'));
+  const folder = join(parent, 'dashboard');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(parent, 'secret.txt'), 'secret');
+  for (const [path, text] of Object.entries(pages)) await writeFile(join(folder, path), text);
+  const asset = '/assets/app-1a2b3c.js';
+  await writeFile(join(folder, `${asset}.br`), brotliCompressSync(pages[asset]));
+  await writeFile(join(folder, `${asset}.gz`), gzipSync(pages[asset]));
+  return { folder, [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }) };
 }

@@ -17,9 +17,8 @@ import { createMetrics } from '../../../src/index.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
 import { checkAdminResponse, type AdminResponse } from './admin-call.ts';
-import type { OperationRequest } from './admin-world.ts';
+import { makePages, type OperationRequest } from './admin-world.ts';
 import { openWorldOn, type EngineName, type EngineWorld } from '../engines.ts';
-import { makePages } from './make-pages.ts';
 
 export interface DashboardWorld extends Omit<EngineWorld, 'call'> {
   readonly dashboardUrl: string;

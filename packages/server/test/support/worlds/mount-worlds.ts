@@ -2,7 +2,7 @@
 import express from 'express';
 import { createBookingRouter } from '../../../src/express.ts';
 import { serveWorlds } from '../../../src/testing.ts';
-import { listenApp } from './mounted-service.ts';
+import { listenApp } from './hosted-service.ts';
 
 serveWorlds(async (options) => {
   const bookings = createBookingRouter({ ...options, validateWith: 'express-openapi-validator' });

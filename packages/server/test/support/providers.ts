@@ -1,11 +1,10 @@
 /** Providers of tests, in addition to the sandbox's. Each handles the bookings of one venue with the methods of the test. */
 import type { Booking } from '@booking-service/contract';
-import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
 import { randomId } from '@booking-service/kernel/contract';
+import { createSandboxProvider, type Outcome, type Provider, type Reports } from '../../src/index.ts';
 import { openBooking } from '../../src/domain/booking.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { newBooking } from './new-booking.ts';
-
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
 export const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };
@@ -54,3 +53,20 @@ export async function statusOf(
 ): Promise<string | undefined> {
   return (await world.store.findBooking({ organization_id, id }))?.booking.status;
 }
+
+/** A provider whose bookings stay pending, so that each booking has one event. */
+export const pendingProvider: Provider = {
+  ...createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) }),
+  book: async () => ({ outcome: 'pending', retry_after_seconds: 86_400 }),
+};
+
+/** The first report of a provider's circuit. */
+export const closedCircuit: Reports['circuitChanged'] = {
+  provider: 'harbour',
+  mode: 'live',
+  call: 'book',
+  organization_id: undefined,
+  state: 'closed',
+  before: undefined,
+  paused_organizations: 0,
+};
