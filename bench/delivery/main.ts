@@ -11,10 +11,15 @@
 import { amount, isSmoke } from '../smoke.ts';
 import { describeCandidates } from './senders/candidates.ts';
 import { openBench, type Bench } from './open-bench.ts';
-import { measureBacklog, type Backlog } from './sections/backlog.ts';
-import { measureKill, measureSlowCommits } from './sections/faults.ts';
-import { measureNameServers } from './sections/name-servers.ts';
-import { measureWaits, type Load } from './sections/waits.ts';
+import {
+  type Backlog,
+  type Load,
+  measureBacklog,
+  measureKill,
+  measureNameServers,
+  measureSlowCommits,
+  measureWaits,
+} from './sections.ts';
 
 const steady = { seconds: amount(10, 0.4), per_second: 50 };
 const hanging = { path: '/hang', endpoints: 100 } as const;

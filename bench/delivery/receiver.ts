@@ -53,7 +53,7 @@ process.on('message', (message: ReceiverMessage) => {
   process.send?.(received);
 });
 
-// start-receiver.ts passes the files of a key and its certificate.
+// open-bench.ts passes the files of a key and its certificate.
 const [, , key = '', cert = ''] = process.argv;
 const http = await listen(createServer(respond));
 const https = await listen(createHttpsServer({ key: readFileSync(key), cert: readFileSync(cert) }, respond));

@@ -9,15 +9,50 @@
  * `--keep <folder>` keeps the databases for another run.
  * Needs Linux, whose /proc has the CPU time of other processes.
  */
-import type { Engine, EngineName } from './engines/place.ts';
-import { openEngine } from './engines/open-engine.ts';
-import { readOptions, type Options } from './options.ts';
-import { plantDone, plantDue } from './planting/plant.ts';
-import type { Report } from './report.ts';
-import { measureBookings } from './sections/bookings.ts';
-import { measureDue } from './sections/due.ts';
-import { measureTick } from './sections/tick.ts';
-import type { Section } from './sections/section.ts';
+// @boundaries-ignore every command of the repository reads its flags in one way
+import { readFlags } from '../../scripts/programs/read-flags.ts';
+import { type Engine, type EngineName, engineNames } from './place.ts';
+import { isSmoke } from '../smoke.ts';
+import { openEngine } from './engines.ts';
+import { plantDone, plantDue } from './planting.ts';
+import type { Report } from '../report.ts';
+import { measureBookings, measureDue, type Section } from './sections.ts';
+import { measureTick } from './tick/tick.ts';
+
+interface Options {
+  /** Numbers of bookings, smallest first. */
+  readonly sizes: readonly number[];
+  readonly engines: readonly EngineName[];
+  /** The folder of databases that are kept. */
+  readonly keep: string | undefined;
+}
+
+function readOptions(given: readonly string[]): Options {
+  const { values } = readFlags({
+    args: [...given],
+    options: {
+      sizes: { type: 'string', default: isSmoke ? '1k' : '1k,10k,100k,1m' },
+      engine: { type: 'string', default: engineNames.join(',') },
+      keep: { type: 'string' },
+    },
+  });
+  return {
+    sizes: values.sizes
+      .split(',')
+      .map(toSize)
+      .toSorted((a, b) => a - b),
+    engines: engineNames.filter((name) => values.engine.split(',').includes(name)),
+    keep: values.keep,
+  };
+}
+
+function toSize(text: string): number {
+  const [, digits, unit = ''] = /^(\d+)([km]?)$/i.exec(text) ?? [];
+  const size = Number(digits) * { '': 1, k: 1_000, m: 1_000_000 }[unit.toLowerCase() as '' | 'k' | 'm'];
+  // Not a number if the text has another form.
+  if (!(size >= 1_000)) throw new Error(`--sizes ${text}: name numbers of bookings from 1k, such as 10k,1m.`);
+  return size;
+}
 
 const sections: readonly Section[] = [
   { name: 'bookings', plant: plantDone, measure: measureBookings },

@@ -3,7 +3,7 @@ import type { CreateBooking } from '@booking-service/contract';
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 
 /** The create that every candidate receives. */
-export const request: CreateBooking = {
+export const createRequest: CreateBooking = {
   venue_id: 'ven_harbour_table',
   slot_id: `slt_harbour_table_${day}T1900`,
   party_size: 2,
@@ -11,4 +11,4 @@ export const request: CreateBooking = {
   metadata: { order: '4711', source: 'bench' },
 };
 
-export const body: string = JSON.stringify(request);
+export const body: string = JSON.stringify(createRequest);

@@ -11,7 +11,7 @@ import {
 } from '@booking-service/server';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
 import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
-import { readDatabaseCpu } from '../delivery/database-cpu.ts';
+import { readDatabaseCpu } from '../delivery/usage.ts';
 import { amount } from '../smoke.ts';
 import { callers, median, newCreate } from './creates.ts';
 

@@ -9,7 +9,7 @@ import {
   systemClock,
   type Provider,
 } from '@booking-service/server';
-import { sealing } from '../growth/engines/place.ts';
+import { sealing } from '../growth/place.ts';
 
 export interface ServiceOptions {
   readonly database: string;

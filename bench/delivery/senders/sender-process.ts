@@ -1,4 +1,4 @@
-/** Runs one candidate: `sender-process.ts <candidate> <options>`. Its parent sends commands over IPC (start-sender.ts). */
+/** Runs one candidate: `sender-process.ts <candidate> <options>`. Its parent sends commands over IPC (open-bench.ts). */
 import { openers, type CandidateName } from './candidates.ts';
 import type { Order, Usage } from './sender.ts';
 
@@ -11,7 +11,7 @@ export interface Response {
   readonly error?: string;
 }
 
-// start-sender.ts passes a name of the table, and its options as JSON.
+// open-bench.ts passes a name of the table, and its options as JSON.
 const [, , name, options] = process.argv as [string, string, CandidateName, string];
 const sender = await openers[name](JSON.parse(options));
 

@@ -12,7 +12,7 @@ import {
   systemClock,
   type Provider,
 } from '@booking-service/server';
-import { sealing, type StoreAddress } from '../engines/place.ts';
+import { sealing, type StoreAddress } from '../place.ts';
 
 export interface ServiceOptions {
   readonly address: StoreAddress;

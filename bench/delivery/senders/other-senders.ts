@@ -1,21 +1,89 @@
+/** Comparable queues, each with its best settings. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Logger, makeWorkerUtils, run } from 'graphile-worker';
+import { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { Svix } from 'svix';
+import { attempt, createHistory, type Job, newJob, type OpenSender } from './sender.ts';
+// @boundaries-ignore a port of a program that cannot choose one itself
+import { freePorts } from '../../../packages/server/test/support/processes/free-ports.ts';
+import { readProcess } from '../usage.ts';
+
+const logger = new Logger(() => () => undefined);
+
+/** graphile-worker with a hundred jobs at once and a pool as large as the service's. */
+export const openGraphileWorker: OpenSender = async ({ database }) => {
+  const pool = new Pool({ connectionString: database, max: 16 });
+  // graphile-worker requires both listeners.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  await createHistory(pool);
+  const utils = await makeWorkerUtils({ pgPool: pool, logger });
+  await utils.migrate();
+  return {
+    async add({ url, count }) {
+      const jobs = Array.from({ length: count }, () => newJob(url));
+      await pool.query(
+        `SELECT graphile_worker.add_jobs(array(
+           SELECT json_populate_record(null::graphile_worker.job_spec, job) FROM json_array_elements($1::json) AS job
+         ))`,
+        [JSON.stringify(jobs.map((payload) => ({ identifier: 'webhook', payload, max_attempts: 4 })))],
+      );
+    },
+    async start() {
+      await run({
+        pgPool: pool,
+        concurrency: 100,
+        pollInterval: 1_000,
+        noHandleSignals: true,
+        logger,
+        // Only this program adds jobs.
+        taskList: { webhook: (payload) => attempt(payload as Job, pool) },
+      });
+    },
+  };
+};
+
+const queueName = 'webhooks';
+
+/** pg-boss with ten workers, each with up to ten jobs at once, at its shortest polling interval. */
+export const openPgBoss: OpenSender = async ({ database }) => {
+  const pool = new Pool({ connectionString: database, max: 16 });
+  pool.on('error', () => undefined);
+  await createHistory(pool);
+  const boss = new PgBoss({ connectionString: database, max: 16 });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.createQueue(queueName, { retryLimit: 3, retryDelay: 30, expireInSeconds: 30 });
+  return {
+    async add({ url, count }) {
+      await boss.insert(
+        queueName,
+        Array.from({ length: count }, () => ({ data: newJob(url) })),
+      );
+    },
+    async start() {
+      const options = { batchSize: 10, localConcurrency: 10, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
+      await boss.work<Job>(queueName, options, async (jobs) => {
+        const outcomes = await Promise.allSettled(jobs.map(({ data }) => attempt(data, pool)));
+        const failed = jobs.filter((_job, index) => outcomes[index]?.status === 'rejected').map(({ id }) => id);
+        if (failed.length > 0) await boss.fail(queueName, failed);
+      });
+    },
+  };
+};
+
 /**
  * svix-server with its default settings, a queue in Redis, and no log. The environment variable SVIX_SERVER names its program.
  *  - Events come in over its API. Before `start`, a process without the worker takes them, so that a backlog can be measured alone.
  *  - Redis appends to a file each command that changes its data, so that the queue outlives a killed process.
  *  - Linux ends both programs with this process (setpriv of util-linux).
  */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { Svix } from 'svix';
-// @boundaries-ignore a port of a program that cannot choose one itself
-import { freePorts } from '../../../packages/server/test/support/processes/free-ports.ts';
-import { readProcess } from '../process-usage.ts';
-import { newJob } from './attempt.ts';
-import type { OpenSender } from './sender.ts';
 
 /** Undefined if the benchmark runs without this candidate. */
 export const program: string | undefined = process.env['SVIX_SERVER'];
@@ -23,7 +91,7 @@ export const program: string | undefined = process.env['SVIX_SERVER'];
 /** Messages of an order that are added side by side. */
 const maxAdding = 10;
 
-export const open: OpenSender = async ({ database, folder }) => {
+export const openSvixServer: OpenSender = async ({ database, folder }) => {
   if (program === undefined) throw new Error('SVIX_SERVER names no program.');
   await mkdir(folder, { recursive: true });
   const [port, redisPort] = await freePorts();
@@ -49,7 +117,7 @@ export const open: OpenSender = async ({ database, folder }) => {
   const applications = new Map<string, string>();
   let server: Promise<ChildProcess> | undefined;
 
-  async function run({ worker }: { worker: boolean }): Promise<ChildProcess> {
+  async function startServer({ worker }: { worker: boolean }): Promise<ChildProcess> {
     const env = { ...settings, SVIX_WORKER_ENABLED: String(worker) };
     const started = spawnProgram(program ?? '', { args: ['--run-migrations'], env });
     await listens(port);
@@ -64,7 +132,7 @@ export const open: OpenSender = async ({ database, folder }) => {
 
   return {
     async add({ url, count }) {
-      await (server ??= run({ worker: false }));
+      await (server ??= startServer({ worker: false }));
       const id = applications.get(url) ?? (await addApplication(url));
       applications.set(url, id);
       const payloads = Array.from({ length: count }, () => JSON.parse(newJob(url).payload) as Record<string, unknown>);
@@ -77,7 +145,7 @@ export const open: OpenSender = async ({ database, folder }) => {
     },
     async start() {
       if (server) await end(await server);
-      await (server = run({ worker: true }));
+      await (server = startServer({ worker: true }));
     },
     async usage() {
       const [sending, queue] = await Promise.all([await server, redis].map((each) => readProcess(String(each?.pid))));

@@ -1,12 +1,12 @@
-/** Stores the two organizations that are copied, through the port, so that their rows are those of the service. */
-import { delivery as contract, type Booking } from '@booking-service/contract';
+/** Fills a database with organizations of one shape, whose events are delivered, and later with due work for each of them. */
+import { type Booking, delivery as contract } from '@booking-service/contract';
 import type { Store } from '@booking-service/server';
-import { destination, idempotencyKey, idOf, keyDigest, organizationId, tags } from './planted-ids.ts';
+import { destination, idempotencyKey, idOf, keyDigest, organizationId, type Place, tagOf, tags } from './place.ts';
 
 export const bookingsEach = 10;
 
 /** The contents of an organization. */
-export interface Shape {
+interface Shape {
   /** At most 500. */
   readonly bookings: number;
   /** Of these bookings, the first ones that have events. Those of the others were removed, as after the retention. */
@@ -15,15 +15,17 @@ export interface Shape {
   readonly events: number;
 }
 
-export const usualShape: Shape = { bookings: bookingsEach, withEvents: bookingsEach, events: 5 };
+const usualShape: Shape = { bookings: bookingsEach, withEvents: bookingsEach, events: 5 };
 const minute_ms = 60_000;
 const webhook_url = 'https://diner.test/webhooks';
 
 export type Accepted = Parameters<Store['createBooking']>[0];
 export type Outcomes = Parameters<Store['recordAttempts']>[0];
 
+// Stores the two organizations that are copied, through the port, so that their rows are those of the service.
+
 /** An organization with confirmed bookings, whose events are delivered, and with a verified session. */
-export async function addDone(store: Store, now: Date, { bookings, withEvents, events: each }: Shape): Promise<void> {
+async function addDone(store: Store, now: Date, { bookings, withEvents, events: each }: Shape): Promise<void> {
   const tag = tags.done;
   const organization_id = await addOrganization(store, { tag, now });
   const begin_ms = now.getTime() - (50 + bookings) * minute_ms;
@@ -43,7 +45,7 @@ export async function addDone(store: Store, now: Date, { bookings, withEvents, e
  * An organization with 10 due runs, 10 due deliveries, a booking that has expired, and a delivery whose last attempt was claimed
  * and never recorded.
  */
-export async function addDue(store: Store, now: Date): Promise<void> {
+async function addDue(store: Store, now: Date): Promise<void> {
   const tag = tags.due;
   const organization_id = await addOrganization(store, { tag, now });
   const begin_ms = now.getTime() - 30 * minute_ms;
@@ -197,4 +199,52 @@ async function addSession(
   await store.changeSession({ before, session: { ...session, status: 'verified' }, verified });
   const owner = { organization_id, destination: destination(tag), forget_before: new Date(0) };
   await store.changeSessionCreations({ ...owner, before: [], after: [created] });
+}
+
+export interface Planting {
+  readonly bookings: number;
+  /** The contents of each organization. Default: 10 bookings with 5 events each. */
+  readonly shape?: Shape;
+  readonly onProgress: (what: string) => void;
+}
+
+/** Plants the bookings, unless an earlier run has. */
+export async function plantDone(place: Place, { bookings, shape = usualShape, onProgress }: Planting): Promise<void> {
+  // Migrates an empty database.
+  await (await place.openStore())[Symbol.asyncDispose]();
+  if (await hasRow(place, `status = 'confirmed'`)) return;
+  await addSaved(place, shape);
+  await place.saveRows('done');
+  await place.saveRows('due');
+  await place.copy('done', {
+    from: 1,
+    to: bookings / shape.bookings,
+    tables: {},
+    onTable: (table) => onProgress(`planting ${bookings} bookings: ${table}`),
+  });
+}
+
+/** Plants 10 due deliveries and 10 due runs for each organization: by default as many as there are bookings. */
+export async function plantDue(place: Place, { bookings, shape = usualShape, onProgress }: Planting): Promise<void> {
+  if (await hasRow(place, `status = 'requires_action'`)) return;
+  await place.copy('due', {
+    from: 1,
+    to: bookings / shape.bookings,
+    tables: { organizations: 'keep', api_keys: 'keep', delivery_counts: 'keep', delivery_queues: 'replace' },
+    onTable: (table) => onProgress(`planting due deliveries and runs beside ${bookings} bookings: ${table}`),
+  });
+}
+
+async function addSaved(place: Place, shape: Shape): Promise<void> {
+  await using store = await place.openStore();
+  const now = new Date();
+  await addDone(store, now, shape);
+  await addDue(store, now);
+}
+
+/** True if the first copy has such a booking. */
+async function hasRow(place: Place, condition: string): Promise<boolean> {
+  const owner = organizationId(tagOf(1));
+  const rows = await place.query(`SELECT id FROM bookings WHERE organization_id = '${owner}' AND ${condition} LIMIT 1`);
+  return rows.length > 0;
 }

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { totalmem } from 'node:os';
-import { openPostgresStore } from '@booking-service/server';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openPostgresStore, openSqliteStore } from '@booking-service/server';
 import { Client } from 'pg';
 // @boundaries-ignore benchmarks use the PostgreSQL server of the tests
-import { startPostgresServer } from '../../../packages/server/test/support/postgres/postgres-server.ts';
-import { tags, type Kind } from '../planting/planted-ids.ts';
-import { sealing, type CopyRange, type Engine, type Place } from './place.ts';
+import { startPostgresServer } from '../../packages/server/test/support/postgres/postgres-server.ts';
+import { type CopyRange, type Engine, type EngineName, type Kind, type Place, sealing, tags } from './place.ts';
 
 /** The recommended buffers, a quarter of the memory, and no checkpoint within a run. */
 const settings = {
@@ -17,7 +18,7 @@ const settings = {
 };
 
 /** Databases of a server of its own. Their data stay in the folder `keep`, if there is one. */
-export async function openPostgresEngine(keep?: string): Promise<Engine> {
+async function openPostgresEngine(keep?: string): Promise<Engine> {
   await using closing = new AsyncDisposableStack();
   const server = closing.use(await startPostgresServer({ settings, keep }));
   const control = await connect(server.url);
@@ -28,7 +29,7 @@ export async function openPostgresEngine(keep?: string): Promise<Engine> {
       const database = `growth_${name}`;
       const { rowCount } = await control.query('SELECT FROM pg_database WHERE datname = $1', [database]);
       if (rowCount === 0) await control.query(`CREATE DATABASE ${database}`);
-      return openPlace(control, {
+      return openPostgresPlace(control, {
         database,
         url: Object.assign(new URL(server.url), { pathname: `/${database}` }).href,
       });
@@ -37,7 +38,7 @@ export async function openPostgresEngine(keep?: string): Promise<Engine> {
   };
 }
 
-function openPlace(control: Client, { database, url }: { database: string; url: string }): Place {
+function openPostgresPlace(control: Client, { database, url }: { database: string; url: string }): Place {
   const query = async (sql: string) => {
     const client = await connect(url);
     try {
@@ -52,13 +53,13 @@ function openPlace(control: Client, { database, url }: { database: string; url: 
     openStore: () => openPostgresStore(url, { sealing }),
     async saveRows(kind) {
       await query('CREATE SCHEMA IF NOT EXISTS bench');
-      for (const { table } of await readTables(query))
+      for (const { table } of await readPostgresTables(query))
         await query(
           `CREATE TABLE bench.${kind}_${table} AS SELECT * FROM "${table}" t WHERE position('${tags[kind]}' IN t::text) > 0`,
         );
     },
     async copy(kind, range) {
-      const tables = await readTables(query);
+      const tables = await readPostgresTables(query);
       // Two tables at a time: each copy uses one core.
       await Promise.all([1, 2].map(() => copyTables(url, { kind, range, tables })));
       await query('VACUUM ANALYZE');
@@ -125,7 +126,7 @@ async function copyTable(
 }
 
 /** Returns the tables of the service with the columns that a row is inserted with. */
-async function readTables(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Table[]> {
+async function readPostgresTables(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Table[]> {
   const rows = await query(`
     SELECT c.relname AS table, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, NULL))
       ORDER BY a.attnum) AS columns
@@ -148,4 +149,100 @@ async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
   return client;
+}
+
+/** Databases in folders of `folder`. */
+async function openSqliteEngine(folder: string): Promise<Engine> {
+  return {
+    async place(name) {
+      const own = join(folder, name);
+      await mkdir(own, { recursive: true });
+      return openSqlitePlace(own);
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+function openSqlitePlace(folder: string): Place {
+  const file = join(folder, 'booking-service.db');
+  return {
+    address: { folder },
+    openStore: async () => openSqliteStore(folder, { sealing }),
+    async query(sql) {
+      using db = new DatabaseSync(file);
+      db.exec('PRAGMA busy_timeout = 60000');
+      return db.prepare(sql).all();
+    },
+    async saveRows(kind) {
+      using db = new DatabaseSync(file);
+      for (const { table, columns } of readSqliteTables(db)) {
+        const isOwn = columns.map((column) => `instr("${column}", '${tags[kind]}') > 0`).join(' OR ');
+        db.exec(`CREATE TABLE bench_${kind}_${table} AS SELECT * FROM "${table}" WHERE ${isOwn}`);
+      }
+    },
+    async copy(kind, range) {
+      using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+      db.exec(`
+        PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000;
+        PRAGMA ignore_check_constraints = ON; PRAGMA temp_store = MEMORY`);
+      copyRows(db, kind, range);
+      db.exec('PRAGMA journal_mode = WAL');
+    },
+    async readUsage() {
+      const { user, system } = process.cpuUsage();
+      return { cpu_us: user + system, wal_bytes: 0 };
+    },
+  };
+}
+
+function copyRows(db: DatabaseSync, kind: Kind, { from, to, tables, onTable }: CopyRange): void {
+  db.exec(`
+    CREATE TEMP TABLE copies (tag TEXT);
+    WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
+      INSERT INTO copies SELECT printf('%016x', i) FROM n`);
+  for (const { table, columns } of readSqliteTables(db)) {
+    if (tables[table] === 'keep') continue;
+    onTable(table);
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    // Only texts contain ids; replace() would make texts of numbers.
+    const values = columns.map(
+      (column) =>
+        `CASE typeof(t."${column}") WHEN 'text' THEN replace(t."${column}", '${tags[kind]}', c.tag) ELSE t."${column}" END`,
+    );
+    // One row of the template at a time for all copies, so that the order of the rows is that of their time.
+    db.exec(`
+      BEGIN;
+      ${tables[table] === 'replace' ? `DELETE FROM "${table}" WHERE substr(organization_id, -16) IN (SELECT tag FROM copies);` : ''}
+      INSERT INTO "${table}" (${list})
+        SELECT ${values.join(', ')} FROM bench_${kind}_${table} t CROSS JOIN copies c;
+      COMMIT`);
+  }
+}
+
+function readSqliteTables(db: DatabaseSync): { table: string; columns: string[] }[] {
+  const tables = db
+    .prepare(
+      `SELECT name FROM sqlite_schema
+       WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'bench%'
+         AND name <> 'sealing'`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+  return tables.map((table) => ({
+    table,
+    // Without generated columns.
+    columns: db
+      .prepare('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')
+      .all(table)
+      .map(({ name }) => String(name)),
+  }));
+}
+
+/** Opens an engine. Its databases are in the folder `keep`, or in a temporary one that is removed with the engine. */
+export async function openEngine(name: EngineName, keep: string | undefined): Promise<Engine> {
+  if (name === 'postgres') return openPostgresEngine(keep && join(keep, name));
+  if (keep !== undefined) return openSqliteEngine(join(keep, name));
+  const folder = await mkdtemp(join(tmpdir(), 'booking-service-bench-'));
+  const engine = await openSqliteEngine(folder);
+  return { ...engine, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
