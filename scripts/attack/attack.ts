@@ -1,4 +1,4 @@
-import type { Scene } from './scene/open-scene.ts';
+import type { Scene } from './scene.ts';
 
 /** An attack. It got through if the result is not the expected one. */
 export interface Attack {

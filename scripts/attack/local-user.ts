@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listHoles, type Attack } from './attack.ts';
-import { callService, guest, supplierSecret, type Scene } from './scene/open-scene.ts';
+import { callService, guest, type Scene, supplierSecret } from './scene.ts';
 
 const thefts = ({ victim }: Scene): Readonly<Record<string, object>> => {
   const of = `/organizations/${victim.organization_id}`;

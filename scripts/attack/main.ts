@@ -9,8 +9,25 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
-import { openScene } from './scene/open-scene.ts';
-import { attackers } from './attackers.ts';
+import { customer } from './customer.ts';
+import { eventForger, receiver } from './receiver.ts';
+import { localUser } from './local-user.ts';
+import { issuer, stranger } from './sign-in.ts';
+import { supplier } from './supplier.ts';
+import { webPage } from './web-page.ts';
+import { openScene } from './scene.ts';
+
+/** Every attack, by attacker. */
+const attackers: Readonly<Record<string, readonly Attack[]>> = {
+  customer,
+  supplier,
+  'event forger': eventForger,
+  receiver,
+  issuer,
+  stranger,
+  'web page': webPage,
+  'local user': localUser,
+};
 
 // For an attack that would hang. It decides nothing else, so it is long enough for a busy computer.
 const deadline_ms = 240_000;

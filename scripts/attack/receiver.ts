@@ -1,9 +1,9 @@
 /** The receiver of a customer's webhooks, which responds as it likes. */
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listHoles, tally, type Attack } from './attack.ts';
-import { callService, sandboxBooking, until, type Customer, type Live } from './scene/open-scene.ts';
+import { createHmac } from 'node:crypto';
+import { type Attack, listHoles, tally } from './attack.ts';
+import { callService, type Customer, type Live, sandboxBooking, supplierSecret, until } from './scene.ts';
 
 interface Receiver extends AsyncDisposable {
   readonly url: string;
@@ -49,7 +49,7 @@ function endOf(text: string): number {
   return head === -1 || text.length < head + 4 + length ? -1 : head + 4 + length;
 }
 
-async function book({ service }: Live, { keys }: Customer): Promise<void> {
+async function bookAs({ service }: Live, { keys }: Customer): Promise<void> {
   const { status } = await callService(service.url, 'POST /v1/bookings', { key: keys.test, body: sandboxBooking() });
   if (status !== 201) throw new Error(`A booking got ${status}.`);
 }
@@ -121,7 +121,7 @@ export const receiver: readonly Attack[] = [
       await using target = await openReceiver((socket) => socket.write(ok));
       const location = `HTTP/1.1 307 Go\r\nLocation: ${target.url}/stolen\r\nContent-Length: 0\r\n\r\n`;
       await using redirecting = await openReceiver((socket) => socket.write(location));
-      await book(sandbox, await sandbox.addCustomer({ webhook_url: redirecting.url }));
+      await bookAs(sandbox, await sandbox.addCustomer({ webhook_url: redirecting.url }));
       await until(
         () => redirecting.received.length,
         (count) => count > 0,
@@ -136,7 +136,7 @@ export const receiver: readonly Attack[] = [
     play: async ({ sandbox }) => {
       await using odd = await openReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\nreceived'));
       const customer = await sandbox.addCustomer({ webhook_url: odd.url });
-      await book(sandbox, customer);
+      await bookAs(sandbox, customer);
       await until(
         () => odd.received.length,
         (count) => count >= 2,
@@ -160,8 +160,8 @@ export const receiver: readonly Attack[] = [
         await sandbox.addCustomer({ webhook_url: `${shared.url}/victim` }),
       ];
       for (let count = 0; count < 20; count += 1) {
-        await book(sandbox, attacker);
-        await book(sandbox, victim);
+        await bookAs(sandbox, attacker);
+        await bookAs(sandbox, victim);
       }
       await until(
         () => shared.received.filter((path) => path === '/victim').length,
@@ -179,14 +179,60 @@ export const receiver: readonly Attack[] = [
       await using honest = await openReceiver((socket) => socket.write(ok));
       for (const path of Object.keys(rude)) {
         const customer = await sandbox.addCustomer({ webhook_url: hostile.url + path });
-        for (let count = 0; count < 10; count += 1) await book(sandbox, customer);
+        for (let count = 0; count < 10; count += 1) await bookAs(sandbox, customer);
       }
       const victim = await sandbox.addCustomer({ webhook_url: honest.url });
-      for (let count = 0; count < 10; count += 1) await book(sandbox, victim);
+      for (let count = 0; count < 10; count += 1) await bookAs(sandbox, victim);
       return `${await until(
         () => honest.received.length,
         (count) => count >= 20,
       )} webhooks`;
+    },
+  },
+];
+
+function sign(body: string, { secret = supplierSecret, age_seconds = 0 } = {}): string {
+  const at = Math.floor(Date.now() / 1000) - age_seconds;
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}
+
+/** The headers of forged events. Each is refused. */
+const forgeries: readonly ((body: string) => string)[] = [
+  () => '',
+  () => `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+  (body) => sign(body, { secret: 'guessed' }),
+  (body) => sign(body, { age_seconds: 400 }),
+  (body) => sign(body, { age_seconds: -400 }),
+  (body) => sign(`${body} `),
+  (body) => sign(body).replace('v1=', 'v0='),
+  (body) => sign(body).slice(0, -1),
+];
+
+/** An attacker who sends events in the name of a supplier, and a supplier who sends them about bookings of another one. */
+export const eventForger: readonly Attack[] = [
+  {
+    attack: `sends ${forgeries.length} forged events about a booking, and one of another supplier`,
+    expected: `${forgeries.length} × 401, 1 × 204, 0 reads`,
+    play: async ({ service, suppliers, victim, book }) => {
+      const booked = () => suppliers.kind.calls.filter(({ path }) => path === '/bookings/book').length;
+      const before = booked();
+      const { body: booking } = await book(victim, { supplier: 'kind' });
+      await until(booked, (count) => count > before);
+      const { organization_id } = victim;
+      const event = { operation: 'bookingChanged', event_id: 'evt-1', livemode: true, organization_id };
+      const body = JSON.stringify({ ...event, booking_id: booking['id'] });
+      const send = async (supplier: string, signature: string) => {
+        const headers = { 'Content-Type': 'application/json', 'Service-Signature': signature };
+        return (await fetch(`${service.url}/provider-events/${supplier}`, { method: 'POST', headers, body })).status;
+      };
+      const statuses: number[] = [];
+      for (const forge of forgeries) statuses.push(await send('kind', forge(body)));
+      statuses.push(await send('texts', sign(body)));
+      const countOf = (status: number) => statuses.filter((each) => each === status).length;
+      const reads = Object.values(suppliers).flatMap(({ calls }) =>
+        calls.filter(({ path }) => path === '/bookings/read'),
+      );
+      return `${countOf(401)} × 401, ${countOf(204)} × 204, ${reads.length} reads`;
     },
   },
 ];

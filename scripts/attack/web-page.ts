@@ -1,7 +1,7 @@
 /** A web page in the browser of someone whose computer runs the service. It can send requests anywhere and rebind its own name. */
 import { request } from 'node:http';
 import { listHoles, type Attack } from './attack.ts';
-import type { Scene } from './scene/open-scene.ts';
+import type { Scene } from './scene.ts';
 
 interface Sent {
   readonly url: string;

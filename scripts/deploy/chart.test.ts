@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { installGoTool } from '../tools/install-tools.ts';
-import { checkForm, restrictedContainer, restrictedPod } from './check-form.ts';
+import { checkForm, restrictedContainer, restrictedPod } from './read-files.ts';
 
 const chart = fileURLToPath(new URL('../../deploy/chart', import.meta.url));
 const files = globSync('ci/*-values.yaml', { cwd: chart });

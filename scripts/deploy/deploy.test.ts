@@ -23,8 +23,7 @@ import {
 } from '../../packages/server/src/command/settings/settings.ts';
 // @boundaries-ignore as above
 import { nameImage } from '../release/name-image.ts';
-import { readStages } from './read-stages.ts';
-import { checkForm, restrictedContainer, restrictedPod } from './check-form.ts';
+import { checkForm, readStages, restrictedContainer, restrictedPod } from './read-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

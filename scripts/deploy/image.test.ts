@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { listFiles } from '../working-copy/list-files.ts';
-import { readStages } from './read-stages.ts';
+import { readStages } from './read-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'));

@@ -9,16 +9,95 @@
  *         npm run generate -- --check  write nothing, exit 1 and list the outdated files
  *         npm run generate -- --keep-sources  write only what git ignores
  */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { compiledModule } from '../../packages/kernel/src/http/compile-contract.ts';
 import type { BundledContract } from '@booking-service/toolkit';
-import { banner, fixtures, generate, type FileTexts } from '@booking-service/toolkit/generate';
+import { bodyFields, resolverOf } from '@booking-service/toolkit/docs';
+import { banner, documentTypes, type FileTexts, fixtures, generate } from '@booking-service/toolkit/generate';
+import { parse } from 'yaml';
+import { compiledModule } from '../../packages/kernel/src/http/compile-contract.ts';
 import { config } from '../contract-files.ts';
 import { readRules } from '../rules/rule-matrix.ts';
-import { eventCatalogue } from './event-catalogue.ts';
-import { handlerTable } from './handler-table.ts';
-import { octoTypes } from './octo-types.ts';
 import { zodSchemas } from './zod-schemas.ts';
+
+/** The catalogue of events for the dashboard: what each type means, an example of its body, and the fields of the body. */
+
+/** Returns the text of packages/dashboard/src/generated/event-catalogue.ts. */
+function eventCatalogue(contract: BundledContract): string {
+  const resolve = resolverOf(contract);
+  const events = Object.entries(contract.webhooks).map(([type, { post }]) => {
+    const { schema, examples } = post.requestBody.content['application/json'];
+    const [example] = Object.values(examples);
+    const fields = bodyFields(schema, resolve).map(({ name, presence, ...field }) => ({
+      name,
+      isAlwaysPresent: presence === 'always',
+      ...field,
+    }));
+    return { type, description: post.description, example: example?.value, fields };
+  });
+  return `import type { EventType } from '@booking-service/contract';
+
+export interface CataloguedField {
+  /** With the names of the objects around it: \`data.object.id\`. */
+  readonly name: string;
+  readonly isAlwaysPresent: boolean;
+  readonly type: string;
+  readonly description: string;
+}
+
+export interface CataloguedEvent {
+  readonly type: EventType;
+  readonly description: string;
+  /** A body. */
+  readonly example: unknown;
+  readonly fields: readonly CataloguedField[];
+}
+
+export const eventCatalogue: readonly CataloguedEvent[] = ${JSON.stringify(events, null, 2)};
+`;
+}
+
+/** The text of packages/server/src/operations/index.ts. A missing or wrong handler does not compile. */
+function handlerTable({ paths }: BundledContract): string {
+  const ids = Object.values(paths)
+    .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+    .toSorted();
+  return [
+    `import type { Operations } from '@booking-service/contract';\n`,
+    `import type { Caller } from '../store/store.ts';\n`,
+    ...ids.map((id) => `import { ${id} } from './${kebab(id)}.ts';\n`),
+    `import type { OperationContext } from './operation-context.ts';\n`,
+    `\nexport type { OperationContext } from './operation-context.ts';\n`,
+    `\n/** The handler of every operation. A missing handler, or an undocumented response, does not compile. */\n`,
+    `export const operations: Operations<[Caller, OperationContext]> = {\n`,
+    ...ids.map((id) => `  ${id},\n`),
+    '};\n',
+  ].join('');
+}
+
+function kebab(id: string): string {
+  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const require = createRequire(import.meta.url);
+const file = require.resolve('@octocloud/types/src/openapi.yaml');
+
+/** The types of the official OpenAPI document of OCTO, without its texts. */
+async function octoTypes(): Promise<string> {
+  // The document is an object, and its copy, too.
+  return documentTypes(withoutTexts(parse(readFileSync(file, 'utf8'))) as object);
+}
+
+const textKeys = new Set(['description', 'summary', 'example', 'examples']);
+
+/** The schema without descriptions and examples. A property that has one of these names is kept. */
+function withoutTexts(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutTexts(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => isNames || !textKeys.has(key));
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutTexts(each, key === 'properties')]));
+}
 
 const contractFolder = 'packages/contract/src/generated';
 const fixtureFolder = 'packages/contract/fixtures';

@@ -17,14 +17,11 @@ import { delimiter, join, resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { readLater, startLaterService } from './later-service.ts';
-import { laterValues } from './later-values.ts';
+import { laterValues, readLater, startLaterService } from './later-service.ts';
 import { oapiCodegen } from './oapi-codegen.ts';
 import { openapiGenerators } from './openapi-generator.ts';
-import { pythonTools } from './python-tools.ts';
-import { cache, run } from './run.ts';
-import type { DocumentName, Tool, Work } from './tool.ts';
-import { typeScriptTools } from './typescript-tools.ts';
+import { pythonTools, typeScriptTools } from './language-tools.ts';
+import { cache, type DocumentName, run, type Tool, type Work } from './tool.ts';
 import { readFlags } from '../programs/read-flags.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 

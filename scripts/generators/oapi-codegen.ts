@@ -1,8 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, programs, run } from './run.ts';
-import type { Tool } from './tool.ts';
+import { cache, programs, run, type Tool } from './tool.ts';
 
 const version = '2.8.2';
 const bin = join(cache, `oapi-codegen-${version}`);

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { appendFile, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importAll, pythonPath } from './python-tools.ts';
-import { cache, programs, run } from './run.ts';
-import type { Tool, Work } from './tool.ts';
-import { compileTypeScript, typeScriptCommand } from './typescript-tools.ts';
+import { compileTypeScript, importAll, pythonPath, typeScriptCommand } from './language-tools.ts';
+import { cache, programs, run, type Tool, type Work } from './tool.ts';
 
 const version = '7.25.0';
 const digest = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';

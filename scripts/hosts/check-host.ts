@@ -1,12 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from 'node:http2';
+import { text } from 'node:stream/consumers';
 import { deepStrictEqual, equal, match } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createTestEvent, createTestWebhook, type TestWebhook } from '@booking-service/webhooks/testing';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
-import type { Send } from './send.ts';
-import { untilItListens, withHost, type HostCommand } from './start-host.ts';
+
+export type HostCommand = readonly [string, ...string[]];
+
+interface StartedHost {
+  /** Its output so far. */
+  readonly printed: () => string;
+  /** Throws if it has ended. */
+  readonly check: () => void;
+  /** Stops it by SIGTERM. Returns how it ended. */
+  readonly stop: () => Promise<number | string | null>;
+}
+
+/** Runs `use` with a program. Afterwards the program has ended; an error has what it printed. */
+async function withHost<Result>(
+  [program, ...args]: HostCommand,
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  use: (host: StartedHost) => Promise<Result>,
+): Promise<Result> {
+  const host = spawn(program, args, {
+    cwd,
+    env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(host, 'close');
+  let printed = '';
+  for (const stream of [host.stdout, host.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (printed += chunk));
+  try {
+    return await use({
+      printed: () => printed,
+      check() {
+        if (host.exitCode !== null) throw new Error(`It ended with ${host.exitCode}.`);
+      },
+      async stop() {
+        host.kill('SIGTERM');
+        const [code, signal] = (await closed) as [number | null, string | null];
+        return code ?? signal;
+      },
+    });
+  } catch (error) {
+    host.kill('SIGKILL');
+    await closed;
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe host printed:\n${printed}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Sends a request until it has a response. */
+async function untilItListens(send: () => Promise<unknown>, { check }: StartedHost): Promise<void> {
+  for (;;) {
+    try {
+      await send();
+      return;
+    } catch {
+      check();
+      await delay(100);
+    }
+  }
+}
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parts of the body. One part is sent with its length, more parts without. */
+  readonly parts?: readonly string[];
+}
+
+interface Received {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** Sends a request on a connection of its own. */
+type Send = (request: Sent) => Promise<Received>;
+
+export const sendHttp1: Send = async ({ method, url, headers, parts = [] }) => {
+  // Bun closes the connection without a response if a request with a body announces its end.
+  const agent = new Agent({ keepAlive: true });
+  const req = request(url, { method, headers, agent });
+  const [only, ...more] = parts;
+  if (more.length === 0) req.end(only);
+  else {
+    for (const part of parts) req.write(part);
+    req.end();
+  }
+  const [res] = (await once(req, 'response')) as [IncomingMessage];
+  const received = { status: res.statusCode, headers: res.headers, text: await text(res) };
+  agent.destroy();
+  return received;
+};
+
+export const sendHttp2: Send = async ({ method, url, headers, parts = [] }) => {
+  const { origin, pathname, search } = new URL(url);
+  const session = connect(origin);
+  // An error of the session also reaches its streams.
+  session.on('error', () => undefined);
+  try {
+    const target = { ':method': method, ':path': pathname + search };
+    const stream = session.request({ ...target, ...headers }, { endStream: parts.length === 0 });
+    for (const part of parts) stream.write(part);
+    if (parts.length > 0) stream.end();
+    const [received] = (await once(stream, 'response')) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
+    return { status: received[':status'], headers: received, text: await text(stream) };
+  } finally {
+    session.close();
+  }
+};
 
 export interface Host {
   readonly command: HostCommand;
@@ -56,36 +169,36 @@ const type = { 'Content-Type': 'application/json', 'X-User-Token': token };
 
 /** Sends the requests whose form a host could change: paths, methods, bodies and headers. */
 async function checkRequests(send: Send, url: string): Promise<void> {
-  const request = async (target: string, headers: Readonly<Record<string, string>> = {}, ...parts: string[]) => {
+  const ask = async (target: string, headers: Readonly<Record<string, string>> = {}, ...parts: string[]) => {
     const [method = '', path = ''] = target.split(' ');
     const all = { 'X-User-Token': token, ...headers };
     return send({ method, url: url + path, headers: all, parts }).catch((error: unknown) => {
       throw new Error(`${target} has no response.`, { cause: error });
     });
   };
-  const refused = async (status: number, code: string, ...sent: Parameters<typeof request>) => {
-    const received = await request(...sent);
+  const refused = async (status: number, code: string, ...sent: Parameters<typeof ask>) => {
+    const received = await ask(...sent);
     const { error, error_code = error } = JSON.parse(received.text) as { error: string; error_code?: string };
     deepStrictEqual([sent[0], received.status, error_code], [sent[0], status, code]);
   };
   const create = 'POST /booking/v1/bookings';
 
   const keyed = { ...type, 'Idempotency-Key': 'order-1' };
-  const created = await request(create, keyed, json);
+  const created = await ask(create, keyed, json);
   equal(created.status, 201, created.text);
   const location = String(created.headers['location']);
   match(location, /^\/booking\/v1\/bookings\/bkg_\w+$/);
   match(String(created.headers['content-type']), /^application\/json/);
   match(String(created.headers['ratelimit-limit']), /^\d+$/);
-  const replayed = await request(create, keyed, json);
+  const replayed = await ask(create, keyed, json);
   deepStrictEqual([replayed.status, replayed.headers['idempotent-replayed']], [200, 'true']);
-  const read = await request(`GET ${location}`);
+  const read = await ask(`GET ${location}`);
   equal(read.status, 200);
   equal((JSON.parse(read.text) as typeof booking).guest.first_name, booking.guest.first_name);
-  const head = await request(`HEAD ${location}`, { 'Request-Id': 'req_fromthecheck' });
+  const head = await ask(`HEAD ${location}`, { 'Request-Id': 'req_fromthecheck' });
   deepStrictEqual([head.status, head.text, head.headers['request-id']], [200, '', 'req_fromthecheck']);
-  equal((await request(`POST ${location}/cancel`)).status, 200);
-  equal((await request(create, type, json.slice(0, 30), json.slice(30))).status, 201);
+  equal((await ask(`POST ${location}/cancel`)).status, 200);
+  equal((await ask(create, type, json.slice(0, 30), json.slice(30))).status, 201);
 
   await refused(400, 'invalid_request', create, type, '{');
   await refused(400, 'invalid_request', create, type);
@@ -95,4 +208,41 @@ async function checkRequests(send: Send, url: string): Promise<void> {
   await refused(415, 'unsupported_media_type', create, { ...type, 'Content-Type': 'text/plain' }, json);
   await refused(415, 'unsupported_media_type', create, { ...type, 'Content-Encoding': 'gzip' }, json);
   await refused(405, 'method_not_allowed', 'PUT /booking/v1/bookings', type, json);
+}
+
+const secret = 'whsec_of_the_check';
+
+/** Starts a receiver, sends it webhooks, and stops it. Returns what was checked. Throws if it accepts a wrong one, or refuses a right one. */
+export async function checkReceiver(command: (port: string) => HostCommand, folder: string): Promise<string> {
+  const [port] = await freePorts();
+  const url = `http://127.0.0.1:${port}/webhooks`;
+  const send = async ({ body, headers }: TestWebhook) => {
+    const response = await fetch(url, { method: 'POST', body, headers });
+    return { status: response.status, text: await response.text() };
+  };
+  const env = { PORT: port, BOOKING_WEBHOOK_SECRET: secret };
+  return withHost(command(port), { cwd: folder, env }, async (host) => {
+    await untilItListens(() => fetch(url), host);
+    const confirmed = createTestEvent('booking.confirmed', { object: { provider: 'caf\u00e9 \u2615' } });
+    const later = { ...createTestEvent('booking.created'), type: 'venue.closed' };
+    // Above the limits of body parsers, and below that of the receiver.
+    const large = createTestEvent('booking.failed', { object: { provider: 'x'.repeat(250_000) } });
+    for (const event of [confirmed, confirmed, later, large]) {
+      deepStrictEqual(await send(createTestWebhook(event, { secret })), { status: 204, text: '' });
+    }
+    const forged = await send(createTestWebhook(confirmed, { secret: 'whsec_guessed' }));
+    deepStrictEqual(forged.status, 400);
+    match(forged.text, /^signature_mismatch: /);
+    const lines = host
+      .printed()
+      .split('\n')
+      .filter((line) => /bkg_|venue\.closed/.test(line));
+    deepStrictEqual(lines, [
+      `${confirmed.data.object.id} is confirmed`,
+      'unknown event type venue.closed',
+      `${large.data.object.id} failed: ${large.data.object.error_code}`,
+    ]);
+    await host.stop();
+    return 'handled each event once, acknowledged an unknown type, and refused a forged webhook';
+  });
 }

@@ -17,9 +17,18 @@ import { fileURLToPath } from 'node:url';
 import { npm } from '../programs/npm.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
-import { checkTypes } from './check-types.ts';
-import { checkCli, checkMcp, checkServer, checkTesting, type NodeCheck } from './run-service.ts';
-import { runInChromium, runInWorkerd, runProgram, type Check } from './runners.ts';
+import {
+  type Check,
+  checkCli,
+  checkMcp,
+  checkServer,
+  checkTesting,
+  checkTypes,
+  type NodeCheck,
+  runInChromium,
+  runInWorkerd,
+  runProgram,
+} from './runners.ts';
 
 const packages = ['webhooks', 'client'] as const;
 /** The packages that run on Node only, and those that they need. */

@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
-import { countSteps, type CountedSteps, type RespectReport } from './count-steps.ts';
-import { readDocument, readWorkflows } from './read-workflows.ts';
+import { type CountedSteps, countSteps, readDocument, readWorkflows, type RespectReport } from './read-workflows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const named = process.argv.slice(2);

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { countSteps } from './count-steps.ts';
-import { readWorkflows } from './read-workflows.ts';
+import { countSteps, readWorkflows } from './read-workflows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = readWorkflows();

@@ -14,7 +14,7 @@ import {
 } from '@booking-service/toolkit/docs';
 import { policyTable } from '@booking-service/toolkit/gate';
 import { product, readPublicContract } from '../../contract-files.ts';
-import { workflowsPage } from '../../workflows/workflows-page.ts';
+import { workflowsPage } from '../../workflows/read-workflows.ts';
 import { ownPages } from '../sections/own-pages.ts';
 import { withOperatorTables } from './operator-tables.ts';
 import { packageGroup, packages } from './package-group.ts';

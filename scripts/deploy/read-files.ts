@@ -47,3 +47,26 @@ export function checkForm(document: { readonly kind: string; readonly spec: obje
   Object.assign(model, { spec: record(document.spec, '/spec') }).validate();
   if (unread.size > 0) throw new Error(`${document.kind} of Kubernetes has no ${[...unread].join(', ')}.`);
 }
+
+/** The instructions of a stage: the texts of each keyword, in their order, with those of the stages that it begins with. */
+type Stage = Readonly<Record<string, readonly string[]>>;
+
+/** Reads the stages of a Dockerfile by their names. */
+export function readStages(dockerfile: string): ReadonlyMap<string, Stage> {
+  const stages = new Map<string, Record<string, string[]>>();
+  let stage: Record<string, string[]> = {};
+  const lines = dockerfile
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\s*\\\n\s*/g, ' ')
+    .split('\n');
+  for (const line of lines) {
+    const [, keyword = '', text = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
+    if (keyword === 'FROM') {
+      const [base = '', , name = ''] = text.split(' ');
+      stage = structuredClone(stages.get(base) ?? {});
+      stages.set(name, stage);
+    }
+    if (keyword !== '') (stage[keyword] ??= []).push(text);
+  }
+  return stages;
+}

@@ -1,10 +1,139 @@
 /** The scene of every attack: a service with suppliers and customers, and a sandbox. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSupplier, type Supplier } from './open-supplier.ts';
-import { startService, type Service } from './start-service.ts';
+// @boundaries-ignore the ports of the tests of every package come from one place
+import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
+
+/** A request of the service, as the contract of providers has it. */
+interface SupplierCall {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A supplier that confirms everything, until an attack changes its behaviour. */
+interface Supplier extends AsyncDisposable {
+  readonly url: string;
+  readonly calls: readonly SupplierCall[];
+  /** Replaces the response to each call for which `conduct` returns true. */
+  readonly misbehave: (conduct: (call: SupplierCall, res: ServerResponse) => boolean) => void;
+}
+
+/** Opens a supplier that has one venue, whose id is `ven_` and this name. */
+async function openSupplier(name: string): Promise<Supplier> {
+  const venue = { id: `ven_${name}_one`, name: 'One', city: 'Ghent', country: 'BE' };
+  const page = (data: readonly object[]) => ({ data, next_cursor: null });
+  const honest: Readonly<Record<string, object>> = {
+    '/venues/search': page([venue]),
+    '/availability/search': page([]),
+    '/bookings/check': { at_once: false },
+    '/bookings/book': { outcome: 'confirmed', confirmation_code: 'OK-1' },
+    '/bookings/modify': { outcome: 'modified' },
+    '/bookings/check-hold': { held: true, check_hold_after_seconds: 60 },
+  };
+  const calls: SupplierCall[] = [];
+  let conduct: (call: SupplierCall, res: ServerResponse) => boolean = () => false;
+  const server = createServer((req: IncomingMessage, res) => {
+    void json(req).then((body) => {
+      // The service sends the bodies of its contract of providers.
+      const call = { path: req.url ?? '', body: body as SupplierCall['body'] };
+      calls.push(call);
+      if (conduct(call, res)) return;
+      const response = honest[call.path];
+      if (response) res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(response));
+      else res.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    misbehave: (next) => (conduct = next),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const bin = fileURLToPath(new URL('../../packages/server/bin/booking-service.js', import.meta.url));
+const program = ['--conditions=@booking-service/source', bin];
+const execute = promisify(execFile);
+
+/** A running `booking-service serve`. */
+interface Service extends AsyncDisposable {
+  readonly url: string;
+  readonly receiverUrl: string;
+  readonly adminUrl: string;
+  readonly dashboardUrl: string;
+  readonly pid: number;
+  readonly data: string;
+  /** Everything that it wrote. */
+  readonly output: () => string;
+  readonly hasEnded: () => boolean;
+  /** Runs another command on its database. */
+  readonly run: (line: string) => Promise<{ readonly code: number; readonly text: string }>;
+}
+
+interface ServiceOptions {
+  readonly data: string;
+  readonly flags: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Starts `serve` with these flags on free ports, and waits until it runs. */
+async function startService({ data, flags, environment }: ServiceOptions): Promise<Service> {
+  const [port, receiver, admin, dashboard] = await freePorts();
+  const isSandbox = flags.includes('--sandbox');
+  const ports = ['--port', port, '--admin-port', admin, '--dashboard-port', dashboard];
+  if (isSandbox) ports.push('--receiver-port', receiver);
+  const env = { ...process.env, npm_lifecycle_event: undefined, ...environment };
+  const run: Service['run'] = async (line) => {
+    const args = [...program, ...line.split(' '), '--data', data];
+    // Rejects with the exit code and the output if the command fails.
+    const ended = await execute(process.execPath, args, { env }).catch(
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+    return { code: 'code' in ended ? ended.code : 0, text: ended.stdout + ended.stderr };
+  };
+  if (!isSandbox) await run('migrate');
+  const args = [...program, 'serve', '--data', data, ...ports, '--tick', '1', ...flags];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const closed = once(child, 'close');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  while (!output.includes('Stop: Ctrl-C')) {
+    await Promise.race([once(child.stdout, 'data'), closed]);
+    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}: ${output}`);
+  }
+  const urlOf = (each: string) => `http://127.0.0.1:${each}`;
+  return {
+    url: urlOf(port),
+    receiverUrl: urlOf(receiver),
+    adminUrl: urlOf(admin),
+    dashboardUrl: urlOf(dashboard),
+    pid: child.pid ?? 0,
+    data,
+    output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    run,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
 
 export interface Customer {
   readonly organization_id: string;
@@ -12,12 +141,12 @@ export interface Customer {
   readonly keys: { readonly live: string; readonly test: string };
 }
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly key?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -45,7 +174,7 @@ export interface Scene extends Live {
   readonly book: (customer: Customer, options: BookOptions) => Promise<Reply>;
 }
 
-export interface BookOptions {
+interface BookOptions {
   readonly supplier: SupplierName;
   readonly party_size?: number;
   readonly mode?: 'live' | 'test';
