@@ -16,6 +16,7 @@ import type { BundledContract } from '@booking-service/toolkit';
 import { bodyFields, resolverOf } from '@booking-service/toolkit/docs';
 import { banner, documentTypes, type FileTexts, fixtures, generate } from '@booking-service/toolkit/generate';
 import { parse } from 'yaml';
+// @boundaries-ignore a private part of the kernel
 import { compiledModule } from '../../packages/kernel/src/http/compile-contract.ts';
 import { config } from '../contract-files.ts';
 import { readRules } from '../rules/rule-matrix.ts';

@@ -5,6 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Certificate, createCertificate } from '../../test/support/network/certificate.ts';
 import { openConnectProxy } from '../../test/support/network/connect-proxy.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
 import { freePorts } from '../../../server/test/support/processes/free-ports.ts';
 import { listenOnLoopback } from '../../test/support/network/listen-on-loopback.ts';
 import { openTlsReceiver } from '../../test/support/network/tls-receiver.ts';

@@ -16,6 +16,7 @@ import {
 import { adminRoles } from '@booking-service/contract/admin';
 import { providerRoutes } from '@booking-service/contract/provider';
 import { describe, expect, it } from 'vitest';
+// @boundaries-ignore a private part of the kernel
 import { maxInProgress } from '../../../kernel/src/http/metering.ts';
 import { openWorld } from '../../src/testing.ts';
 import { engines, makePostgresDatabase, openWorldOn } from '../support/engines.ts';

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Booking } from '@booking-service/contract';
 import type { Clock, AdminError } from '@booking-service/contract/admin';
 import { expect, it } from 'vitest';
+// @boundaries-ignore a private part of the kernel
 import { maxAdvance_ms } from '../../../kernel/src/time/sandbox-clock.ts';
 import { callAdmin, checkAdminResponse } from '../support/worlds/admin-call.ts';
 import { sendRaw, toRequest } from '../support/raw/raw-http.ts';

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { rateWindowAt } from '@booking-service/kernel/http';
 import { keptSince, mayBeRemoved } from '@booking-service/kernel/store';
 import { normalizeDestination } from '../../src/domain/session.ts';
+// @boundaries-ignore a private part of the kernel
 import { nextAttempt } from '../../../kernel/src/deliveries/attempt-delivery.ts';
 import { invalidState, Refusal } from '../../src/domain/refusal.ts';
 import { newApiKey } from '../../src/domain/ids.ts';

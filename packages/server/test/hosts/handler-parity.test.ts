@@ -8,6 +8,7 @@ import { createServer, request as sendOverHttp, type IncomingMessage } from 'nod
 import { text as textOf } from 'node:stream/consumers';
 import { operationTable, type OperationId } from '@booking-service/contract';
 import type { NewId } from '@booking-service/kernel/contract';
+// @boundaries-ignore a private part of the kernel
 import { listen } from '../../../kernel/src/http/http-server.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

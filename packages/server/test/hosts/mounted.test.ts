@@ -8,6 +8,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { expect, it } from 'vitest';
 import { createLog, type BookingServer } from '../../src/index.ts';
 import { openDocsSite } from '@booking-service/kernel/http';
+// @boundaries-ignore a private part of the kernel
 import { listen } from '../../../kernel/src/http/http-server.ts';
 import { openMounted } from '../support/worlds/hosted-service.ts';
 import { newBooking } from '../support/new-booking.ts';

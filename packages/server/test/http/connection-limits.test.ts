@@ -8,7 +8,9 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { readBytes } from '@booking-service/kernel/http';
+// @boundaries-ignore a private part of the kernel
 import { connectionLimits, type ConnectionLimits } from '../../../kernel/src/http/sockets.ts';
+// @boundaries-ignore a private part of the kernel
 import { createPublicServer } from '../../../kernel/src/service/join-service.ts';
 import { createLog } from '../../src/log/log.ts';
 import type { Reports } from '../../src/log/observer.ts';

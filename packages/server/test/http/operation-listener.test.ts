@@ -11,8 +11,11 @@ import {
   errorHandler,
   type Exchange,
 } from '@booking-service/kernel/http';
+// @boundaries-ignore a private part of the kernel
 import { compileContract, type ContractDocument } from '../../../kernel/src/http/compile-contract.ts';
+// @boundaries-ignore a private part of the kernel
 import { listen } from '../../../kernel/src/http/http-server.ts';
+// @boundaries-ignore a private part of the kernel
 import type { Route } from '../../../kernel/src/http/operation-listener.ts';
 
 const table = {

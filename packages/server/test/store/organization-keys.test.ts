@@ -5,8 +5,11 @@ import { createOrganization } from '../../src/index.ts';
 import { allEntries } from '../../src/store/access/audit-log.ts';
 import type { Database } from '@booking-service/kernel/store/postgres';
 import { toPositional } from '@booking-service/kernel/store/sqlite';
+// @boundaries-ignore a private part of the kernel
 import { dueDeliveries } from '../../../kernel/src/store/deliveries/sqlite.ts';
+// @boundaries-ignore a private part of the kernel
 import { nextEvents } from '../../../kernel/src/store/history/sqlite.ts';
+// @boundaries-ignore a private part of the kernel
 import { migrationsAfter } from '../../../kernel/src/store/migration-files.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { postgresStatements } from '../../src/store/postgres/postgres-engine.ts';

@@ -1,4 +1,5 @@
 /** Signing secrets at rest: sealed in every file, each for its own organization. */
+// @boundaries-ignore a private part of the kernel
 import { kernelMigrations } from '../../../kernel/src/store/migration-files.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';

@@ -15,9 +15,12 @@ import {
 } from '../../src/index.ts';
 import { testSealing as sealing, testSealing } from '../../src/testing.ts';
 import { statementsModule } from '../../src/store/sqlite/sqlite-store.ts';
+// @boundaries-ignore a private part of the kernel
 import { returnThread, takeThread } from '../../../kernel/src/store/sqlite/writer.ts';
 import { openFolder, portFlags, sandbox, startCommand } from '../support/processes/server-process.ts';
+// @boundaries-ignore a private part of the kernel
 import { openPostgres } from '../../../kernel/src/store/postgres/open-postgres.ts';
+// @boundaries-ignore a private part of the kernel
 import { openSqlite } from '../../../kernel/src/store/sqlite/open-sqlite.ts';
 import { bookingFiles } from '../../src/store/booking-files.ts';
 import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';

@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { noOrigin, randomId } from '@booking-service/kernel/contract';
 import { BusyError } from '@booking-service/kernel/store';
+// @boundaries-ignore a private part of the kernel
 import { returnThread, takeThread } from '../../../kernel/src/store/sqlite/writer.ts';
 import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';

@@ -16,6 +16,7 @@ import {
 } from '../../src/index.ts';
 import type { ServiceFiles } from '@booking-service/kernel/store';
 import { migrateDatabase, withClient } from '@booking-service/kernel/store/postgres';
+// @boundaries-ignore a private part of the kernel
 import { openDatabase } from '../../../kernel/src/store/sqlite/file.ts';
 import { queryPostgres, toDatabaseUrl } from './postgres/query-postgres.ts';
 import { eventually } from './processes/server-process.ts';

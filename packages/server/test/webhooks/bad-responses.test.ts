@@ -10,6 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+// @boundaries-ignore a private part of the kernel
 import { type PostResult, safePost } from '../../../kernel/src/send/safe-post.ts';
 
 setFlagsFromString('--expose-gc');

@@ -4,10 +4,15 @@ import { delivery as rules, type Booking } from '@booking-service/contract';
 import { pino, type Logger } from 'pino';
 import { expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/contract';
+// @boundaries-ignore a private part of the kernel
 import { createSignatures } from '../../../kernel/src/deliveries/attempt-delivery.ts';
+// @boundaries-ignore a private part of the kernel
 import { createDeliveryHosts, type DeliveryHosts } from '../../../kernel/src/deliveries/delivery-hosts.ts';
+// @boundaries-ignore a private part of the kernel
 import { createDeliveryLane } from '../../../kernel/src/deliveries/delivery-lane.ts';
+// @boundaries-ignore a private part of the kernel
 import { createRecorder } from '../../../kernel/src/deliveries/record-attempts.ts';
+// @boundaries-ignore a private part of the kernel
 import type { EndingTurn } from '../../../kernel/src/store/deliveries/port.ts';
 import { noObserver, type Observer } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -2,7 +2,9 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { it } from 'vitest';
+// @boundaries-ignore a private part of the kernel
 import { connectionsThrough } from '../../../kernel/src/send/kept-connections.ts';
+// @boundaries-ignore a private part of the kernel
 import { safePost } from '../../../kernel/src/send/safe-post.ts';
 import { openWebhookEndpoint, openWorld } from '../../src/testing.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place

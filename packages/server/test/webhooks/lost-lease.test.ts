@@ -8,10 +8,15 @@ import { delivery } from '@booking-service/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '@booking-service/kernel/contract';
+// @boundaries-ignore a private part of the kernel
 import { createSignatures } from '../../../kernel/src/deliveries/attempt-delivery.ts';
+// @boundaries-ignore a private part of the kernel
 import { createDeliveryHosts } from '../../../kernel/src/deliveries/delivery-hosts.ts';
+// @boundaries-ignore a private part of the kernel
 import { createDeliveryLane } from '../../../kernel/src/deliveries/delivery-lane.ts';
+// @boundaries-ignore a private part of the kernel
 import type { LaneOptions } from '../../../kernel/src/deliveries/delivery-turns.ts';
+// @boundaries-ignore a private part of the kernel
 import { createRecorder } from '../../../kernel/src/deliveries/record-attempts.ts';
 import { noObserver } from '../../src/log/observer.ts';
 import type { Store } from '../../src/store/store.ts';

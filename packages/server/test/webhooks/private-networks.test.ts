@@ -5,12 +5,16 @@ import { isIP } from 'node:net';
 import { devNull } from 'node:os';
 import { expect, it } from 'vitest';
 import { findWebhookUrlFault } from '@booking-service/kernel/http';
+// @boundaries-ignore a private part of the kernel
 import { toPrivateNetworks } from '../../../kernel/src/addresses.ts';
+// @boundaries-ignore a private part of the kernel
 import { safePost } from '../../../kernel/src/send/safe-post.ts';
+// @boundaries-ignore a private part of the kernel
 import { createResolve } from '../../../kernel/src/send/webhook-target.ts';
 import { createBookingServer } from '../../src/create-booking-server.ts';
 import { openWorld } from '../../src/testing/world.ts';
 import { newBooking } from '../support/new-booking.ts';
+// @boundaries-ignore receivers and proxies of tests come from one place
 import { startNameServer } from '../../../kernel/test/support/network/name-server.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 

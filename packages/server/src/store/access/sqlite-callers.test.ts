@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { apiKeyDigest } from '@booking-service/kernel/contract';
 import { createManualClock, type ManualClock } from '@booking-service/kernel/testing';
+// @boundaries-ignore a private part of the kernel
 import {
   cacheCallers,
   openRateWindows,

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { testSealing } from '../../testing/migrated-folder.ts';
+// @boundaries-ignore a private part of the kernel
 import { commitTogether, type WriteCall } from '../../../../kernel/src/store/sqlite/group-commit.ts';
+// @boundaries-ignore a private part of the kernel
 import { createDiskFault, type DiskFault, unavailableCode } from '../../../../kernel/src/store/sqlite/sqlite-errors.ts';
 import { sqliteStatements, type SqliteWrites } from './sqlite-statements.ts';
 import type { StoreReads } from '../store.ts';

@@ -1,4 +1,5 @@
 /** Commits of a service that brings only SQL: a table of loans, which is not about bookings, beside the tables of the kernel. */
+// @boundaries-ignore a private part of the kernel
 import type { CommitOf } from '../../../../kernel/src/store/events/commit.ts';
 import { describe, expect, it } from 'vitest';
 import { baseEngines } from '../../support/engines.ts';

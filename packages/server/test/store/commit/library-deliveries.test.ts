@@ -3,8 +3,11 @@ import { createHmac } from 'node:crypto';
 import { createDeliveries, type DeliveriesOptions } from '@booking-service/kernel';
 import type { Tracing } from '@booking-service/kernel/log';
 import { createManualClock, openWebhookEndpoint } from '@booking-service/kernel/testing';
+// @boundaries-ignore a private part of the kernel
 import type { EventType } from '../../../../kernel/src/contract.ts';
+// @boundaries-ignore a private part of the kernel
 import { noDeliveryObserver } from '../../../../kernel/src/deliveries/report-deliveries.ts';
+// @boundaries-ignore a private part of the kernel
 import type { SpanAttributes } from '../../../../kernel/src/log/trail.ts';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KernelStore, ServiceFiles } from '@booking-service/kernel/store';
+// @boundaries-ignore a private part of the kernel
 import { openPostgres } from '../../../../kernel/src/store/postgres/open-postgres.ts';
+// @boundaries-ignore a private part of the kernel
 import { openSqlite } from '../../../../kernel/src/store/sqlite/open-sqlite.ts';
 import { testSealing } from '../../../src/testing.ts';
 import { makePostgresDatabase, type BaseEngine } from '../../support/engines.ts';

@@ -6,6 +6,7 @@ import { createOrganization, type Store } from '../../../src/index.ts';
 import { toEvents, bookingAt } from '../../../src/domain/booking.ts';
 import { randomId } from '@booking-service/kernel/contract';
 import { statusClasses } from '@booking-service/kernel/store';
+// @boundaries-ignore a private part of the kernel
 import { statusClassOf } from '../../../../kernel/src/send/attempt.ts';
 import type { BookingFilter } from '../../../src/store/lists/booking-lists.ts';
 import type { DeliveryFilter } from '../../../src/store/lists/delivery-lists.ts';

@@ -12,6 +12,7 @@ import type {
   Organization,
 } from '@booking-service/contract/admin';
 import { cellOf } from '@booking-service/kernel/contract';
+// @boundaries-ignore a private part of the kernel
 import { type NumberedId, numberedIds, type NumberedSecret, numberedSecrets } from '../../../../kernel/src/ids.ts';
 import { expect, it } from 'vitest';
 import { moveOrganization } from '../../../src/store/moves/move-organization.ts';

@@ -21,6 +21,7 @@ import { createOrganization } from '../../../src/index.ts';
 import { addDelivery, at, lease_ms, start, url } from './queued.ts';
 import { numberedRows } from '../../support/databases.ts';
 import { readRows } from './rows-read.ts';
+// @boundaries-ignore a private part of the kernel
 import { claimOf } from '../../../../kernel/src/store/deliveries/postgres.ts';
 import type { World } from '../../../src/testing.ts';
 const log = pino({ level: 'silent' });

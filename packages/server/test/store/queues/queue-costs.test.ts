@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createOrganization } from '../../../src/index.ts';
 import { jsonArgument, type Statement } from '@booking-service/kernel/store/postgres';
+// @boundaries-ignore a private part of the kernel
 import {
   claimOf,
   claimTurns,
@@ -9,6 +10,7 @@ import {
   recordAttempts,
   selectNextTurns,
 } from '../../../../kernel/src/store/deliveries/postgres.ts';
+// @boundaries-ignore a private part of the kernel
 import {
   dueDeliveries,
   dueTurns,

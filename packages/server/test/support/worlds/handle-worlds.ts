@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+// @boundaries-ignore a private part of the kernel
 import { listen } from '../../../../kernel/src/http/http-server.ts';
 import { createBookingServer } from '../../../src/index.ts';
 import { serveWorlds } from '../../../src/testing.ts';
