@@ -6,11 +6,17 @@ import { expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const expiry = '{x-states.booking.states.requires_action.expires_after_seconds|duration}';
 const link = '{x-limits.dashboard.link_seconds|duration}';
+const delay = (retry: number) => `{x-delivery.retry_delays_seconds.${retry}|duration}`;
+const delays = `${delay(0)}, ${delay(1)} and ${delay(2)}`;
 const sentences = {
   openapi: [
     ['packages/webhooks/README.md', 'The service waits {x-delivery.timeout_seconds|duration} for a response'],
     ['docs/integrate/webhooks.md', 'The service waits {x-delivery.timeout_seconds|duration}'],
     ['docs/integrate/webhooks.md', `it reads as expired after ${expiry}`],
+    ['docs/integrate/webhooks.md', 'up to {x-delivery.max_attempts} times'],
+    ['docs/integrate/sandbox.md', 'all {x-delivery.max_attempts} attempts of a webhook'],
+    ['docs/integrate/test-your-integration.md', `again after ${delays}`],
+    ['openapi/rules.yaml', `Retries after ${delays}; after {x-delivery.max_attempts} failed attempts`],
     ['docs/integrate/go-live.md', 'respond within {x-delivery.timeout_seconds|duration}'],
     ['docs/integrate/go-live.md', `expires after ${expiry}`],
     ['docs/operate/install.md', '{x-limits.default_limit} requests in {x-limits.window_seconds|duration}'],

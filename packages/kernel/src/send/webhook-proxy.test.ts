@@ -13,7 +13,6 @@ import type { Address } from '../addresses.ts';
 import { connectionsThrough, type KeptConnections } from './kept-connections.ts';
 import { type PostResult, safePost } from './safe-post.ts';
 import { mayHaveCredentials, requireWebhookProxy, serverNameOf, toWebhookProxy } from './webhook-proxy.ts';
-// @boundaries-ignore the ports of the tests of every package come from one place
 
 const trusted = getCACertificates('default');
 let certificate: Certificate;

@@ -16,7 +16,6 @@ import { openWorld } from '../../src/testing/world.ts';
 import { newBooking } from '../support/new-booking.ts';
 // @boundaries-ignore receivers and proxies of tests come from one place
 import { startNameServer } from '../../../kernel/test/support/network/name-server.ts';
-// @boundaries-ignore receivers and proxies of tests come from one place
 
 /**
  * Lists the addresses that requests of this process connect to, other than 127.0.0.1, and ends each connection at once: the test
