@@ -113,7 +113,9 @@ export function exampleCalls(contract: BundledContract, product: Product): strin
   const rows = operations.map((operation) => {
     const method = methods.get(operation.operationId);
     if (!method) throw new Error(`${operation.operationId} has no method in the client.`);
-    const given = method.path.map(({ name }) => literal(parameterExample(contract, operation, name)));
+    const given = method.path.map(({ name }) =>
+      exampleText(parameterExample(contract, operation, name), operation, `path parameter ${name}`),
+    );
     return `  ${operation.operationId}: (client) => ${callText(method, operation, given)},\n`;
   });
   return [
@@ -133,7 +135,7 @@ function callText(
 ): string {
   const inputs = [
     ...path,
-    ...(body ? [literal(bodyExample(operation))] : []),
+    ...(body ? [exampleText(bodyExample(operation), operation, 'body')] : []),
     ...(query ? [literal(query.example)] : []),
     ...(headers?.required ? [`{ headers: ${literal(headers.example)} }`] : []),
   ];
@@ -155,6 +157,12 @@ function client(method: ClientMethod, operation: ContractOperation, product: Pro
     `const client = ${product.client.create}(); // reads ${product.variables}_API_KEY and ${product.variables}_BASE_URL\n`,
     use,
   ].join('\n');
+}
+
+/** The example as TypeScript. Samples and tests call the operation with it. */
+function exampleText(example: unknown, { operationId }: ContractOperation, place: string): string {
+  if (example === undefined) throw new Error(`The ${place} of ${operationId} has no example. Give it one.`);
+  return literal(example);
 }
 
 /** The value as TypeScript. */
