@@ -7,8 +7,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { npm } from './programs/npm.ts';
-import { refuse } from './programs/refuse.ts';
+import { npm, refuse } from './programs/run-program.ts';
 
 interface Verification {
   readonly what: string;

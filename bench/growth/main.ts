@@ -10,7 +10,7 @@
  * Needs Linux, whose /proc has the CPU time of other processes.
  */
 // @boundaries-ignore every command of the repository reads its flags in one way
-import { readFlags } from '../../scripts/programs/read-flags.ts';
+import { readFlags } from '../../scripts/programs/run-program.ts';
 import { type Engine, type EngineName, engineNames } from './place.ts';
 import { isSmoke } from '../smoke.ts';
 import { openEngine } from './engines.ts';

@@ -18,8 +18,8 @@ import { fileURLToPath } from 'node:url';
 import { type PageBlock, pageBlocks, patternOf } from '../pages/page-blocks.ts';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
-import { findProgram } from '../programs/find-program.ts';
-import { listFiles } from '../working-copy/list-files.ts';
+import { findProgram } from '../programs/run-program.ts';
+import { listFiles } from '../working-copy/working-copy.ts';
 
 interface Environments {
   /** Of the commands that start the sandbox. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listGenerated } from '../generate/generated-files.ts';
-import { listFiles } from '../working-copy/list-files.ts';
+import { listFiles } from '../working-copy/working-copy.ts';
 import { findFault, parseTables, readImports, roomedSources, roomOf } from './imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

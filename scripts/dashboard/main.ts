@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { digestOfFiles } from '../working-copy/digest-of-files.ts';
+import { digestOfFiles } from '../working-copy/working-copy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(root, 'packages/dashboard');

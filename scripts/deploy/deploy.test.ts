@@ -22,7 +22,7 @@ import {
   listSettings,
 } from '../../packages/server/src/command/settings/settings.ts';
 // @boundaries-ignore as above
-import { nameImage } from '../release/name-image.ts';
+import { nameImage } from '../release/names.ts';
 import { checkForm, readStages, restrictedContainer, restrictedPod } from './read-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
-import { listFiles } from '../working-copy/list-files.ts';
+import { listFiles } from '../working-copy/working-copy.ts';
 import { readStages } from './read-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,4 +1,4 @@
-import { digestOfFiles } from '../working-copy/digest-of-files.ts';
+import { digestOfFiles } from '../working-copy/working-copy.ts';
 
 /** The files that decide what the docs contain. Their code and their tools count, too. */
 const inputs = [

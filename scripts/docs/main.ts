@@ -10,8 +10,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteAddresses } from '@booking-service/toolkit/docs';
-import { readFlags } from '../programs/read-flags.ts';
-import { refuse } from '../programs/refuse.ts';
+import { readFlags, refuse } from '../programs/run-program.ts';
 import { digestOfInputs } from './digest-of-inputs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { operationTable } from '@booking-service/contract';
 import { closeResponses } from '@booking-service/contract/close-responses';
 import { readFuzzReport } from './fuzz-report.ts';
-import { readFlags } from '../programs/read-flags.ts';
+import { readFlags } from '../programs/run-program.ts';
 import { startSandbox, type StartedSandbox } from '../sandbox/start-sandbox.ts';
 import { installPythonTools, python } from '../tools/install-tools.ts';
 

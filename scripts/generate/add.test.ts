@@ -11,8 +11,8 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { npm } from '../programs/npm.ts';
-import { openCopy } from '../working-copy/open-copy.ts';
+import { npm } from '../programs/run-program.ts';
+import { openCopy } from '../working-copy/working-copy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');

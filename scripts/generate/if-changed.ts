@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { digestOfFiles } from '../working-copy/digest-of-files.ts';
+import { digestOfFiles } from '../working-copy/working-copy.ts';
 import { generatedFiles, generateInputs } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

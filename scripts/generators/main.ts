@@ -22,7 +22,7 @@ import { oapiCodegen } from './oapi-codegen.ts';
 import { openapiGenerators } from './openapi-generator.ts';
 import { pythonTools, typeScriptTools } from './language-tools.ts';
 import { cache, type DocumentName, run, type Tool, type Work } from './tool.ts';
-import { readFlags } from '../programs/read-flags.ts';
+import { readFlags } from '../programs/run-program.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 
 const generated = (name: string) =>

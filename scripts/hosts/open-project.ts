@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pageBlocks } from '../pages/page-blocks.ts';
-import { npm } from '../programs/npm.ts';
+import { npm } from '../programs/run-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 // @boundaries-ignore the tests of the kernel know how to make an empty database
 import { emptyDatabase } from '../../packages/kernel/test/support/empty-database.ts';
-import { findTarballs } from '../packages/find-tarballs.ts';
+import { findTarballs } from '../packages/list-packages.ts';
 import { pageBlocks, patternOf } from '../pages/page-blocks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
 import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access.ts';
-import { administrationFaults } from './faults/administration.ts';
-import { bookingFaults } from './faults/bookings.ts';
+import { administrationFaults, bookingFaults, paymentFaults } from './faults/bookings.ts';
 import { conformanceFaults } from './faults/conformance.ts';
 import { deliveryFaults } from './faults/deliveries.ts';
-import { paymentFaults } from './faults/payments.ts';
 import { providerFaults } from './faults/providers.ts';
 
 /** The faults of mutation testing. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { listFiles } from '../working-copy/list-files.ts';
+import { listFiles } from '../working-copy/working-copy.ts';
 import { faults, pathOf, plantIn } from './faults.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -16,8 +16,7 @@ import { join, resolve } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { readFlags } from '../programs/read-flags.ts';
-import { refuse } from '../programs/refuse.ts';
+import { readFlags, refuse } from '../programs/run-program.ts';
 // @boundaries-ignore the steps and the supplier are checked together
 import { certificationSteps } from '../../packages/octo-provider/src/index.ts';
 // @boundaries-ignore the supplier is a part of the provider's tests

@@ -9,10 +9,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from '../programs/npm.ts';
-import { readFlags } from '../programs/read-flags.ts';
-import { refuse } from '../programs/refuse.ts';
-import { findTarballs } from './find-tarballs.ts';
+import { npm, readFlags, refuse } from '../programs/run-program.ts';
+import { findTarballs } from './list-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = readFlags({

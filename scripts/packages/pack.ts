@@ -7,8 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from '../programs/npm.ts';
-import { readFlags } from '../programs/read-flags.ts';
+import { npm, readFlags } from '../programs/run-program.ts';
 import { listPublishedPackages } from './list-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

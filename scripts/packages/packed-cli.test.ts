@@ -17,8 +17,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
 import { openJob, readAction, readSteps } from '../ci/run-job.ts';
-import { npm } from '../programs/npm.ts';
-import { findTarballs } from './find-tarballs.ts';
+import { npm } from '../programs/run-program.ts';
+import { findTarballs } from './list-packages.ts';
 
 const pack = fileURLToPath(new URL('pack.ts', import.meta.url));
 

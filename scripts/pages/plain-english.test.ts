@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { listFiles } from '../working-copy/list-files.ts';
+import { listFiles } from '../working-copy/working-copy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

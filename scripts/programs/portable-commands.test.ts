@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { listWorkspaces } from '../packages/list-packages.ts';
-import { listFiles } from '../working-copy/list-files.ts';
+import { listFiles } from '../working-copy/working-copy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

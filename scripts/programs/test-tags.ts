@@ -10,7 +10,7 @@
  *               them, as the workflow nightly does.
  */
 import type { TestTagDefinition } from 'vitest/config';
-import { findProgram } from './find-program.ts';
+import { findProgram } from './run-program.ts';
 
 const programs = [
   'bash',

@@ -22,7 +22,7 @@ import {
   type GatedContract,
 } from '@booking-service/toolkit/gate';
 import { contracts, declaredChanges } from '../contract-files.ts';
-import { readFlags } from '../programs/read-flags.ts';
+import { readFlags } from '../programs/run-program.ts';
 
 const { values } = readFlags({ options: { first: { type: 'boolean', default: false } } });
 const declared = fileURLToPath(new URL(`../../${declaredChanges}`, import.meta.url));

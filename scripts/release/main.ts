@@ -20,12 +20,16 @@ import { listPublishedPackages, type Manifest } from '../packages/list-packages.
 import { freePorts } from '../../packages/server/test/support/processes/free-ports.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
-import { openCopy } from '../working-copy/open-copy.ts';
-import { checkTypes } from './check-types.ts';
-import { configure, configureNpm, listPackageManagers, type PackageManager } from './package-managers.ts';
-import { startRegistry, type Registry } from './registry.ts';
-import { runFirstCommand } from './run-first-command.ts';
-import { runSamples } from './run-samples.ts';
+import { openCopy } from '../working-copy/working-copy.ts';
+import { checkTypes, runFirstCommand, runSamples } from './run-installed.ts';
+import {
+  configure,
+  configureNpm,
+  listPackageManagers,
+  type PackageManager,
+  type Registry,
+  startRegistry,
+} from './registry.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = installNpmTools('release');

@@ -14,10 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { readContractText } from '@booking-service/toolkit';
 import { contracts } from '../contract-files.ts';
 import { listPublishedPackages, listWorkspaces } from '../packages/list-packages.ts';
-import { npm } from '../programs/npm.ts';
-import { readFlags } from '../programs/read-flags.ts';
-import { refuse } from '../programs/refuse.ts';
-import { nameImage } from './name-image.ts';
+import { npm, readFlags, refuse } from '../programs/run-program.ts';
+import { nameImage } from './names.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const withImage = ['deploy/kubernetes.yaml', 'deploy/chart/Chart.yaml'];

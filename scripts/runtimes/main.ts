@@ -14,7 +14,7 @@ import { cpSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from '../programs/npm.ts';
+import { npm } from '../programs/run-program.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { installNpmTools } from '../tools/install-tools.ts';
 import {

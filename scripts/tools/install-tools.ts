@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from '../programs/npm.ts';
+import { npm } from '../programs/run-program.ts';
 import { before, goTools, npmTools, overrides, pythonTools } from './pinned.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tools', import.meta.url));

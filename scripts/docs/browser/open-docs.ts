@@ -4,7 +4,7 @@ import { findDocsSite, openWorld, type World } from '@booking-service/server/tes
 import axe from 'axe-core';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findProgram } from '../../programs/find-program.ts';
+import { findProgram } from '../../programs/run-program.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

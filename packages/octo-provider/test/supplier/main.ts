@@ -3,9 +3,8 @@
  * prints each of its requests. Usage: npm run octo:supplier [-- --port NUMBER]
  */
 // @boundaries-ignore every command of the repository reads its flags in one way
-import { readFlags } from '../../../../scripts/programs/read-flags.ts';
+import { readFlags, refuse } from '../../../../scripts/programs/run-program.ts';
 // @boundaries-ignore every command of the repository reads its flags in one way
-import { refuse } from '../../../../scripts/programs/refuse.ts';
 import { openOctoSupplier } from './octo-supplier.ts';
 import { standardProducts } from './products.ts';
 

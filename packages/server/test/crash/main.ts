@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // @boundaries-ignore every command of the repository reads its flags in one way
-import { readFlags } from '../../../../scripts/programs/read-flags.ts';
+import { readFlags } from '../../../../scripts/programs/run-program.ts';
 import { leaseByCallersClock } from '../support/postgres/query-postgres.ts';
 import { startPostgresServer } from '../support/postgres/postgres-server.ts';
 import { crash } from './harness.ts';

@@ -8,7 +8,7 @@ import { operationTable } from '@booking-service/contract';
 import { providerRoutes } from '@booking-service/contract/provider';
 import { beforeAll, describe, expect, it } from 'vitest';
 // @boundaries-ignore npm is started in one way everywhere
-import { npm } from '../../../../scripts/programs/npm.ts';
+import { npm } from '../../../../scripts/programs/run-program.ts';
 import { openFolder, startService } from '../support/processes/server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPublishedPackages } from '../packages/list-packages.ts';
 
+/** Returns deploy/kubernetes.yaml with the image of this version and the Job that migrates to it, or Chart.yaml with this version. */
+export function nameImage(text: string, version: string): string {
+  return text
+    .replaceAll(/(?<=\bimage: booking-service:|^(?:version|appVersion): )\S+/gm, version)
+    .replace(/(?<=\bname: booking-service-migrate-)\S+/, version.replaceAll(/[^0-9a-z]/g, '-'));
+}
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The variables with which GitHub names the repository of a workflow. */

@@ -1,11 +1,45 @@
+import { createHash } from 'node:crypto';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
-import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { listGenerated } from '../generate/generated-files.ts';
-import { listFiles } from './list-files.ts';
 
-export interface Copy extends AsyncDisposable {
+/** Returns the digest of the names and the content of all files below `root` that match one of the patterns. */
+export function digestOfFiles(root: string, patterns: readonly string[]): string {
+  const hash = createHash('sha256');
+  const paths = patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of paths.toSorted()) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Returns the repository's files without those that .gitignore lists, relative to its root. It needs no git. */
+export function listFiles(root: string): string[] {
+  const lines = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
+  const ignored = ['.git', ...lines.filter((line) => line !== '')].map(toGlob);
+  return filesBelow('').toSorted();
+
+  function filesBelow(folder: string): string[] {
+    return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (ignored.some((glob) => matchesGlob(path, glob))) return [];
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+  }
+}
+
+/** A line that begins with a slash is a path from the root. Any other line is a name in any folder. */
+function toGlob(line: string): string {
+  const name = line.replace(/\/$/, '');
+  return name.startsWith('/') ? name.slice(1) : `**/${name}`;
+}
+
+interface Copy extends AsyncDisposable {
   readonly path: string;
   /** A folder for files of the tests. It is removed with the copy, even if a run was interrupted. */
   readonly temporary: string;
