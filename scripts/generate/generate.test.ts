@@ -46,7 +46,8 @@ beforeAll(async () => {
   ];
   await Promise.all(parts.map((part) => cp(join(root, part), join(copy, part), { recursive: true, filter: isSource })));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  await symlink(join(root, 'packages/toolkit'), join(copy, 'packages/toolkit'), 'junction');
+  for (const name of ['packages/toolkit', 'packages/kernel'])
+    await symlink(join(root, name), join(copy, name), 'junction');
   await generate();
   upToDate = await generatedTexts();
 });
