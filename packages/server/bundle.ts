@@ -25,10 +25,13 @@ const ownUrls = (dist: string): Plugin => ({
       const [, name, file] = /^(server|kernel|contract)\/(?:src|dist)\/(.*)\.[jt]s$/.exec(below) ?? [];
       const text = readFileSync(path, 'utf8');
       if (name === undefined || !text.includes('import.meta.url')) return undefined;
-      const url =
-        name === 'server'
-          ? `new URL('${dist}${file}.js', import.meta.url).href`
-          : `import.meta.resolve('@booking-service/${name}/${file}')`;
+      // The kernel exports no other module than its entries.
+      const urls: Readonly<Record<string, string>> = {
+        server: `new URL('${dist}${file}.js', import.meta.url).href`,
+        kernel: `import.meta.resolve('@booking-service/kernel').replace('entries/kernel', '${file}')`,
+        contract: `import.meta.resolve('@booking-service/contract/${file}')`,
+      };
+      const url = urls[name] ?? name;
       return { contents: text.replaceAll('import.meta.url', url), loader: path.endsWith('.ts') ? 'ts' : 'js' };
     });
   },
