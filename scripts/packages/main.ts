@@ -1,14 +1,16 @@
 /**
  * Checks every published package as a user gets it: publint and "Are the types wrong?" read the tarball. An entry with a condition
  * `require` must also resolve for CommonJS, without an exception. The build must have copied every SQL file, because the compiled code
- * reads them.
+ * reads them, and the built service must find its migrations and its write thread.
  *
  * Reads   the packages; packing builds them
  * Run     npm run verify -- packages
  * Exits   1 if one of the tools has a finding, or a file is missing
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPublishedPackages, type Manifest } from './list-packages.ts';
@@ -31,6 +33,12 @@ if (sources.length === 0 || missing.length > 0) {
   );
   process.exitCode = 1;
 }
+
+const data = mkdtempSync(join(tmpdir(), 'built-service-'));
+process.env['BOOKING_SERVICE_SEALING_KEY'] = randomBytes(32).toString('base64');
+for (const command of [['migrate'], ['org', 'create', '--name', 'Built']])
+  run(process.execPath, ['packages/server/bin/booking-service.js', ...command, '--data', data]);
+rmSync(data, { recursive: true });
 
 /** The entries of a package that are both an ES module and CommonJS, and those that are an ES module only. JSON documents have no types. */
 function entriesOf({ exports = {} }: Manifest): { both: string[]; modules: string[] } {
