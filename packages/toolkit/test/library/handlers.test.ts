@@ -17,7 +17,8 @@ import config from './toolkit.config.ts';
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 
 /** Each handler, event or refusal with a fault does not compile. The one before it differs only in the fault. */
-const program = `import { createService, Refusal, type Handler, type Handlers, type Job, type Replays } from '@booking-service/kernel';
+const program = `import { createService, type Handler, type Handlers, type Job, type Replays } from '@booking-service/kernel';
+import { Refusal } from '@booking-service/kernel/contract';
 import { contract } from './generated/contract.ts';
 import type { Loan } from './generated/library.ts';
 import { handlers, replays } from './loans.ts';

@@ -216,5 +216,5 @@ it('names this repository in two sources only', () => {
     /booking/i.test(readFileSync(join(sources, file), 'utf8').replaceAll('@booking-service/', '')),
   );
   // The law of an open list, and the names that a copied runtime replaces.
-  expect(named.toSorted()).toEqual(['gate/behavior-laws.ts', 'generate/client-package.ts']);
+  expect(named.toSorted()).toEqual(['gate/find-behavior-changes.ts', 'generate/client-package.ts']);
 });
