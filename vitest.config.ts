@@ -32,7 +32,7 @@ const withoutService = [
 /** The folders with type tests: the compiler decides whether they hold. */
 const withTypeTests = ['packages/contract', 'packages/webhooks', 'packages/client'];
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const endProcesses = fileOf('packages/server/test/support/processes/server-process.ts');
+const endProcesses = fileOf('packages/server/test/support/processes/end-processes.ts');
 const reportWireSeen = fileOf('packages/server/test/support/report-wire-seen.ts');
 const seedProperties = fileOf('scripts/programs/seed-properties.ts');
 const plantedKey = fileOf('packages/client/test/support/planted-key.ts');

@@ -24,7 +24,7 @@ const config: ViteUserConfig = defineConfig({
     setupFiles: [
       fileOf('scripts/programs/seed-properties.ts'),
       fileOf('packages/prism/test/route-calls.ts'),
-      fileOf('packages/server/test/support/processes/server-process.ts'),
+      fileOf('packages/server/test/support/processes/end-processes.ts'),
     ],
     // Prism takes a second to load. Without isolation it loads once per process instead of once per file.
     isolate: false,

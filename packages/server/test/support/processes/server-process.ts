@@ -17,8 +17,8 @@ const bin = fileURLToPath(new URL('../../../bin/booking-service.js', import.meta
 const running = new Set<Command>();
 let over = false;
 
-/** Ends what the tests of this file leave running, after the last one. The set-up file server-process.ts calls it for each file. */
-function endProcesses(): void {
+/** Ends what the tests of this file leave running, after the last one. The set-up file end-processes.ts calls it for each file. */
+export function endProcesses(): void {
   over = false;
   afterAll(async () => {
     over = true;
@@ -248,5 +248,3 @@ function find(text: string, pattern: RegExp): string {
 }
 
 /** A setup file: ends the processes that the tests of a file leave running. */
-
-endProcesses();
