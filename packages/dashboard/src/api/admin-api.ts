@@ -3,6 +3,7 @@ import createFetchClient from 'openapi-fetch';
 import createQueryApi from 'openapi-react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+
 export type ProblemCode = AdminError['error_code'];
 
 /** Why a request failed. */

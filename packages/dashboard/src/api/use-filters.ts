@@ -1,4 +1,5 @@
 import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location';
+
 /** The filters of a list: their values in the address, and a function that changes some of them and shows the first page. */
 export interface Filters<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;

@@ -1,5 +1,6 @@
 import { navigate, useHistoryState, usePathname, useSearch } from 'wouter/use-browser-location';
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+
 /** The page of a list, by cursor. The address has the cursor, so that a page can be linked, and Back returns to the page before. */
 interface Pages {
   /** The cursor of this page; undefined on the first. */

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { type ClockName, useServiceNow } from '../session/service-time.ts';
 import { exactTime, relativeTime } from './shown-values.ts';
+
 export type Tone = 'neutral' | 'good' | 'bad' | 'waiting' | 'accent';
 
 interface BadgeProps {

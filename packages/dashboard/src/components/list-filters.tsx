@@ -2,7 +2,9 @@ import { adminFilters, type AdminRequest } from '@booking-service/contract/admin
 import type { ReactNode } from 'react';
 import { type Filters, useFilters } from '../api/use-filters.ts';
 import { Button } from './elements.tsx';
-import { FilterField, Select, TimeField } from './field.tsx';
+import { FilterField, TimeField } from './field.tsx';
+import { Select } from './select.tsx';
+
 type FilteredList = keyof typeof adminFilters;
 type FilterName<K extends FilteredList> = (typeof adminFilters)[K][number]['name'];
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { adviceFor } from '../api/admin-api.ts';
 import { Button } from './elements.tsx';
+
 /** Shows that something is being read: `<Loading what="deliveries" />`. It appears after a moment, so that a fast response does not flash. */
 export function Loading({ what }: { readonly what: string }): ReactNode {
   return (

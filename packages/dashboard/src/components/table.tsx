@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { List, ListPage } from '../api/use-list.ts';
 import { Button } from './elements.tsx';
 import { ErrorMessage, Loading, MissingCells } from './loading.tsx';
+
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;

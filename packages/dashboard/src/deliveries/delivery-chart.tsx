@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import type { DeliveryCounts, DeliveryState } from '@booking-service/contract/admin';
+import type { DeliveryCounts } from '@booking-service/contract/admin';
 import { type Column, Table } from '../components/table.tsx';
 import { durationText, exactTime, shortTime } from '../components/shown-values.ts';
 import { attemptParts, chartBars, latencyParts, latencyText, successText, sumCounts } from './chart-bars.ts';
-import { Badge } from '../components/elements.tsx';
-import { stateTones, stateWords } from './delivery-words.ts';
+
 const columns: readonly Column<DeliveryCounts>[] = [
   { title: 'From', cell: ({ from }) => exactTime(from) },
   { title: 'Succeeded', kind: 'end', cell: ({ succeeded }) => succeeded },
@@ -75,8 +74,4 @@ function Bars({ counts, partsOf }: BarsProps): ReactNode {
 
 function timeCell(ms: number | null): string {
   return ms === null ? '–' : durationText(ms);
-}
-
-export function DeliveryStateBadge({ state }: { readonly state: DeliveryState }): ReactNode {
-  return <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>;
 }

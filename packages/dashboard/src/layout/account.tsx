@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/elements.tsx';
+import { Popover } from './popover.tsx';
 import { ErrorMessage } from '../components/loading.tsx';
-import { Popover } from '../components/dialogs.tsx';
 import { shownName } from '../components/shown-values.ts';
 import { useSession } from '../session/session-boundary.tsx';
 import { removeOtherQueries, sessionKey, type SessionState, signOut } from '../session/session.ts';
-import { Select } from '../components/field.tsx';
+import { Select } from '../components/select.tsx';
+
 /** `system` follows the operating system. */
 type Theme = 'system' | 'light' | 'dark';
 

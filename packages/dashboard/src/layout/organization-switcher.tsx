@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { api } from '../api/admin-api.ts';
 import { Empty, ErrorMessage, Loading } from '../components/loading.tsx';
-import { Popover } from '../components/dialogs.tsx';
 import { shownName } from '../components/shown-values.ts';
 import { useCan, useSession } from '../session/session-boundary.tsx';
 import { searchAddress } from '../api/use-filters.ts';
+import { Popover } from './popover.tsx';
+
 /** The name of the organization; for a role of all organizations, a list to choose another one from. */
 export function OrganizationSwitcher({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {
   const { organization_id: own } = useSession();

@@ -1,14 +1,9 @@
 import { createContext, lazy, type ReactNode, useContext } from 'react';
-import {
-  type AdminOperationId,
-  adminRoles,
-  adminRoutes,
-  type Role,
-  type Session,
-} from '@booking-service/contract/admin';
+import { adminRoles, type Role, type Session } from '@booking-service/contract/admin';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
 import { ScreenTitle } from '../components/screen.tsx';
 import { callerOf, useSessionQuery } from './session.ts';
+
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
 
 const SessionContext = createContext<Session | null>(null);
@@ -59,10 +54,4 @@ export function useCan(needed: Role): boolean {
   const { role } = useSession();
   const included: readonly Role[] = adminRoles[role].includes;
   return role === needed || included.includes(needed);
-}
-
-/** True if the caller may call this operation, by its lowest role in the contract. The page does not offer what a caller may not do. */
-export function useMay(operationId: AdminOperationId): boolean {
-  const { role } = adminRoutes[operationId];
-  return useCan(role === 'anyone' ? 'viewer' : role);
 }

@@ -9,6 +9,7 @@ import { exactTime, shownName } from '../components/shown-values.ts';
 import { finishIssuerSignIn, readSignInLink, sessionKey, signIn, useSessionQuery } from './session.ts';
 import { SignInFrame, SignInPage } from './sign-in-page.tsx';
 import { takeReturnAddress } from './return-address.ts';
+
 /**
  * The page that a sign-in link opens. It shows whom the link signs in, and does so when the person presses the button: a mail scanner that
  * loads the page, or another site that opens it, starts no session. The token is removed from the address and from the history first.

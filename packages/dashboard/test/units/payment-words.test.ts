@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedBooking } from '@booking-service/contract/admin';
-import { moneyText, parseMoney, plainMoney } from '../../src/components/shown-values.ts';
+import { moneyText, parseMoney, plainMoney } from '../../src/screens/bookings/payment-words.ts';
 import { paymentWords, refundableOf, type ShownPayment } from '../../src/screens/bookings/payment-words.ts';
 
 const captured: ShownPayment = {

@@ -1,14 +1,8 @@
 import { delivery } from '@booking-service/contract';
 import { expect, it } from 'vitest';
 import { adviceOf, outcomeOf } from '../../src/deliveries/delivery-words.ts';
-import {
-  durationText,
-  exactTime,
-  moneyText,
-  relativeTime,
-  shortTime,
-  shownName,
-} from '../../src/components/shown-values.ts';
+import { durationText, exactTime, relativeTime, shortTime, shownName } from '../../src/components/shown-values.ts';
+import { moneyText } from '../../src/screens/bookings/payment-words.ts';
 import { nameText, toBookingNames } from '../../src/screens/bookings/booking-names.ts';
 import { actionText, actorKind, actorText, auditedActions } from '../../src/screens/audit/audit-words.ts';
 import { advanceSteps, spanText } from '../../src/screens/sandbox/advance-steps.ts';

@@ -9,7 +9,8 @@ import { Button } from '../../components/elements.tsx';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { ShownOnce } from '../../components/dialogs.tsx';
 import { shownName } from '../../components/shown-values.ts';
-import { useMay, useSession } from '../../session/session-boundary.tsx';
+import { useSession } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { CreateKey, KeyDrawer } from './key-drawer.tsx';
 import { KeyTable } from './key-table.tsx';
 // A narrow screen shows the test key below its outcome.

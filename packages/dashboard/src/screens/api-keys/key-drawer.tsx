@@ -11,9 +11,11 @@ import { ConfirmDialog, Drawer, FormDialog } from '../../components/dialogs.tsx'
 import { Empty, ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx';
 import { Field } from '../../components/field.tsx';
 import { shownName } from '../../components/shown-values.ts';
-import { useMay, useSession } from '../../session/session-boundary.tsx';
+import { useSession } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { ModeBadge } from '../bookings/booking-list.tsx';
 import { KeyState, keyText, scopeMeanings, scopeNames } from './key-table.tsx';
+
 const listPath = '/organizations/{organization_id}/keys';
 
 interface KeyDrawerProps {

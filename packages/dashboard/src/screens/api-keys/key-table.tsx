@@ -7,6 +7,7 @@ import { Badge, Time } from '../../components/elements.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { shownName } from '../../components/shown-values.ts';
 import { ModeBadge } from '../bookings/booking-list.tsx';
+
 /** The description of each scope in the contract. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = access.scopes;
 

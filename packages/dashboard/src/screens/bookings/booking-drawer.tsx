@@ -4,16 +4,17 @@ import { Link } from 'wouter';
 import type { BookingTimeline, ListedBooking } from '@booking-service/contract/admin';
 import { admin, api } from '../../api/admin-api.ts';
 import { Badge, Button, Facts, Time } from '../../components/elements.tsx';
-import { useMay } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { FailBooking, RetryBooking, runText } from '../stuck/stuck.tsx';
 import { useRowAddress } from '../../api/use-filters.ts';
 import { Copied } from '../../components/code-block.tsx';
 import { Drawer } from '../../components/dialogs.tsx';
 import { ErrorMessage, Loading } from '../../components/loading.tsx';
-import { moneyText } from '../../components/shown-values.ts';
+import { moneyText } from './payment-words.ts';
 import { BookingBadge, ModeBadge } from './booking-list.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { Timeline } from './timeline.tsx';
+
 const workPath = '/organizations/{organization_id}/bookings/{booking_id}';
 const refreshEvery = 5000;
 

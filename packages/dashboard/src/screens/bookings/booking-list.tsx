@@ -11,6 +11,7 @@ import { Empty } from '../../components/loading.tsx';
 import { ListFilters, useListFilters } from '../../components/list-filters.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { useSession } from '../../session/session-boundary.tsx';
+
 /** A booking, and what it was found by. */
 export type BookingRow = ListedBooking & { readonly found_by?: string };
 

@@ -10,6 +10,7 @@ import { findContact, useFilters } from '../../api/use-filters.ts';
 import { Field } from '../../components/field.tsx';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
+
 export interface FoundBookingsProps {
   readonly organization_id: string;
   readonly text: string;

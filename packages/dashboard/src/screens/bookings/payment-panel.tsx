@@ -3,11 +3,11 @@ import { admin, useInvalidate } from '../../api/admin-api.ts';
 import { Badge, Button, Facts } from '../../components/elements.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/dialogs.tsx';
-import { moneyText, parseMoney, plainMoney } from '../../components/shown-values.ts';
 import { useAnnounce } from '../../components/loading.tsx';
-import { useMay } from '../../session/session-boundary.tsx';
-import { type PaidBooking, paymentWords, refundableOf } from './payment-words.ts';
+import { useMay } from '../../session/use-may.ts';
+import { moneyText, type PaidBooking, parseMoney, paymentWords, plainMoney, refundableOf } from './payment-words.ts';
 import { Copied } from '../../components/code-block.tsx';
+
 const refundPath = '/organizations/{organization_id}/bookings/{booking_id}/payment/refund';
 
 interface RefundPaymentProps {

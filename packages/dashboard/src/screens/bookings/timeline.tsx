@@ -8,12 +8,14 @@ import type {
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge, Time, type Tone } from '../../components/elements.tsx';
-import { durationText, moneyText } from '../../components/shown-values.ts';
+import { durationText } from '../../components/shown-values.ts';
+import { moneyText } from './payment-words.ts';
 import { Copied } from '../../components/code-block.tsx';
-import { DeliveryStateBadge } from '../../deliveries/delivery-chart.tsx';
+import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
 import { isAccepted, outcomeOf } from '../../deliveries/delivery-words.ts';
 import { StatusBadge } from '../requests/requests.tsx';
 import { BookingBadge } from './booking-list.tsx';
+
 const calls: Readonly<Record<TimelineCall['call'], string>> = {
   book: 'Book',
   check_hold: 'Check that the booking is held',

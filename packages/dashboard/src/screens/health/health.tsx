@@ -13,6 +13,7 @@ import { ModeBadge } from '../bookings/booking-list.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { api } from '../../api/admin-api.ts';
 import { ScreenTitle } from '../../components/screen.tsx';
+
 type Kind = ProviderState['kinds'][number];
 
 const circuitWords: Readonly<Record<Kind['circuit'], readonly [text: string, tone: Tone]>> = {

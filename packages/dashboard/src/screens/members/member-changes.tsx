@@ -2,10 +2,12 @@ import type { DashboardRole, InvitedMember, Member, Session } from '@booking-ser
 import { type ReactNode, useState } from 'react';
 import type { Choices } from '../operator/holder-fields.tsx';
 import { ConfirmDialog, FormDialog, ShownOnce } from '../../components/dialogs.tsx';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { useAnnounce } from '../../components/loading.tsx';
 import { Time } from '../../components/elements.tsx';
 import { useSession } from '../../session/session-boundary.tsx';
+
 /** The changes of the members of an organization, or of the operator. */
 export interface MemberChanges<R extends DashboardRole> {
   /** The roles of these members. */

@@ -2,13 +2,15 @@ import { type ReactNode, useState } from 'react';
 import type { DashboardRole, Member, MemberList } from '@booking-service/contract/admin';
 import { Badge, Button, Time } from '../../components/elements.tsx';
 import { type Column, ListRows, Table } from '../../components/table.tsx';
-import { useMay, useSession } from '../../session/session-boundary.tsx';
+import { useSession } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { ChangeRole, InviteMember, isCaller, type MemberChanges, RemoveMember } from './member-changes.tsx';
 import { admin, api, useInvalidate } from '../../api/admin-api.ts';
 import { type List, useList } from '../../api/use-list.ts';
 import { Empty } from '../../components/loading.tsx';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { memberRoles, operatorRoles } from '../operator/holder-fields.tsx';
+
 export interface MemberTableProps {
   readonly rows: readonly Member[];
   readonly isStale: boolean;

@@ -11,6 +11,7 @@ import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { Empty, useAnnounce } from '../../components/loading.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
 import { serviceTime } from '../../session/service-time.ts';
+
 /** The form for a new access token, and then the token. */
 export function CreateToken({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState('');

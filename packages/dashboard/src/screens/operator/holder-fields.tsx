@@ -10,9 +10,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../api/admin-api.ts';
 import { ErrorMessage } from '../../components/loading.tsx';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { Badge } from '../../components/elements.tsx';
 import { shownName } from '../../components/shown-values.ts';
+
 /** Who gets access: a member of an organization, or someone with a role of all organizations. */
 export interface Holder<R extends Role> {
   readonly role: R;

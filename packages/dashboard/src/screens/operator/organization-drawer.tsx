@@ -10,7 +10,7 @@ import { ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx
 import { Field } from '../../components/field.tsx';
 import { shownName } from '../../components/shown-values.ts';
 import type { Organization } from '@booking-service/contract/admin';
-import { useMay } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { CreateLink } from './sessions.tsx';
 import { StandingBadge } from './holder-fields.tsx';
 

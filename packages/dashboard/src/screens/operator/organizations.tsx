@@ -12,9 +12,10 @@ import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { Empty } from '../../components/loading.tsx';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { shownName } from '../../components/shown-values.ts';
-import { useMay } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { OrganizationDrawer } from './organization-drawer.tsx';
 import { StandingBadge } from './holder-fields.tsx';
+
 export interface CreateOrganizationProps {
   readonly onClose: () => void;
   readonly onCreated: (created: CreatedOrganization) => void;

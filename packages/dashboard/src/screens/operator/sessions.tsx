@@ -11,6 +11,7 @@ import { Badge, Button, Time, type Tone } from '../../components/elements.tsx';
 import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { useList } from '../../api/use-list.ts';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
+
 export interface CreateLinkProps {
   /** The organization to begin with; undefined to begin with none. */
   readonly organization_id?: string;

@@ -13,6 +13,7 @@ import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
 import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { useSession } from '../../session/session-boundary.tsx';
+
 const path = '/organizations/{organization_id}/received-webhooks';
 
 export interface ReceivedDrawerProps {

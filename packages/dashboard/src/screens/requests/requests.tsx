@@ -14,6 +14,7 @@ import { ModeBadge } from '../bookings/booking-list.tsx';
 import { ListFilters, useListFilters } from '../../components/list-filters.tsx';
 import { type Column, ListRows, Table } from '../../components/table.tsx';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
+
 /** The status of the response. */
 export function StatusBadge({ request: { status } }: { readonly request: Pick<RequestEntry, 'status'> }): ReactNode {
   if (status === null) return <Badge>closed</Badge>;

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { admin, api } from '../../api/admin-api.ts';
 import { Button } from '../../components/elements.tsx';
 import { ErrorMessage, Loading, Progress } from '../../components/loading.tsx';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { exactTime } from '../../components/shown-values.ts';
-import { useMay } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { advanceSteps, spanText } from './advance-steps.ts';
-/**
- * Advances the clock of the sandbox, and shows how far it is. The service responds when everything that became due is done, and
- * meanwhile the clock can be read: its time, from the beginning to the end, is the progress.
- */
+
+// Advances the clock of the sandbox, and shows how far it is. The service responds when everything that became due is done, and
+// meanwhile the clock can be read: its time, from the beginning to the end, is the progress.
 
 const poll_ms = 250;
 

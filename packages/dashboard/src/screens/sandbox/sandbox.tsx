@@ -5,12 +5,15 @@ import { admin, api, useInvalidate } from '../../api/admin-api.ts';
 import { useAction } from '../../api/actions.ts';
 import { Badge, Button } from '../../components/elements.tsx';
 import { ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx';
-import { Field, Select } from '../../components/field.tsx';
-import { useMay, useSession } from '../../session/session-boundary.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { useSession } from '../../session/session-boundary.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Copied } from '../../components/code-block.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
+
 type System = 'provider' | 'endpoint';
 
 const systems: Readonly<Record<System, readonly [name: string, whatFor: string]>> = {

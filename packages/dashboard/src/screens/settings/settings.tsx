@@ -6,13 +6,15 @@ import { useIsUnderWay } from '../../api/actions.ts';
 import { Badge, Button, Time } from '../../components/elements.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx';
-import { Field, Select } from '../../components/field.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { durationText } from '../../components/shown-values.ts';
 import { adviceOf, isAccepted, outcomeOf } from '../../deliveries/delivery-words.ts';
 import { useCan } from '../../session/session-boundary.tsx';
 import { ConfirmDialog } from '../../components/dialogs.tsx';
 import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { SigningSecret } from './signing-secret.tsx';
+
 export interface TestEventProps {
   readonly organization_id: string;
   readonly hasUrl: boolean;

@@ -7,6 +7,7 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { ConfirmDialog } from '../../components/dialogs.tsx';
 import { ErrorMessage, useAnnounce } from '../../components/loading.tsx';
 import { useCan } from '../../session/session-boundary.tsx';
+
 interface SecretRotationProps {
   readonly organization_id: string;
   /** The time at which the next secret was prepared; null if none is. */

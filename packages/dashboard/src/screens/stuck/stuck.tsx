@@ -9,6 +9,7 @@ import { Badge, Button, Facts, Time } from '../../components/elements.tsx';
 import { ListRows } from '../../components/table.tsx';
 import { ScreenTitle } from '../../components/screen.tsx';
 import { BookingBadge } from '../bookings/booking-list.tsx';
+
 export interface BookingActionProps {
   readonly booking: { readonly organization_id: string; readonly booking_id: string };
   readonly onClose: () => void;

@@ -12,7 +12,8 @@ import { SignatureCheck } from './signature-check.tsx';
 import { useIsUnderWay } from '../../api/actions.ts';
 import { ErrorMessage, Loading, useAnnounce } from '../../components/loading.tsx';
 import { useServiceNow } from '../../session/service-time.ts';
-import { DeliveryStateBadge } from '../../deliveries/delivery-chart.tsx';
+import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
+
 interface AttemptDetailsProps {
   readonly delivery: Delivery;
   readonly attempt: Attempt;

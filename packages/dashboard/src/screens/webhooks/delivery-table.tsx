@@ -5,11 +5,12 @@ import type { ListedDelivery } from '@booking-service/contract/admin';
 import { type Column, Table } from '../../components/table.tsx';
 import { durationText } from '../../components/shown-values.ts';
 import { Time } from '../../components/elements.tsx';
-import { DeliveryStateBadge } from '../../deliveries/delivery-chart.tsx';
+import { DeliveryStateBadge } from '../../deliveries/delivery-state-badge.tsx';
 import { isTestEvent, outcomeOf, outcomeWords, stateWords } from '../../deliveries/delivery-words.ts';
 import { ListFilters, type ListFilterValues, useListFilters } from '../../components/list-filters.tsx';
-import { Select } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { serviceTime } from '../../session/service-time.ts';
+
 interface DeliveryTableProps {
   readonly organization_id: string;
   readonly rows: readonly ListedDelivery[];

@@ -2,7 +2,7 @@ import { eventTypes, type EventType } from '@booking-service/contract';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Select } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { eventCatalogue, type CataloguedField } from '../../generated/event-catalogue.ts';
 
 /** One type of event: its meaning, an example of the request body, and the fields of the body. */

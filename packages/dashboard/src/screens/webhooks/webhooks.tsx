@@ -12,7 +12,7 @@ import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters, DeliveryTable, useDeliveryFilters } from './delivery-table.tsx';
 import { EventTypes } from './event-types.tsx';
 import { ResendDeliveries } from './resend-deliveries.tsx';
-import { Select } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
 import { attemptClasses, outcomeWords } from '../../deliveries/delivery-words.ts';
 import type { DeliveryCounts } from '@booking-service/contract/admin';
