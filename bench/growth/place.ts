@@ -54,10 +54,8 @@ export const sealing: typeof secret = {
   isDigest: (digest, text, owner) => secret.isDigest(digest, text, owner),
 };
 
-/**
- * The ids of planted rows. All ids of an organization contain its tag, so that a copy of its rows with another tag is another
- * organization. Ids begin with the time, as in the service.
- */
+// The ids of planted rows. All ids of an organization contain its tag, so that a copy of its rows with another tag is another
+// organization. Ids begin with the time, as in the service.
 
 /** The tags of the two organizations that are copied: one whose work is done, and one whose work is due. */
 export const tags = { done: 'a'.repeat(16), due: 'b'.repeat(16) } as const;

@@ -18,7 +18,7 @@ import {
   schemaOf,
 } from './frameworks.ts';
 
-/** Other frameworks in front of the work of this service: the same authentication, metering, operations and store. */
+// Other frameworks in front of the work of this service: the same authentication, metering, operations and store.
 
 declare module 'fastify' {
   interface FastifyRequest {

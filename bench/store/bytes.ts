@@ -32,7 +32,7 @@ import { startPostgresServer } from '../../packages/server/test/support/postgres
 import { type Report, toMarkdown } from '../report.ts';
 import { amount } from '../smoke.ts';
 
-/** Stores bookings whose events are delivered at the first attempt, through the port, with the rows that the service stores. */
+// Stores bookings whose events are delivered at the first attempt, through the port, with the rows that the service stores.
 
 /** Each booking is created and confirmed. */
 const eventsOfBooking = 2;

@@ -11,7 +11,7 @@ import { type Attack, listHoles, tally } from './attack.ts';
 import { connections, fullDisk } from './exhaustion.ts';
 import { callService, guest, sandboxBooking, type Scene, type SupplierName, until } from './scene.ts';
 
-/** An agent that talks to the MCP server over its standard input and output. */
+// An agent that talks to the MCP server over its standard input and output.
 
 const bin = fileURLToPath(new URL('../../packages/mcp/bin/booking-mcp.js', import.meta.url));
 const protocolVersion = '2025-06-18';

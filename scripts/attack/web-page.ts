@@ -35,7 +35,8 @@ async function send({ url, method, path, headers, body = '' }: Sent): Promise<{ 
   return response.promise;
 }
 
-/** Each server refuses a foreign page with 403 before it reads anything else of the request. */
+// Each server refuses a foreign page with 403 before it reads anything else of the request.
+
 /** A foreign page has no access token, so 401 refuses it as 403 does. */
 const isServed = async (sent: Sent) => ![401, 403].includes((await send(sent)).status);
 const nameOf = ({ url, method, path }: Sent) => `${method} ${url}${path}`;

@@ -22,7 +22,7 @@ import { config } from '../contract-files.ts';
 import { readRules } from '../rules/rule-matrix.ts';
 import { zodSchemas } from './zod-schemas.ts';
 
-/** The catalogue of events for the dashboard: what each type means, an example of its body, and the fields of the body. */
+// The catalogue of events for the dashboard: what each type means, an example of its body, and the fields of the body.
 
 /** Returns the text of packages/dashboard/src/generated/event-catalogue.ts. */
 function eventCatalogue(contract: BundledContract): string {

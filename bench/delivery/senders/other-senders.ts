@@ -78,12 +78,10 @@ export const openPgBoss: OpenSender = async ({ database }) => {
   };
 };
 
-/**
- * svix-server with its default settings, a queue in Redis, and no log. The environment variable SVIX_SERVER names its program.
- *  - Events come in over its API. Before `start`, a process without the worker takes them, so that a backlog can be measured alone.
- *  - Redis appends to a file each command that changes its data, so that the queue outlives a killed process.
- *  - Linux ends both programs with this process (setpriv of util-linux).
- */
+// svix-server with its default settings, a queue in Redis, and no log. The environment variable SVIX_SERVER names its program.
+//  - Events come in over its API. Before `start`, a process without the worker takes them, so that a backlog can be measured alone.
+//  - Redis appends to a file each command that changes its data, so that the queue outlives a killed process.
+//  - Linux ends both programs with this process (setpriv of util-linux).
 
 /** Undefined if the benchmark runs without this candidate. */
 export const program: string | undefined = process.env['SVIX_SERVER'];

@@ -40,7 +40,7 @@ export interface SenderOptions {
 
 export type OpenSender = (options: SenderOptions) => Promise<Sender>;
 
-/** One attempt of a comparable queue: the same signature, the same bounds and the same history as the service's, with undici. */
+// One attempt of a comparable queue: the same signature, the same bounds and the same history as the service's, with undici.
 
 const timeout_ms = 10_000;
 const kept_bytes = 1_024;

@@ -203,10 +203,8 @@ export interface Origin {
 /** The origin of work that no request caused. */
 export const noOrigin: Origin = { request_id: null, traceparent: null };
 
-/**
- * Compile-time checks that code which reads or writes a wire type field by field misses no field. A new field of the contract, even
- * an optional one, is a compile error in such code.
- */
+// Compile-time checks that code which reads or writes a wire type field by field misses no field. A new field of the contract, even
+// an optional one, is a compile error in such code.
 
 /** The field names of a type; for a union, of every member. A map has no known names. */
 type FieldOf<T> = T extends unknown ? keyof { [K in keyof T as string extends K ? never : K]: T[K] } : never;

@@ -21,6 +21,7 @@ import { LapsedError, safePost } from '../send/safe-post.ts';
 import type { AttemptOutcome, AttemptRecord, ClaimedDelivery, DeliveryWrites } from '../store/deliveries/port.ts';
 import type { Clock } from '../time/clock.ts';
 import { type DeliveryObserver, type DeliveryReports, noDeliveryObserver } from './report-deliveries.ts';
+
 /** The names under which an operator finds a delivery. */
 export interface DeliveryNames {
   /** The User-Agent of each webhook. */

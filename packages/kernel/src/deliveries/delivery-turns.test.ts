@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPaces } from './delivery-turns.ts';
+
 it('DLV-9: an organization begins with one connection, and gets another one after each further twenty attempts', () => {
   const paces = createPaces();
   const note = (count: number) => {

@@ -15,6 +15,7 @@ import { leaveTrail } from '../log/trail.ts';
 import type { Clock } from '../time/clock.ts';
 import type { RecordOptions, SendOptions } from './attempt-delivery.ts';
 import type { Recorder } from './record-attempts.ts';
+
 /** A turn that a lane has claimed; see delivery-lane.ts. */
 export interface Turn extends Pick<HeldTurn, 'organization_id'> {
   lease_token: string;
@@ -99,13 +100,11 @@ export function reportAbandoned(
   }
 }
 
-/**
- * The statements of a lane about turns that it holds. Each is about several turns, because a statement costs more than its rows:
- *  1. gather  turns that end in one turn of the event loop, or while a statement ends others, are ended by one statement
- *  2. alone   if a statement fails, it is repeated for each turn, so that one organization does not affect the others. So is the end of
- *             a turn whose row another transaction has
- * A failure of one turn is logged.
- */
+// The statements of a lane about turns that it holds. Each is about several turns, because a statement costs more than its rows:
+//  1. gather  turns that end in one turn of the event loop, or while a statement ends others, are ended by one statement
+//  2. alone   if a statement fails, it is repeated for each turn, so that one organization does not affect the others. So is the end of
+//             a turn whose row another transaction has
+// A failure of one turn is logged.
 
 /** The maximum number of turns of a statement. */
 export const maxTurns = 100;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { errorLine } from '../log/error-line.ts';
 import type { Clock, Ticker } from '../time/clock.ts';
 import { type HistoryWrites, keptSince } from '../store/history/port.ts';
+
 /** The time between two removals, and between two steps of one removal. */
 const interval_ms = 3_600_000;
 const pause_ms = 100;

@@ -8,6 +8,7 @@ import {
   watchDeliveries,
 } from './report-deliveries.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+
 const minute_ms = 60_000;
 const start = Date.parse('2026-11-21T12:00:00.000Z');
 

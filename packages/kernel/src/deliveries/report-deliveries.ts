@@ -4,6 +4,7 @@ import type { AttemptCause } from '../send/attempt.ts';
 import type { PostError } from '../send/safe-post.ts';
 import type { ProxyError } from '../send/webhook-proxy.ts';
 import type { Clock } from '../time/clock.ts';
+
 /** An organization whose webhooks do not arrive. Contains no URL, no payload and no secret. */
 export interface DeliveryAlert {
   readonly organization_id: string;
@@ -55,13 +56,11 @@ export const noDeliveryObserver: DeliveryObserver = completeObserver<DeliveryRep
   },
 );
 
-/**
- * Alerts when an organization's webhooks do not arrive: a line in the log and a report to the observer.
- *  - failing    every attempt of the last patience_ms failed
- *  - abandoned  a delivery was abandoned
- * At most one alert per organization comes in silence_ms. A success ends the failure; it does not end the silence.
- * The process counts for itself: after a restart, and in each instance, the counts begin at zero.
- */
+// Alerts when an organization's webhooks do not arrive: a line in the log and a report to the observer.
+//  - failing    every attempt of the last patience_ms failed
+//  - abandoned  a delivery was abandoned
+// At most one alert per organization comes in silence_ms. A success ends the failure; it does not end the silence.
+// The process counts for itself: after a restart, and in each instance, the counts begin at zero.
 
 const patience_ms = 5 * 60_000;
 const silence_ms = 60 * 60_000;

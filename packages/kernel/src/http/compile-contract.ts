@@ -7,6 +7,7 @@ import { Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
 import type { Check, CompiledContract, CompiledOperation } from './compiled-contract.ts';
+
 interface Schema {
   readonly $ref?: string;
   readonly items?: Schema;

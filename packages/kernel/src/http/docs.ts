@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import { Refusal, type ServiceContract } from '../contract.ts';
 import { acceptsCoding, hasCurrent, type HttpRequest, type PublicExchange } from './exchange.ts';
 import { mountPathOf, type RespondToError } from './operation-listener.ts';
+
 /** The docs of the service as a site of files, ready to serve. */
 export interface DocsSite {
   /** True if the site has a file of this name, such as `integrate/quickstart.html`. */

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type KeyMode, type OperationId, Refusal, type ServiceContract } from '../contract.ts';
 import { readTraceparent, type Trail } from '../log/trail.ts';
+
 /** The parameters of a path by name, decoded. */
 export type PathParameters = Readonly<Record<string, string>>;
 
@@ -301,7 +302,7 @@ export function hasCurrent({ headers }: Pick<HttpRequest, 'headers'>, tag: strin
   return isNamed && !/(?:^|,)\s*no-cache\s*(?:,|$)/.test(control);
 }
 
-/** The parts of a request and of a response that node:http, node:http2 and web-handler.ts have in common. */
+// The parts of a request and of a response that node:http, node:http2 and web-handler.ts have in common.
 
 /** The part of a request that the service reads. */
 export interface HttpRequest extends Readable {

@@ -11,6 +11,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endsWithin, systemClock } from '../time/clock.ts';
 import { afterPoll, createLimitedServer, type LimitedServerOptions } from './sockets.ts';
+
 export interface HttpServer extends AsyncDisposable {
   /** Rejects if the address is in use. */
   listen(address: Address): Promise<{ url: string }>;

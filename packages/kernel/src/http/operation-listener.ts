@@ -12,6 +12,7 @@ import {
   sendResponse,
   type SendResponse,
 } from './exchange.ts';
+
 /**
  * A listener for node:http and node:http2. With `next` it is a middleware for Express and Connect: a request for another path continues
  * to `next`.

@@ -33,11 +33,10 @@ import {
 import { createRequestReports, type EndedRequest, type Responded } from './request-reports.ts';
 import { countingOf, createRequestShares, maxInProgress } from './metering.ts';
 import { type CheckOptions, createChecks, type IncomingRequest } from './refusals.ts';
-/**
- * Probes at the port of the service, for load balancers and orchestrators on other computers: `GET /livez` and `GET /readyz`. They need no
- * key and no Host header, are not metered, not logged, and not part of the contract. Their responses have no details; those of the admin
- * port do.
- */
+
+// Probes at the port of the service, for load balancers and orchestrators on other computers: `GET /livez` and `GET /readyz`. They need no
+// key and no Host header, are not metered, not logged, and not part of the contract. Their responses have no details; those of the admin
+// port do.
 
 /** A check of the database has this age at most. Anyone can send probes, so they must not cost the database more than that. */
 const maxAge_ms = 1_000;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { HttpResponse } from './exchange.ts';
+
 /** Returns a response as text for a socket that has no ServerResponse. The connection ends with it. */
 export function toRawResponse({ status, headers = {}, body }: HttpResponse): string {
   const text = JSON.stringify(body);

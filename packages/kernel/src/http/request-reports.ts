@@ -4,6 +4,7 @@ import type { KeyMode, ServiceContract } from '../contract.ts';
 import { leaveTrail, type Subject, trailFields } from '../log/trail.ts';
 import type { PublicExchange } from './exchange.ts';
 import { readIdempotencyKey } from './refusals.ts';
+
 /** The number of log lines of rate_limited for one organization in a second. */
 export const maxLinesPerSecond = 10;
 

@@ -16,7 +16,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-/** One connection of a server: its requests, and its end. */
+
+// One connection of a server: its requests, and its end.
 
 interface Connection {
   readonly socket: Socket;

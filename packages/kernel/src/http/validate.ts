@@ -4,6 +4,7 @@ import { type ErrorDetail, type EveryField, Refusal } from '../contract.ts';
 import type { BodyCheck, CompiledContract, CompiledOperation, CompiledParameter, Fault } from './compiled-contract.ts';
 import { type Exchange, timesSent } from './exchange.ts';
 import { queryOf } from './operation-listener.ts';
+
 const places = { query: 'query', headers: 'header', params: 'path' } as const;
 /** The maximum length of a detail's path, and of its message. */
 export const maxDetailLength = 500;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createMasking, errorLine } from './error-line.ts';
 import { randomId } from '../ids.ts';
+
 it('returns type, message, code, stack and every cause', () => {
   const root = Object.assign(new TypeError('The socket closed.'), { code: 'ECONNRESET', sql: 'SELECT 1' });
   const line = errorLine(new Error('The call failed.', { cause: root }));
@@ -46,7 +47,7 @@ it('accepts values that are not errors, and circular causes', () => {
   expect(JSON.stringify(errorLine(circle, about, ['reader'])).length).toBeLessThan(100_000);
 });
 
-/** maskLine does not parse a line in which nothing can be masked. These tests prove that it finds every line that needs masking. */
+// maskLine does not parse a line in which nothing can be masked. These tests prove that it finds every line that needs masking.
 
 const { maskLine, maskWholeLine, maskSecrets } = createMasking(['reader']);
 

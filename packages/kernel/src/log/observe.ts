@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { errorLine } from './error-line.ts';
 import { currentTrail, inSpan, type Tracing } from './trail.ts';
 import type { Clock } from '../time/clock.ts';
+
 /** Receives reports, by name, to count and to measure. Must not block. Errors that it throws are logged. */
 export type ObserverOf<Reports> = { readonly [Name in keyof Reports]: (report: Reports[Name]) => void };
 

@@ -7,6 +7,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
+
 /** The id of what the work is about, under the name of its field in a log line: `{ loan_id: 'lon_1' }`. */
 export type Subject = Readonly<Record<string, string>>;
 
@@ -106,7 +107,7 @@ export function readTraceparent(header: string | readonly string[] | undefined):
 /** A header of version 00 has 55 characters. */
 const maxLength = 200;
 
-/** The port to tracing. createTracing (otel.ts) implements it with OpenTelemetry. Without it nothing here is called or created. */
+// The port to tracing. createTracing (otel.ts) implements it with OpenTelemetry. Without it nothing here is called or created.
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 

@@ -16,6 +16,7 @@ import type { LookupFunction } from 'node:net';
 import type { Address } from '../addresses.ts';
 import type { SendLimits } from './attempt.ts';
 import type { PinnedOptions } from './kept-connections.ts';
+
 export interface Exchange {
   /** A kept connection serves one organization, because the bytes that a receiver sends too late reach the next request on it. */
   readonly organization_id: string;

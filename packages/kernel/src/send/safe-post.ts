@@ -21,6 +21,7 @@ import { isSlowLookup, type Resolve, resolveHost } from './webhook-target.ts';
 import { proxyErrorOf, type ProxyFault, TunnelError } from './webhook-proxy.ts';
 import { type Address, isAllowedTarget, isLoopback, type TargetRules } from '../addresses.ts';
 import { keptConnections, type KeptConnections, type Route } from './kept-connections.ts';
+
 /** Returns the cause of an attempt that ended by its timeout during this step. */
 function findTimeoutCause(step: AttemptStep): AttemptCause {
   return timeouts[step];

@@ -10,6 +10,7 @@ import { isIP, type Socket } from 'node:net';
 import { type Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Address } from '../addresses.ts';
+
 /** Which texts are accepted. Completes "It must be …". */
 export const webhookProxyExpected = 'the URL of an HTTP proxy, such as http://proxy.example.com:3128';
 

@@ -12,6 +12,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { type Address, isAllowedTarget, type TargetRules } from '../addresses.ts';
 import { defaultLimits } from './attempt.ts';
+
 /** Resolves a host name, or an address literal without brackets, to its addresses. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 

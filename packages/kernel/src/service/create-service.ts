@@ -29,6 +29,7 @@ import { openSealingFile } from '../store/sqlite/file.ts';
 import { createSealing } from '../store/sealing.ts';
 import { bindHandlers, type Caller, createJobs, type Handlers, type Job, type Replays } from './handlers.ts';
 import { joinService, type Service, type Work } from './join-service.ts';
+
 export interface NewOrganization {
   readonly name: string;
   /** The receiver of the organization's webhooks. Default: none, it gets no webhooks. */

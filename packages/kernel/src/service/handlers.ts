@@ -14,6 +14,7 @@ import type { KernelStore } from '../store/kernel-store.ts';
 import type { SharedStatement } from '../store/shared-statement.ts';
 import type { Clock } from '../time/clock.ts';
 import { errorLine } from '../log/error-line.ts';
+
 export type { Caller } from '../store/access/port.ts';
 
 /** The keys of T without its index signature. */

@@ -13,6 +13,7 @@ import type { Caller, KeyUses } from '../http/authenticate.ts';
 import type { Listener } from '../http/operation-listener.ts';
 import { createPublicListener, type PublicListenerOptions } from '../http/public-listener.ts';
 import { createWebHandler, type Handler } from '../http/web-handler.ts';
+
 interface PublicServerOptions extends Pick<RequestReportOptions, 'log' | 'observer'> {
   readonly contract: ServiceContract;
   readonly newId: NewId;

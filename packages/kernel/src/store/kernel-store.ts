@@ -14,6 +14,7 @@ import type {
   SigningSecretWrites,
 } from './organizations/organizations.ts';
 import type { Sealing } from './sealing.ts';
+
 export interface KernelReads
   extends
     ApiKeyReads,
@@ -44,10 +45,8 @@ export interface WriteChecks {
 
 export interface KernelStore extends KernelReads, KernelWrites, RateCounts, AsyncDisposable {}
 
-/**
- * Seals and opens signing secrets at the port, for both engines. Callers of a store work with secrets in clear text. An engine, and any
- * thread or server that it writes with, sees only sealed ones. The sealing key stays in this thread.
- */
+// Seals and opens signing secrets at the port, for both engines. Callers of a store work with secrets in clear text. An engine, and any
+// thread or server that it writes with, sees only sealed ones. The sealing key stays in this thread.
 
 /** Returns the store that callers use. */
 export function sealKernel(engine: KernelStore, sealing: Sealing): KernelStore {

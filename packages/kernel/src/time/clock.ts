@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * Time is passed in everywhere, so that a test or a sandbox can advance it.
  * A ticker runs its task repeatedly, and its runs never overlap. `wake` requests one run as soon as possible.
@@ -238,7 +239,7 @@ export function withDeadline<T>(clock: Pick<Clock, 'after'>, seconds: number, be
   });
 }
 
-/** Finds the next tick with work, so that a long advance of a clock skips the ticks without work. */
+// Finds the next tick with work, so that a long advance of a clock skips the ticks without work.
 
 interface NextTickOptions {
   /** Later ticks are not found. The timers' time in milliseconds. */

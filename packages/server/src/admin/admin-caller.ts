@@ -14,6 +14,7 @@ import { type EveryField, newSecretPart, randomId, tokenDigest } from '@booking-
 import type { AdminStore } from '../store/store.ts';
 import { AdminRefusal } from './admin-refusal.ts';
 import type { Actor, AuditEntry } from '../store/access/audit-log.ts';
+
 /** A request for an operation that needs a caller. */
 interface CallerRequest {
   readonly req: IncomingMessage;

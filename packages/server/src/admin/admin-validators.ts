@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type AdminOperationId, adminRoutes } from '@booking-service/contract/admin';
 import { createValidators, type ValidatorOf, type ValidRequest } from '@booking-service/kernel/http';
 import { adminContract } from '../generated/admin-contract.ts';
+
 /** The validators of the admin contract. All admin servers of a process share them. */
 export const adminValidatorOf: ValidatorOf<AdminOperationId> = createValidators(adminContract);
 

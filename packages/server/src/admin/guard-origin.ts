@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createClientAddress, isAllowedAddress, isLoopbackHost, toSource } from '@booking-service/kernel/http';
 import { AdminRefusal } from './admin-refusal.ts';
+
 interface GuardedRequest extends Pick<IncomingMessage, 'headers'> {
   readonly socket: Pick<IncomingMessage['socket'], 'localAddress'>;
 }

@@ -45,6 +45,7 @@ import { guardOrigin } from './guard-origin.ts';
 import { healthOperations, type ReportedServer } from './health/health-operations.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { adminOperations } from './operations/admin-operations.ts';
+
 interface AdminListenerOptions {
   /** Every other operation of the contract is refused: 404. */
   readonly handlers: Partial<AdminHandlers>;

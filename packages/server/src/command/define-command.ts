@@ -9,6 +9,7 @@ import { StartError, toStartError } from './start-error.ts';
 import { explainTakenPorts, listPorts } from './taken-ports.ts';
 import type { ValueParser } from './settings/value-parsers.ts';
 import type { StoreLocation } from './open-store.ts';
+
 /** One run of the command line. */
 export interface Invocation {
   /** Default: the environment of the process. */

@@ -32,6 +32,7 @@ import { type EveryField, type NewEvent, type NewId, requireNever } from '@booki
 import { changedBooking, type SizedBooking } from './party.ts';
 import { withDecisionTime } from './payment.ts';
 import { isErased } from './personal-data.ts';
+
 /** A next action before its expiry is known. */
 export type RequestedAction = NextAction extends infer Action
   ? Action extends NextAction

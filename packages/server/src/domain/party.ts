@@ -9,6 +9,7 @@ import type {
   Question,
 } from '@booking-service/contract';
 import { Refusal } from './refusal.ts';
+
 /** The contract's maximum of PartySize. A test compares it with the contract. */
 export const maxPartySize = 50;
 

@@ -14,6 +14,7 @@ import {
   runs,
 } from '@booking-service/contract';
 import type { EveryField } from '@booking-service/kernel/contract';
+
 /** The state of a payment at the card service, at the end of a call. */
 export type PaymentReading =
   /** The person has not approved it yet, and still can. `url` is the page for it. */
@@ -258,7 +259,7 @@ export function isPaymentRun({ provider }: { readonly provider: string }): boole
   return provider === paymentLane;
 }
 
-/** Compares a stored payment with the state at the card service. */
+// Compares a stored payment with the state at the card service.
 
 /** A difference that the card service's own state shows. The words are the reason of the admin contract. */
 export const paymentDifferences = {

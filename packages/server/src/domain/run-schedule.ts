@@ -1,4 +1,5 @@
 import { type BookingStatus, runs } from '@booking-service/contract';
+
 /** The work of a run: it advances a booking, releases one that ended, or does what is owed at the card service. */
 export type RunWork = 'booking' | 'release' | 'payment';
 

@@ -7,7 +7,8 @@ import type { PaymentReading } from '../domain/payment.ts';
 import { isBookingErrorCode } from './check-result.ts';
 import { mismatch, readCode, readInteger, toFields } from './result-bounds.ts';
 import type { CardVault, CodeSender, OpenedPayment, PaymentService, VaultCard } from './integrations.ts';
-/** Checks and copies the results of the payment service, the card vault and the code sender, as check-result.ts does for a provider. */
+
+// Checks and copies the results of the payment service, the card vault and the code sender, as check-result.ts does for a provider.
 
 /** Checks the result of `open`. */
 function checkOpenPayment(result: unknown): OpenedPayment {

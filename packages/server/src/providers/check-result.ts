@@ -44,7 +44,8 @@ import type {
   Outcome,
   Release,
 } from './provider.ts';
-/** Checks the input that a provider requires, as check-result.ts does with its other results. */
+
+// Checks the input that a provider requires, as check-result.ts does with its other results.
 
 function toNextAction(value: unknown): RequestedAction {
   const fields = toFields(value, 'next_action');

@@ -4,6 +4,7 @@ import { type Channel, channels, type CodeMessage, type CodeSender } from './int
 import { createSignedPost, whyNoResponse } from './http/signed-post.ts';
 import type { CallContext } from './provider.ts';
 import { createSmtpMail, type SmtpOptions, writeCodeText } from './smtp-mail.ts';
+
 /** Returns one sender for all channels that have one. */
 export function codesByChannel(senders: Readonly<Partial<Record<Channel, CodeSender>>>): CodeSender {
   return {
@@ -16,10 +17,8 @@ export function codesByChannel(senders: Readonly<Partial<Record<Channel, CodeSen
   };
 }
 
-/**
- * A code sender behind HTTP, such as a small program before an SMS gateway. Each code is one POST, signed as the requests to a provider
- * are. 2xx: the message was sent. 422: no message can ever reach the destination. Anything else: it was not sent.
- */
+// A code sender behind HTTP, such as a small program before an SMS gateway. Each code is one POST, signed as the requests to a provider
+// are. 2xx: the message was sent. 422: no message can ever reach the destination. Anything else: it was not sent.
 
 export interface HttpCodesOptions {
   /** The address of the POST. */
@@ -60,7 +59,7 @@ export function createHttpCodes({
   };
 }
 
-/** A code sender that hands emails to a mail server (SMTP). */
+// A code sender that hands emails to a mail server (SMTP).
 
 /** The mail server. The name beside the address that sends is that of the organization. */
 export type SmtpCodesOptions = SmtpOptions;

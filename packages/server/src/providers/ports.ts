@@ -42,6 +42,7 @@ import {
 } from './check-result.ts';
 import { textBounds, toReadable } from './result-bounds.ts';
 import type { ReadPayment } from '../domain/payment.ts';
+
 /** The ports that calls of one mode reach. */
 export interface ModePorts {
   readonly providers: readonly Provider[];

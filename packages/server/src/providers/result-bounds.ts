@@ -1,7 +1,8 @@
 import type { BookingDocument, Question } from '@booking-service/contract';
 import { readInstant } from '@booking-service/kernel/time';
 import { maxPartySize } from '../domain/party.ts';
-/** The bounds of what a provider returns. A test compares them with the contract. */
+
+// The bounds of what a provider returns. A test compares them with the contract.
 
 export type CodeName =
   | 'venue_id'
@@ -124,12 +125,10 @@ export const maxUnits = 20;
 /** The maximum number of keys in the metadata of a slot. */
 export const maxMetadataKeys = 20;
 
-/**
- * Reads the fields of a provider's result. Providers are third-party code and may be plain JavaScript, and their texts come from
- * suppliers:
- *  - A field of the wrong type, or an id, code or number that the contract does not allow, throws. The call counts as failed.
- *  - A text for people is repaired: what UTF-8 or a database cannot store becomes U+FFFD, and a text that is too long is cut.
- */
+// Reads the fields of a provider's result. Providers are third-party code and may be plain JavaScript, and their texts come from
+// suppliers:
+//  - A field of the wrong type, or an id, code or number that the contract does not allow, throws. The call counts as failed.
+//  - A text for people is repaired: what UTF-8 or a database cannot store becomes U+FFFD, and a text that is too long is cut.
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -6,6 +6,7 @@ import type { createTransport, NodemailerError } from 'nodemailer';
 import { limits } from '@booking-service/contract';
 import type { CodeMessage } from './integrations.ts';
 import type { MailedLink, NoticeMailer, SignInMail, SignInMailer, WebhookNotice } from '../domain/dashboard-mail.ts';
+
 export interface SmtpOptions {
   /** The host name or address of the mail server. */
   readonly host: string;
@@ -121,7 +122,7 @@ function isRefusedDestination(error: unknown): boolean {
   return [550, 551, 553].includes(responseCode);
 }
 
-/** The message with the code of a session, in the one template that every organization has. */
+// The message with the code of a session, in the one template that every organization has.
 
 /** The parts of an email. */
 interface CodeText {
@@ -151,7 +152,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Sends the mails of the dashboard to a mail server (SMTP): sign-in links, and notices about webhooks. */
+// Sends the mails of the dashboard to a mail server (SMTP): sign-in links, and notices about webhooks.
 
 /** Creates the mailer. It connects at its first message. Throws for the same options as createSmtpMail. */
 export function createSmtpDashboardMail(options: SmtpOptions): SignInMailer & NoticeMailer {

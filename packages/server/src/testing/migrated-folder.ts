@@ -6,6 +6,7 @@ import { createSealing, type Sealing } from '@booking-service/kernel/store';
 import type { AsyncDisposableStack } from '@whatwg-node/disposablestack';
 import { migrateSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+
 let migrated: Promise<Buffer> | undefined;
 
 /** Creates a temporary data folder, sealed with testSealing. The caller removes it. */

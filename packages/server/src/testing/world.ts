@@ -32,6 +32,7 @@ import type { Store } from '../store/store.ts';
 import { createRequestChecks, openWebhookEndpoint } from './request-checks.ts';
 import { openTemporaryStore } from './migrated-folder.ts';
 import { createWireValidator, wireSeen, type WireValidator } from './wire-validator.ts';
+
 export interface Call {
   readonly method: string;
   /** The path with its query, as it is sent. */

@@ -14,6 +14,7 @@ import { type Removal, removeInSteps } from '@booking-service/kernel';
 import { keptSince } from '@booking-service/kernel/store';
 import type { Observer } from '../log/observer.ts';
 import type { RequestLogWrites, RequestRow } from '../store/requests/requests.ts';
+
 /** The maximum time until a request is stored. */
 const flush_ms = 1_000;
 /** The requests that may wait for the store, in all about 5 MB. */

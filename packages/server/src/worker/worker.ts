@@ -20,6 +20,7 @@ import { type BookingReaderOptions, createBookingReader } from './read-bookings.
 import { startCallRemoval } from './runs/note-calls.ts';
 import { startRequestRemoval } from './request-log.ts';
 import { createRuns, type RunOptions, type Runs } from './runs/run-bookings.ts';
+
 const runPoll_ms = 2000;
 
 interface WorkerOptions

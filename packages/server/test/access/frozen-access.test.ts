@@ -26,6 +26,7 @@ import { runCommandLine } from '../../src/command/run-command-line.ts';
 import { publicKey } from '../../src/domain/ids.ts';
 import { createSealing, openSqliteStore } from '../../src/index.ts';
 import { openSandboxSealing } from '../../src/command/settings/find-sealing.ts';
+
 /** The scope that each operation requires, and its flags. An operation that is not released needs no row. */
 const frozenOperations = {
   searchVenues: 'venues:read metered test_allowance billing repeatable',
@@ -102,7 +103,7 @@ it('PRV-1: a provider serves the operations at frozen paths', () => {
   });
 });
 
-/** The requests of one organization that are served at the same time (LIM-7, LIM-9). */
+// The requests of one organization that are served at the same time (LIM-7, LIM-9).
 
 const path = '/v1/availability/search';
 const body = { venue_id: 'ven_harbour_table', date: '2026-11-21', party_size: 2 };
@@ -184,7 +185,7 @@ it('SHR-1: a flood with one key leaves connections to PostgreSQL for the other k
   expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-/** The sandbox's public API keys outside a sandbox: the service refuses them and keeps them out of its database. */
+// The sandbox's public API keys outside a sandbox: the service refuses them and keeps them out of its database.
 
 const keyModes = Object.keys(access.key_modes) as KeyMode[];
 const publicKeys = sandbox.organizations.flatMap(({ name }) => keyModes.map((mode) => publicKey(mode, name)));

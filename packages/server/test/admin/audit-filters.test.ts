@@ -8,6 +8,7 @@ import { type AdminWorld, openAdminWorld } from '../support/worlds/admin-world.t
 import { engines } from '../support/engines.ts';
 import { createAt } from '../support/providers.ts';
 import { addSession } from '../store/methods/context.ts';
+
 async function list(world: AdminWorld, query: Record<string, string | number>): Promise<AuditList> {
   const path = { organization_id: world.organization_id };
   return (await world.call<AuditList>('listAuditEntries', { path, query }, world.tokens.admin)).body;
@@ -66,7 +67,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-/** One search over the ids of all kinds of objects: operators find those of every organization, and members their own. */
+// One search over the ids of all kinds of objects: operators find those of every organization, and members their own.
 
 describe.each(engines)('%s', (engine) => {
   let world: AdminWorld;

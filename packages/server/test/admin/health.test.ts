@@ -6,6 +6,7 @@ import { baseEngines, engines } from '../support/engines.ts';
 import { createAt, ownProvider } from '../support/providers.ts';
 import { createLog, createMetrics } from '../../src/index.ts';
 import { emptyStore } from '../support/databases.ts';
+
 const idle = { due: 0, oldest_at: null, failing: 0, pending: 0 };
 
 describe.each(baseEngines)('%s', (engine) => {
@@ -40,7 +41,7 @@ describe.each(baseEngines)('%s', (engine) => {
   });
 });
 
-/** A scrape while the database does not respond. */
+// A scrape while the database does not respond.
 
 it('returns within 4 seconds if the store does not respond, and reads the store once for all scrapes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -5,6 +5,7 @@ import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { createSandboxProvider, type Outcome, type Provider } from '../../src/index.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
+
 it.each(engines)(
   'END-1 END-2 END-3 END-4 STA-1 STA-4: takes a booking from the search to its confirmation and its two webhooks (%s)',
   async (engine) => {

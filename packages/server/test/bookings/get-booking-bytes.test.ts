@@ -6,6 +6,7 @@ import type { World } from '../../src/testing.ts';
 import { engines, type EngineWorld, openWorldOn } from '../support/engines.ts';
 import { newBooking, newGuest } from '../support/new-booking.ts';
 import { openAdminWorld } from '../support/worlds/admin-world.ts';
+
 /** Names and values that JSON writes in more than one way, or orders by itself. */
 const metadata = JSON.parse(
   String.raw`{"z":"last","10":"ten","2":"two","__proto__":"own","\u00e9":"\ud83d\ude00","quote":"\"livemode\":true","lines":"a\nb\u2028\u0001\u007f"}`,
@@ -61,7 +62,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-/** GET /v1/events/{id}: one event, as its webhook has it. */
+// GET /v1/events/{id}: one event, as its webhook has it.
 
 /** Creates a booking that is confirmed, and returns its events, newest first. */
 async function book(world: EngineWorld, key = 'test'): Promise<BookingEvent[]> {

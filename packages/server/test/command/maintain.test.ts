@@ -8,6 +8,7 @@ import { makePostgresDatabase } from '../support/engines.ts';
 import { openFolder, startService } from '../support/processes/server-process.ts';
 import { addEvent, addOrganization, sendDue } from '../store/retention/old-events.ts';
 import { readDeliveries } from '../support/read-deliveries.ts';
+
 const day_ms = 24 * 3600 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day_ms);
 
@@ -104,7 +105,7 @@ it('DLV-14: maintain refuses a folder without a database', async () => {
   });
 });
 
-/** The conformance check against a sandbox, as a process, by the command. */
+// The conformance check against a sandbox, as a process, by the command.
 
 const run = (...flags: string[]) => runCommandLine(['conformance', ...flags], {});
 

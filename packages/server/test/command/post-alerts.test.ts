@@ -10,6 +10,7 @@ import { openSqliteStore } from '../../src/index.ts';
 import { testSealing } from '../../src/testing.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { createDatabase, prepare, serve } from '../support/processes/served.ts';
+
 const alert: DeliveryAlert = {
   organization_id: 'org_1',
   reason: 'failing',
@@ -84,7 +85,7 @@ it('posts at most four alerts at a time and logs the others', async () => {
   expect(alerts.lines).toMatchObject([{ organization_id: 'org_4' }, { organization_id: 'org_5' }]);
 });
 
-/** `serve --alert-url` posts an alert when webhooks do not arrive. */
+// `serve --alert-url` posts an alert when webhooks do not arrive.
 
 const start = Date.parse('2026-11-21T09:30:00.000Z');
 const lease_ms = 1_000;

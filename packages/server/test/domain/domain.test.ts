@@ -12,6 +12,7 @@ import { invalidState, Refusal } from '../../src/domain/refusal.ts';
 import { newApiKey } from '../../src/domain/ids.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { newBooking } from '../support/new-booking.ts';
+
 it.each([
   ['ada@diner.test', 'ada@diner.test'],
   [' Ada@DINER.test ', 'ada@diner.test'],

@@ -9,6 +9,7 @@ import { lines } from '../support/raw/raw-world.ts';
 import { openWorld, type World } from '../../src/testing.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
+
 const ports = ['public', 'admin', 'dashboard', 'receiver'] as const;
 const opened = new AsyncDisposableStack();
 const urls = new Map<string, string>();
@@ -60,7 +61,7 @@ describe.each(ports)('the %s port', (port) => {
   });
 });
 
-/** The probes at the port of the service, as load balancers send them. */
+// The probes at the port of the service, as load balancers send them.
 
 it.each(['/livez', '/readyz'])('responds to %s without a key and a Host header', async (path) => {
   await using world = await openWorld();
@@ -98,7 +99,7 @@ it('responds to /readyz with 503 and without details, and checks the database on
   }
 });
 
-/** A header that is sent twice. A Request of the Fetch standard joins the two, so the handler cannot refuse it (handler.test.ts). */
+// A header that is sent twice. A Request of the Fetch standard joins the two, so the handler cannot refuse it (handler.test.ts).
 
 const booking = newBooking({ date: '2026-11-22' });
 

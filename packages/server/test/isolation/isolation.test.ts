@@ -8,6 +8,7 @@ import { engines, openWorldOn } from '../support/engines.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { ownProvider } from '../support/providers.ts';
 import { attacks, hangingSupplier } from './attacks.ts';
+
 /** Books, searches and reads as B. Returns the statuses. */
 async function useAs(world: World, key: string): Promise<number[]> {
   const statuses: number[] = [];
@@ -47,10 +48,8 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-/**
- * shared-resources.yaml states the bounds of everything that organizations share, and docs/contribute/security.md the most important ones. Each
- * number is that of the constant it names.
- */
+// shared-resources.yaml states the bounds of everything that organizations share, and docs/contribute/security.md the most important ones. Each
+// number is that of the constant it names.
 
 const root = new URL('../../../../', import.meta.url);
 const text = readFileSync(new URL('shared-resources.yaml', import.meta.url), 'utf8');

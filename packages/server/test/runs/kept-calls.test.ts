@@ -6,6 +6,7 @@ import { type EngineName, engines, makeDatabase } from '../support/engines.ts';
 import { interceptStore } from '../support/databases.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { confirmed, createAt, ownProvider, statusOf } from '../support/providers.ts';
+
 /** Opens a world that counts the calls of each method of its store. `fails`: the record of calls fails. */
 async function openCounted(engine: EngineName, { fails = false } = {}) {
   await using opened = new AsyncDisposableStack();
@@ -72,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-/** Bookings that their provider confirms in the response to the create. */
+// Bookings that their provider confirms in the response to the create.
 
 describe.each(engines)('%s', (engine) => {
   it('STA-1: a create returns the confirmed booking, also if a tick of the worker claimed its run first', async () => {

@@ -15,6 +15,7 @@ import { type DashboardWorld, openDashboardWorld } from '../support/worlds/dashb
 import { signInAt, startIssuer, type TestIssuer } from './start-issuer.ts';
 import { createFindSource } from '../../src/admin/guard-origin.ts';
 import { createHourlyCounts, createMemberMail } from '../../src/admin/members/member-mail.ts';
+
 describe.each(engines)('%s', (engine) => {
   let issuer: TestIssuer;
   let world: DashboardWorld;
@@ -102,7 +103,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-/** The limits of mails: the invitations of an hour, and the clients whose requests are counted. */
+// The limits of mails: the invitations of an hour, and the clients whose requests are counted.
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 

@@ -11,6 +11,7 @@ import { openFolder } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { engines, openWorldOn } from '../support/engines.ts';
 import { addEvent, addOrganization, daysAgo, readHistory } from './retention/old-events.ts';
+
 const start = new Date('2026-11-21T09:30:00.000Z');
 /** Twice the 4 MB of limitLogSize, because one commit may exceed that limit. */
 const maxLog_bytes = 8 * 1024 * 1024;
@@ -101,7 +102,7 @@ it('STA-12: lets the log grow beside an open snapshot, and truncates it afterwar
   expect(opened.logBytes('booking-service')).toBeLessThan(maxLog_bytes);
 });
 
-/** The removal of old events by the worker. */
+// The removal of old events by the worker.
 
 const hour_ms = 3_600_000;
 

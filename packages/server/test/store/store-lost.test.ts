@@ -27,6 +27,7 @@ import { openPostgresAdmin } from '../../src/store/postgres/postgres-admin.ts';
 import { openSqliteAdmin } from '../../src/store/sqlite/sqlite-admin.ts';
 import { makePostgresDatabase } from '../support/engines.ts';
 import { files } from './commit/library.ts';
+
 const start = new Date('2026-11-21T09:30:00.000Z');
 
 it('STA-12: rejects every open and later call when the write thread dies, and keeps every returned write', async () => {
@@ -80,7 +81,7 @@ it('STA-12: logs the death of the write thread and exits with 1', { timeout: 240
   expect(stderr).toContain('has stopped (it ended with 1). Restart the service. Every write that returned is stored.');
 });
 
-/** A database belongs to one service: a library opens none of the booking service, and the other way round. */
+// A database belongs to one service: a library opens none of the booking service, and the other way round.
 
 const limits = { window_seconds: 60 };
 

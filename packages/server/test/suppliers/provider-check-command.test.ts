@@ -6,6 +6,7 @@ import { type Ended, openFolder, runCommand } from '../support/processes/server-
 import { refusal, type Replaced, secret, startHttpProvider } from './test-http-provider.ts';
 import type { Integrations } from '../../src/index.ts';
 import { http, load } from './load-text.ts';
+
 /** The sides of the supplier in the file. Default: a test side. */
 interface Sides {
   readonly replaced?: Replaced;
@@ -105,7 +106,7 @@ it('checks the provider of a module', async () => {
   expect(stdout).toMatch(/\nhold +failed +no licence\n/);
 });
 
-/** The key `test` of an entry of providers.yaml. */
+// The key `test` of an entry of providers.yaml.
 
 describe('the test side of a supplier', () => {
   const live = 'url: https://corner.test, secret: { env: LIVE }';

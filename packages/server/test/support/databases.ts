@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { MetricsOptions, Store } from '../../src/index.ts';
 import type { EngineWorld } from './engines.ts';
+
 /**
  * Overwrites pages of a database that is open elsewhere, like a failing disk: the root page of the table, or every page after
  * the first. The log is checkpointed before, so that no connection reads an older page from it.

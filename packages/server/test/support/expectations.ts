@@ -5,6 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ErrorDetail } from '@booking-service/contract';
 import type { TestResponse } from '../../src/testing.ts';
+
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const rounds = 5;

@@ -1,5 +1,6 @@
 import type { KeptBooking, Store } from '../../src/store/store.ts';
 import type { SizedBooking } from '../../src/domain/party.ts';
+
 /** Returns the stored row of a booking. Throws if it does not exist. */
 export async function toKept(store: Store, booking: { organization_id: string; id: string }): Promise<KeptBooking> {
   const kept = await store.findKeptBooking(booking);
@@ -7,7 +8,7 @@ export async function toKept(store: Store, booking: { organization_id: string; i
   return kept;
 }
 
-/** Builders for the requests of tests. Each call returns a new object, which a test may change. */
+// Builders for the requests of tests. Each call returns a new object, which a test may change.
 
 type NewGuest = SizedBooking['guest'];
 

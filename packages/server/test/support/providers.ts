@@ -5,6 +5,7 @@ import { createSandboxProvider, type Outcome, type Provider, type Reports } from
 import { openBooking } from '../../src/domain/booking.ts';
 import { createManualClock, type World } from '../../src/testing.ts';
 import { newBooking } from './new-booking.ts';
+
 const sandbox = createSandboxProvider({ clock: createManualClock(new Date('2026-11-21T09:30:00.000Z')) });
 
 export const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'OWN-1' };

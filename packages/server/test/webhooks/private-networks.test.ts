@@ -93,7 +93,7 @@ it('ORG-6: a service does not start with a network that is not private', async (
   expect(() => createBookingServer(options)).toThrow('of webhooks must be at most 20 networks within 10.0.0.0/8');
 });
 
-/** Forbidden webhook addresses are refused when the URL is set and at every attempt (ORG-6). */
+// Forbidden webhook addresses are refused when the URL is set and at every attempt (ORG-6).
 
 const hostile = {
   'plain http': ['http://93.184.215.14/', 'http://[2606:2800:220:1:248:1893:25c8:1946]/'],

@@ -8,6 +8,7 @@ import type { LintConfig } from '../config.ts';
 import { redoclyConfig } from '../lint/profile.ts';
 import { withProseValues } from './prose-values.ts';
 import { type BundledContract, isJsonObject, type JsonObject } from './bundled-contract.ts';
+
 const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
 
 /** Output of a run of Redocly. */

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+
 /** Reads a bundled contract. */
 export function readBundledContract(file: string): BundledContract {
   return JSON.parse(readContractText(file)) as BundledContract;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { bundleFile, stemOf, type ToolkitConfig } from '../config.ts';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
+
 /** A contract that the gate compares with its released form. */
 export interface GatedContract {
   /** The name in declarations and messages. */

@@ -5,6 +5,7 @@ import { contractOf, type Finding, findingText, type GatedContract } from './con
 import { findBehaviorChanges, findTransitionChanges } from './find-behavior-changes.ts';
 import { findWireChanges } from './find-wire-changes.ts';
 import { changeTable, listChanges } from './list-changes.ts';
+
 /** An intended breaking change. A file of the project lists them. */
 export interface Declaration {
   /** The name of the contract. */

@@ -21,6 +21,7 @@ import {
 import { isJsonObject, type JsonObject, type Transition } from '../document/bundled-contract.ts';
 import type { Finding } from './contracts.ts';
 import { byIdentity, jsonPointer, transitionName } from './list-changes.ts';
+
 /**
  * The law of each value of the behavior, by its path; * matches any key. A value without a law may be added and is then
  * fixed: it is frozen from its first release until a law allows it to change.

@@ -4,6 +4,7 @@ import { jsonPointer } from './list-changes.ts';
 import { isJsonObject, type JsonObject } from '../document/bundled-contract.ts';
 import type { Change } from './laws.ts';
 import { breaks, type Direction, type Effect, keywordLaws, opposite, unknownKeyword } from './schema-laws.ts';
+
 /** One schema of a list, and the path of its entry there. */
 interface Part extends ContractNode {
   readonly place: readonly string[];

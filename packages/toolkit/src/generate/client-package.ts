@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { BundledContract, ContractSchema, StateMachine } from '../document/bundled-contract.ts';
 import type { Product } from '../document/names.ts';
 import { constantText, errorCodes } from './generated-tables.ts';
+
 /** The files of the runtime, from src/lib of @booking-service/client. They know no operation. */
 const runtimeFiles = [
   'connect.ts',
@@ -144,7 +145,7 @@ export type * from './lib/resources/resources.ts';
 `;
 }
 
-/** Writes the client's generated tables: its behavior by operation, code and status. */
+// Writes the client's generated tables: its behavior by operation, code and status.
 
 /** The tables that the client reads at run time, and the error codes of each operation as types. */
 export function clientTables(contract: BundledContract, version: string): string {

@@ -1,6 +1,7 @@
 /** The example of each error code that a response may carry, from the error catalogue. */
 import { parse, stringify } from 'yaml';
 import { constantText } from './generated-tables.ts';
+
 interface CatalogueEntry {
   /** Absent if the code appears only on resources that failed. */
   readonly status?: number;
@@ -27,7 +28,7 @@ export function errorExamples(errors: string, more: Readonly<Record<string, obje
   return stringify(examples, { lineWidth: 0 });
 }
 
-/** Compiles x-personal and x-not-personal of the schemas that the service stores into a table of their personal fields. */
+// Compiles x-personal and x-not-personal of the schemas that the service stores into a table of their personal fields.
 
 /** A part of a bundled schema. */
 interface Schema {

@@ -7,6 +7,7 @@ import type {
 } from '../document/bundled-contract.ts';
 import { camel } from '../document/names.ts';
 import { findOrderFaults } from '../lint/rules/operations.ts';
+
 /** The paths of the bundled provider contract. */
 export interface BundledPaths {
   readonly paths: Readonly<

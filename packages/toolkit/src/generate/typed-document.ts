@@ -6,6 +6,7 @@
  */
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { presenceOf } from '../document/bundled-contract.ts';
+
 type Json = { readonly [key: string]: unknown };
 
 interface Condition {

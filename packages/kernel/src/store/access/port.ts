@@ -3,6 +3,7 @@ import type { KeyMode, Scope } from '../../contract.ts';
 import type { NewestPage, Organization } from '../organizations/organizations.ts';
 import { apiKeyDigest } from '../../ids.ts';
 import { afterEvery, type Owned, type Part, type PrepareShared } from '../shared-statement.ts';
+
 /** The organization and the key of a request, with the fields that the refusals of AUT-11 need. */
 export interface Caller {
   readonly organization: Pick<Organization, 'id' | 'suspended' | 'rate_limit' | 'test_allowance' | 'test_confirmed'>;
@@ -163,7 +164,7 @@ function toKey({ scopes, ...row }: KeyRow): ApiKey {
   return { ...row, scopes: typeof scopes === 'string' ? (JSON.parse(scopes) as ApiKey['scopes']) : scopes };
 }
 
-/** The part of the port that stores organizations and their API keys. */
+// The part of the port that stores organizations and their API keys.
 
 /** An organization with its first fields. */
 export type NewOrganization = Omit<Organization, 'suspended' | 'test_confirmed'>;

@@ -1,5 +1,6 @@
 import type { Caller, CallerReads, CallerWrites, Creations, NewApiKey, RateCounts, Usage } from './port.ts';
 import { type Database, groupCalls, jsonArgument, type Statement } from '../postgres/database.ts';
+
 type CallerOrganization = Caller['organization'];
 
 interface CallerRow extends CallerOrganization {

@@ -6,6 +6,7 @@ import type { Caller, CallerReads, CallerWrites, CountedCall, Creations, NewApiK
 import type { ListedOrganization } from '../organizations/organizations.ts';
 import { limitLogSize } from '../sqlite/file.ts';
 import { unavailableCode } from '../sqlite/sqlite-errors.ts';
+
 /** About 10 MB of callers. */
 const maxCallers = 10_000;
 

@@ -5,6 +5,7 @@
 import type { AttemptCause, StatusClass } from '../../send/attempt.ts';
 import type { Origin } from '../../contract.ts';
 import type { Owned, Part, PrepareShared } from '../shared-statement.ts';
+
 /** The right to work on a row until `lease_until`. */
 export interface Lease {
   readonly lease_until: Date;
@@ -143,10 +144,8 @@ function isFree(now: string): string {
   return `(d.lease_until IS NULL OR d.lease_until < ${now})`;
 }
 
-/**
- * The part of the port that reads the counts of the attempts of an organization. Each hour of an organization has one row, which the
- * transactions that record attempts write (decision 015).
- */
+// The part of the port that reads the counts of the attempts of an organization. Each hour of an organization has one row, which the
+// transactions that record attempts write (decision 015).
 
 /** The outcomes of an attempt. */
 export type AttemptClass = Exclude<StatusClass, 'none'>;

@@ -10,6 +10,7 @@ import type {
   NextTurns,
 } from './port.ts';
 import { type Database, jsonArgument, type Statement } from '../postgres/database.ts';
+
 type Deliveries = Pick<DeliveryWrites, 'claimDeliveries' | 'giveBackDeliveries' | 'recordAttempts'> &
   Pick<SettingsWrites, 'addTestEvent'>;
 
@@ -101,22 +102,20 @@ export function eventFields(events: readonly NewEvent[], origin: Origin): EventF
   };
 }
 
-/**
- * The turns of organizations in the delivery of webhooks. Each organization has one row in `delivery_queues`:
- *  1. A new or resent delivery makes the row due no later than itself, in the same statement.
- *  2. A worker claims a few due turns and skips those that another worker is claiming. A claimed row becomes due again when its
- *     lease ends.
- *  3. The end of a turn abandons deliveries whose last attempt a crash lost, and reads the next due time from the first pending
- *     delivery, with one index search.
- * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
- *
- * If the row is already due, a new delivery does not write it, so concurrent creates of one organization do not wait for each
- * other's commits. But then the end of a turn does not see uncommitted deliveries, so it cannot postpone the row at once:
- *  - A row is *open* while `settles_at` is null. Open rows are not written by new deliveries.
- *  - A turn that leaves nothing due sets `settles_at`. From then on a new delivery writes the row, which opens it again.
- *  - All deliveries from before are committed at `settles_at`, and a turn then finds them.
- *  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
- */
+// The turns of organizations in the delivery of webhooks. Each organization has one row in `delivery_queues`:
+//  1. A new or resent delivery makes the row due no later than itself, in the same statement.
+//  2. A worker claims a few due turns and skips those that another worker is claiming. A claimed row becomes due again when its
+//     lease ends.
+//  3. The end of a turn abandons deliveries whose last attempt a crash lost, and reads the next due time from the first pending
+//     delivery, with one index search.
+// A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
+//
+// If the row is already due, a new delivery does not write it, so concurrent creates of one organization do not wait for each
+// other's commits. But then the end of a turn does not see uncommitted deliveries, so it cannot postpone the row at once:
+//  - A row is *open* while `settles_at` is null. Open rows are not written by new deliveries.
+//  - A turn that leaves nothing due sets `settles_at`. From then on a new delivery writes the row, which opens it again.
+//  - All deliveries from before are committed at `settles_at`, and a turn then finds them.
+//  - A turn after `settles_at` postpones the row, unless it was opened meanwhile.
 
 /** Longer than any statement can take; see `timeout_seconds` of openPostgresStore. */
 const settle_ms = 30_000;

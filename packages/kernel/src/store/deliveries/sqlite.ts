@@ -19,6 +19,7 @@ import {
 import { statusClassOf } from '../../send/attempt.ts';
 import { inTransaction, prepareOn } from '../sqlite/statement.ts';
 import type { SettingsWrites } from '../organizations/organizations.ts';
+
 /** Returns the query of the claimable deliveries that meet `condition`. */
 export function dueDeliveries(condition: string): string {
   return `
@@ -198,14 +199,12 @@ function hasSucceeded(outcome: AttemptOutcome): boolean {
   return 'state' in outcome && outcome.state === 'succeeded';
 }
 
-/**
- * The turns of organizations in the delivery of webhooks. Each organization has one row in `delivery_queues`:
- *  1. A new or resent delivery makes the row due no later than itself, in the same transaction.
- *  2. A worker claims a few due turns. A claimed row becomes due again when its lease ends.
- *  3. The end of a turn abandons deliveries whose last attempt a crash lost, and reads the next due time from the first pending
- *     delivery, with one index search.
- * A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
- */
+// The turns of organizations in the delivery of webhooks. Each organization has one row in `delivery_queues`:
+//  1. A new or resent delivery makes the row due no later than itself, in the same transaction.
+//  2. A worker claims a few due turns. A claimed row becomes due again when its lease ends.
+//  3. The end of a turn abandons deliveries whose last attempt a crash lost, and reads the next due time from the first pending
+//     delivery, with one index search.
+// A delivery is never due before its row. A row may be due before its deliveries: that turn finds nothing and corrects the row.
 
 export const dueTurns = `
   SELECT organization_id FROM delivery_queues

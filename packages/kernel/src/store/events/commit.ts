@@ -4,6 +4,7 @@
  */
 import type { NewEvent, Origin } from '../../contract.ts';
 import type { SharedStatement } from '../shared-statement.ts';
+
 /** A value of a statement. */
 export type StatementValue = string | number | null;
 

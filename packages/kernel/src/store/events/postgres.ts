@@ -9,6 +9,7 @@ import { eventFields } from '../deliveries/postgres.ts';
 import { type Database, jsonArgument, type Statement } from '../postgres/database.ts';
 import { BusyError } from '../store-errors.ts';
 import { type CommitOf, type Committed, type CommitWrites, type QueryReads, selectKeySubject } from './commit.ts';
+
 /** Runs the statements of a service. */
 export function postgresCommits(database: Database): QueryReads & CommitWrites {
   async function findEarlier({ organization_id, livemode, idempotency_key }: CommitOf): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { inTransaction, type PositionalText, prepareOn, toPositional } from '../
 import type { EventSubject } from '../deliveries/port.ts';
 import { prepareQueueing } from '../deliveries/sqlite.ts';
 import type { Committed, CommitWrites, QueryReads, StatementValue } from './commit.ts';
+
 /** Prepares a function that stores events of a subject with their deliveries. They are part of the caller's transaction. */
 export function prepareEvents(db: DatabaseSync): (subject: EventSubject, events: readonly NewEvent[]) => void {
   const prepare = prepareOn(db);

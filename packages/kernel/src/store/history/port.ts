@@ -1,5 +1,6 @@
 /** The part of the port that moves old events to an archive outside the store: it reads them, and removes those that were read. */
 import { idStart, timeOfId } from '../../ids.ts';
+
 /** A delivery that is over, with its event; or an event without a delivery, whose other fields are null. */
 export interface FinishedDelivery {
   readonly organization_id: string;
@@ -120,7 +121,8 @@ export function deliveryRange(first: string, last: string): readonly [first: str
   return [idStart('dlv', timeOf(first)), idStart('dlv', new Date(timeOf(last).getTime() + 1))];
 }
 
-/** The part of the port that removes old events. */
+// The part of the port that removes old events.
+
 /** One step of the removal of old events, which is short enough to run beside requests. */
 interface HistoryRemoval {
   readonly now: Date;

@@ -14,17 +14,16 @@ import {
 import { hourOf } from '../deliveries/port.ts';
 import { type Database, jsonArgument, type Statement, withClient } from '../postgres/database.ts';
 import { idStart } from '../../ids.ts';
-/**
- * Removes old events, with their deliveries and attempts. The three tables have a partition for each period of 30 days, and a
- * default partition for all other rows. A removal has three parts:
- *  1. drop    one step for each period that has ended before the time: its partitions are dropped, which takes some milliseconds for
- *             any number of rows. Pending deliveries and their events move to the default partitions, in the same transaction.
- *             The step takes the tables for itself. It waits for them only briefly, because requests wait behind it, and is
- *             repeated later.
- *  2. clean   one step for each few events of the default partitions
- *  3. count   one step for each thousand old hours of the delivery counts
- * Only one instance at a time does a step.
- */
+
+// Removes old events, with their deliveries and attempts. The three tables have a partition for each period of 30 days, and a
+// default partition for all other rows. A removal has three parts:
+//  1. drop    one step for each period that has ended before the time: its partitions are dropped, which takes some milliseconds for
+//             any number of rows. Pending deliveries and their events move to the default partitions, in the same transaction.
+//             The step takes the tables for itself. It waits for them only briefly, because requests wait behind it, and is
+//             repeated later.
+//  2. clean   one step for each few events of the default partitions
+//  3. count   one step for each thousand old hours of the delivery counts
+// Only one instance at a time does a step.
 
 /** Partitions are created so long before the first row. */
 const ahead_ms = 7 * 24 * 3600 * 1000;

@@ -15,16 +15,15 @@ import {
 import { idStart } from '../../ids.ts';
 import { hourOf } from '../deliveries/port.ts';
 import { inSnapshot, inTransaction, prepareOn } from '../sqlite/statement.ts';
-/**
- * Removes old events, with their deliveries and attempts, a few at a time:
- *  1. Read the next events in order of creation, which is the order of their row ids. The step ends if none of them is old.
- *  2. Remove the deliveries of each old event that are not pending, with their attempts. The ids of an event's deliveries begin
- *     with the event's time, so the primary key finds them.
- *  3. Remove the event if it has no delivery left.
- * Each step also removes a few old hours of the delivery counts.
- * A step is part of one transaction of the write thread. It ends early, after an old event, when its time is over, so that no other
- * write waits for long. The file does not shrink: SQLite uses the free pages for new rows.
- */
+
+// Removes old events, with their deliveries and attempts, a few at a time:
+//  1. Read the next events in order of creation, which is the order of their row ids. The step ends if none of them is old.
+//  2. Remove the deliveries of each old event that are not pending, with their attempts. The ids of an event's deliveries begin
+//     with the event's time, so the primary key finds them.
+//  3. Remove the event if it has no delivery left.
+// Each step also removes a few old hours of the delivery counts.
+// A step is part of one transaction of the write thread. It ends early, after an old event, when its time is over, so that no other
+// write waits for long. The file does not shrink: SQLite uses the free pages for new rows.
 
 /** The maximum of events and of time of one step. */
 const maxEvents = 256;

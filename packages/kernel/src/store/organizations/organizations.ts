@@ -2,6 +2,7 @@
 import type { NewEvent } from '../../contract.ts';
 import { afterEvery, type Part, type PrepareShared } from '../shared-statement.ts';
 import { StoreError } from '../store-errors.ts';
+
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -169,11 +170,9 @@ function toListed(row: ListedRow): ListedOrganization {
   return { ...row, suspended: Boolean(row.suspended) };
 }
 
-/**
- * The part of the port that rotates signing secrets (ORG-5). An organization has one secret that signs. The next one can be prepared
- * beside it, so that receivers verify with both before it is activated. The columns have sealed secrets; callers of the port pass and
- * get them in clear text (kernel-store.ts).
- */
+// The part of the port that rotates signing secrets (ORG-5). An organization has one secret that signs. The next one can be prepared
+// beside it, so that receivers verify with both before it is activated. The columns have sealed secrets; callers of the port pass and
+// get them in clear text (kernel-store.ts).
 
 export interface SigningSecretPair {
   /** The secret that signs. */

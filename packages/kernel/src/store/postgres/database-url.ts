@@ -1,4 +1,5 @@
 import type { Sealing } from '../sealing.ts';
+
 /** Returns whether the text has the form of a PostgreSQL URL. */
 export function isDatabaseUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\/\S+$/.test(text);
@@ -14,7 +15,7 @@ export function nameOfDatabase(url: string): string {
   return url.replace(/\?.*$/s, '').replace(/^(\w+:\/\/).*@/s, '$1');
 }
 
-/** The options of the store on PostgreSQL. This file needs no types of pg, so the applications that import it do not need them either. */
+// The options of the store on PostgreSQL. This file needs no types of pg, so the applications that import it do not need them either.
 
 export interface PostgresStoreOptions {
   /** Seals the signing secrets. Its key must be the one that the database was created with; see createSealing. */

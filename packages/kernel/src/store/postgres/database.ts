@@ -3,6 +3,7 @@ import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 
 import { type BusyCode, BusyError, StoreError } from '../store-errors.ts';
 import type { PrepareShared } from '../shared-statement.ts';
 import { nameOfDatabase } from './database-url.ts';
+
 /** A named statement. Each connection parses and plans it once. */
 export interface Statement {
   readonly name: string;

@@ -26,6 +26,7 @@ import type { Migrated, ServiceFiles } from '../migration-files.ts';
 import { type BusyCode, BusyError } from '../store-errors.ts';
 import { migrateDatabase, requireKey, requireServed } from './migrate-database.ts';
 import type { PostgresMigrateOptions, PostgresStoreOptions } from './database-url.ts';
+
 /** Returns every method of the kernel that runs SQL. A service with methods of its own adds them. */
 export function postgresKernel(
   database: Database,

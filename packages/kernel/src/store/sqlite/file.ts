@@ -13,6 +13,7 @@ import {
   type ServiceFiles,
   unreleasedDatabase,
 } from '../migration-files.ts';
+
 /** At this size a commit checkpoints the write-ahead log, and the next commit restarts the log. */
 const checkpoint_bytes = 4 * 1024 * 1024;
 const page_bytes = 4096;
@@ -61,14 +62,12 @@ export function makePrivate(file: string): string {
   return file;
 }
 
-/**
- * Opens the database file. Steps 1 to 3 refuse a database before anything is written:
- *  1. Compare its service and its migration with the program's. Another service and a newer migration are refused, and an older one too
- *     unless `migrate` is automatically. A database of an unreleased version is refused.
- *  2. Test the sealing key on the sealed check value.
- *  3. Test that this user can write.
- *  4. Run the missing migrations.
- */
+// Opens the database file. Steps 1 to 3 refuse a database before anything is written:
+//  1. Compare its service and its migration with the program's. Another service and a newer migration are refused, and an older one too
+//     unless `migrate` is automatically. A database of an unreleased version is refused.
+//  2. Test the sealing key on the sealed check value.
+//  3. Test that this user can write.
+//  4. Run the missing migrations.
 
 /** The sealing, or a function that returns it. `sealed` is whether the database already has a key. */
 export type SealingSource = Sealing | ((database: { readonly sealed: boolean }) => Sealing);

@@ -12,6 +12,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type SerializedError, serializeError } from './serialized-error.ts';
 import type { DiskFault } from './sqlite-errors.ts';
+
 /** A waiting write. */
 export interface WriteCall {
   readonly id: number;

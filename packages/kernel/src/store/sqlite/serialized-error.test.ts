@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { BusyError } from '../store-errors.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
 import { StoreError } from './sqlite-errors.ts';
+
 function roundTrip(error: unknown): Error {
   return deserializeError(structuredClone(serializeError(error)));
 }

@@ -1,5 +1,6 @@
 import { BusyError } from '../store-errors.ts';
 import { StoreError } from './sqlite-errors.ts';
+
 /** An error in a message between threads. A structured clone would lose its class and its codes. */
 export interface SerializedError {
   readonly name: string;

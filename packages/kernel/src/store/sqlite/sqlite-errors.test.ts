@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { unavailableCode } from './sqlite-errors.ts';
+
 it.each([
   { result: 'SQLITE_PERM', errcode: 3, code: 'database_read_only' },
   { result: 'SQLITE_BUSY', errcode: 5, code: 'database_busy' },

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type BusyCode, StoreError } from '../store-errors.ts';
+
 export { StoreError };
 
 /** Opens one of the store's files. An error of SQLite becomes a StoreError with the file name and what to do. */

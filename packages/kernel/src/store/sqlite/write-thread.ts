@@ -8,6 +8,7 @@ import { MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:
 import { limitLogSize } from './file.ts';
 import { createDiskFault } from './sqlite-errors.ts';
 import { commitTogether, type WriteCall, type WriteResult } from './group-commit.ts';
+
 /** The exports of a module of statements. */
 interface StatementsModule {
   readonly sqliteStatements: (db: DatabaseSync) => { readonly writes: object };

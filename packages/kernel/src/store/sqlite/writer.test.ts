@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { gatherCalls } from './writer.ts';
+
 function openGathering() {
   const lists: string[][] = [];
   const waits = new Set<() => void>();

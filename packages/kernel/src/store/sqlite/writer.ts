@@ -12,6 +12,7 @@ import { deserializeError } from './serialized-error.ts';
 import type { WriteCall } from './group-commit.ts';
 import { StoreError } from './sqlite-errors.ts';
 import type { WriterMessage, WriterReply } from './write-thread.ts';
+
 /** The maximum of waiting writes: about 30 MB, which take about a second. */
 const maxOpen = 4096;
 

@@ -16,6 +16,7 @@ import { createAdminListener } from '../start-admin-server.ts';
 import { AdminRefusal, toAdminErrorResponse, toAdminRefusal } from '../admin-refusal.ts';
 import type { AdmitCaller } from '../admin-caller.ts';
 import { createFindSource, guardDashboard, guardHost } from '../guard-origin.ts';
+
 /** One file of the dashboard, ready to send. */
 export interface DashboardFile {
   readonly type: string;

@@ -15,6 +15,7 @@ import { AdminRefusal } from '../admin-refusal.ts';
 import { type AdminCaller, type FindCaller, toAuditEntry, used_ms } from '../admin-caller.ts';
 import type { AdminContext, DashboardPlace } from '../admin-context.ts';
 import { findCellNumber } from '../organizations/create-organization.ts';
+
 /**
  * A cookie of the dashboard. A browser sends a `__Host-` cookie only to the host that set it, and only over https or to this computer.
  * Cookies do not depend on the port, so the name contains it: two sandboxes on one computer have a cookie each.

@@ -13,6 +13,7 @@ import type {
 import type { EveryField } from '@booking-service/kernel/contract';
 import type { DatabaseState, Health, QueueState } from './health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+
 /** The booking server whose state the operations report. */
 export interface ReportedServer {
   health(): Promise<Health>;

@@ -7,6 +7,7 @@ import { type Clock, systemClock, withDeadline } from '@booking-service/kernel/t
 import type { Reports } from '../../log/observer.ts';
 import type { Store } from '../../store/store.ts';
 import { stuckBefore } from '../../domain/run-schedule.ts';
+
 export interface Health {
   /** True if the service can serve requests. With several cells, those of one cell suffice. */
   readonly ready: boolean;

@@ -3,13 +3,12 @@ import { delivery } from '@booking-service/contract';
 import type { AttemptCause } from '@booking-service/kernel/store';
 import type { Observer, Reports } from '../../log/observer.ts';
 import { labelValues, metricFamilies } from './metric-family.ts';
-/**
- * Failures by organization, with a bounded number of series.
- *
- * The organizations with the most failures since the start have series of their own, at most maxNamed; all others count together as
- * `other`. Every series only grows: an organization that gets one begins at 0, and the failures that it had as one of the others stay
- * with them. If its place goes to an organization with more failures, its series ends.
- */
+
+// Failures by organization, with a bounded number of series.
+//
+// The organizations with the most failures since the start have series of their own, at most maxNamed; all others count together as
+// `other`. Every series only grows: an organization that gets one begins at 0, and the failures that it had as one of the others stay
+// with them. If its place goes to an organization with more failures, its series ends.
 
 /** The number of organizations with series of their own. */
 const maxNamed = 20;

@@ -21,6 +21,7 @@ import type { DashboardSession as StoredSession } from '../../store/access/dashb
 import type { AuditEntry } from '../../store/access/audit-log.ts';
 import { auditFilters, matcherOf } from '../../store/lists/list-filters.ts';
 import { listMatching } from '../../store/lists/list-page.ts';
+
 type AccessOperations = Pick<
   AdminHandlers,
   'getCaller' | 'listAccessTokens' | 'createAccessToken' | 'revokeAccessToken'

@@ -20,6 +20,7 @@ import { isStuckCursor, type RunState } from '../../store/runs/port.ts';
 import type { StoredBooking } from '../../store/store.ts';
 import { bookingAt, moveBooking, toEvents } from '../../domain/booking.ts';
 import { toAuditEntry } from '../admin-caller.ts';
+
 const maxFound = 20;
 
 /** The operations on the bookings of an organization. They show neither a guest nor the data of a caller. */

@@ -25,6 +25,7 @@ import { toShownBooking } from './booking-operations.ts';
 import { toShownListedAttempt } from './delivery-operations.ts';
 import { requireCursor } from './lists.ts';
 import { toRequestEntry } from './request-operations.ts';
+
 const { timeline_events, timeline_requests } = adminLimits;
 
 export function timelineOperations({

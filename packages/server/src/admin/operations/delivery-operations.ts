@@ -23,6 +23,7 @@ import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 import { toAuditEntry } from '../admin-caller.ts';
+
 type DeliveryOperation =
   | 'listDeliveries'
   | 'getDelivery'

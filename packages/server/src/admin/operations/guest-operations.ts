@@ -9,6 +9,7 @@ import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { toAuditEntry } from '../admin-caller.ts';
 import { toShownBooking } from './booking-operations.ts';
+
 type GuestHandlers = Pick<AdminHandlers, 'eraseBooking' | 'exportBooking' | 'findGuestBookings'>;
 
 /** The bookings that one page of a search reads. Parsing them takes a few milliseconds. */

@@ -14,6 +14,7 @@ import type { AdminContext, AdminHandlers, OwnFields } from '../admin-context.ts
 import { AdminRefusal } from '../admin-refusal.ts';
 import { noOrganization, toAuditEntry } from '../admin-caller.ts';
 import { readPage } from './lists.ts';
+
 type OrganizationOperations = Pick<
   AdminHandlers,
   'listOrganizations' | 'createOrganization' | 'getOrganization' | 'setStanding' | 'setLimits'

@@ -31,6 +31,7 @@ import { type AdminCaller, toAuditEntry } from '../admin-caller.ts';
 import { type BookingPath, maxRaces, requireBooking, showState, toRun, toShownBooking } from './booking-operations.ts';
 import { defaultLimit, requireCursor, toListBody } from './lists.ts';
 import type { StoredBooking } from '../../store/store.ts';
+
 /**
  * The operations on payments. None of them calls the card service: a command opens only the database. Each stores the request with
  * the booking, the store adds its run, and the service does the work.
@@ -109,12 +110,10 @@ function invalidState(message: string): AdminRefusal {
   return new AdminRefusal('invalid_state', message);
 }
 
-/**
- * Compares stored payments with the card service. For each booking of a page:
- *  1. read     the payment at the card service, then the booking again: a run that works on it meanwhile would be a false difference
- *  2. compare  findDifference
- *  3. repair   if requested and the booking has no run: stores what the card service states, and the run that is owed
- */
+// Compares stored payments with the card service. For each booking of a page:
+//  1. read     the payment at the card service, then the booking again: a run that works on it meanwhile would be a false difference
+//  2. compare  findDifference
+//  3. repair   if requested and the booking has no run: stores what the card service states, and the run that is owed
 
 type Difference = PaymentDifference['difference'];
 

@@ -20,6 +20,7 @@ import { findWebhookUrlFault, rateWindowAt, toTargetRules } from '@booking-servi
 import type { AdminContext, AdminHandlers } from '../admin-context.ts';
 import { AdminRefusal } from '../admin-refusal.ts';
 import { type AdminCaller, noOrganization, toAuditEntry } from '../admin-caller.ts';
+
 type SettingsHandlers = Pick<AdminHandlers, 'getSettings' | 'setWebhookUrl' | 'sendTestEvent' | 'getUsage'>;
 
 /** The operations on the webhook URL of an organization, its test events and its usage (ORG-1, ORG-6, LIM-1). */

@@ -4,6 +4,7 @@ import { type Creations, fieldsOfKey, type NewOrganization as StoredOrganization
 import type { AdminStore } from '../../store/admin-store.ts';
 import { newApiKey } from '../../domain/ids.ts';
 import type { NewApiKey, Store } from '../../store/store.ts';
+
 /**
  * Returns the number of a new key, token or link of the organization: that of the cell that has it now. Without one, the organization is from the
  * time when the service had one database, and so are its new names.

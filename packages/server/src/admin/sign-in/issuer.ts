@@ -2,6 +2,7 @@ import { ResponseTooLargeError } from '@booking-service/kernel/http';
 import type * as OpenIdClientLibrary from 'openid-client';
 import type { DashboardRole } from '@booking-service/contract/admin';
 import type { LinkHolder } from '../dashboard/sessions.ts';
+
 /** The claims of a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -18,6 +18,7 @@ import { time, type ValueParser, wholeNumber } from '../settings/value-parsers.t
 import { StartError } from '../start-error.ts';
 import { type CommandOperation, openAdmin, readLists } from './open-admin.ts';
 import { printResponse } from './print-response.ts';
+
 /** Reads payments at the card services of --providers. Disposal ends the pauses of those that fail. */
 async function openPaymentReader(
   file: string,

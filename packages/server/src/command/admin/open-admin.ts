@@ -17,6 +17,7 @@ import { locationFlag } from '../define-command.ts';
 import { openAdminStore, type StoreLocation } from '../open-store.ts';
 import { isSandboxFolder } from '../settings/find-sealing.ts';
 import { StartError } from '../start-error.ts';
+
 /** Returns the caller of a command: the operator, with the name of --as or that of the user of the operating system. */
 export function commandCaller({ as = systemUser() }: Partial<Pick<Settings, 'as'>>): AdminCaller {
   const caller = operatorCaller('command');

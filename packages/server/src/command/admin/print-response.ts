@@ -19,7 +19,8 @@ import { locationFlag, toColumns } from '../define-command.ts';
 import { copies } from './guest-commands.ts';
 import type { SuccessOf } from './open-admin.ts';
 import type { StoreLocation } from '../open-store.ts';
-/** The responses that a template cannot print. */
+
+// The responses that a template cannot print.
 
 /** The operations with a command that has a printer. */
 type Printed = Extract<(typeof adminCommands)[keyof typeof adminCommands], { readonly printer: true }>['operation'];

@@ -21,10 +21,9 @@ import { DisposableStack } from '@whatwg-node/disposablestack';
 import { eraseEvent } from '../../domain/personal-data.ts';
 import { flush } from '../../store/sqlite/back-up.ts';
 import { StartError } from '../start-error.ts';
-/**
- * A Parquet file of the archive: one row for each delivery that is over, with its event. Rows of an organization are beside each other
- * in groups of `rowsOfGroup`, which is what memory holds of a file.
- */
+
+// A Parquet file of the archive: one row for each delivery that is over, with its event. Rows of an organization are beside each other
+// in groups of `rowsOfGroup`, which is what memory holds of a file.
 
 const rowsOfGroup = 10_000;
 const level = 9;

@@ -12,6 +12,7 @@ import { commandCaller } from '../admin/open-admin.ts';
 import { type CreateCommand, createFlag, defineCommand } from '../define-command.ts';
 import { openAdminStore } from '../open-store.ts';
 import { findSealing } from '../settings/find-sealing.ts';
+
 /** Returns the cells of the service. Refuses a service with one database. */
 export async function requireCells({ cells }: Pick<Settings, 'cells'>): Promise<readonly PostgresCell[]> {
   if (cells === undefined)

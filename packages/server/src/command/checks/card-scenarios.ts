@@ -8,6 +8,7 @@ import type { CallContext } from '../../providers/provider.ts';
 import { postSigned, type Probe, refused, type Relay, requestScenarios } from './request-scenarios.ts';
 import { paymentOf } from '../../providers/http/card-service.ts';
 import { Refusal } from '../../domain/refusal.ts';
+
 /** The address and the secret of a card service over HTTP. */
 export interface HttpSide {
   readonly url: string;
@@ -62,7 +63,7 @@ interface VaultCheck {
 /** Returns what was seen. Throws a Broken if the other side does not behave, and an Unchecked if it cannot be checked. */
 type Scenarios<Check> = Readonly<Record<string, (check: Check) => Promise<string>>>;
 
-/** The scenarios of the payments of a card service. */
+// The scenarios of the payments of a card service.
 
 /** The price of every booking of the check. */
 export const price: BookingPrice = { amount: 200, currency: 'EUR' };
@@ -299,7 +300,7 @@ function relayOf({ relayed }: PaymentCheck): NonNullable<PaymentCheck['relayed']
   return relayed;
 }
 
-/** The scenarios of the cards of a card service. They change nothing. */
+// The scenarios of the cards of a card service. They change nothing.
 
 const unknown = { channel: 'email', destination: 'unknown.card-check@example.com' } as const;
 

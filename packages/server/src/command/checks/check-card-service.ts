@@ -27,6 +27,7 @@ import { StartError } from '../start-error.ts';
 import { createCardSide, createPaymentSide, readCardSides, readPaymentSides } from '../suppliers/card-services.ts';
 import type { TypedEntry } from '../suppliers/integration-type.ts';
 import { openSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
+
 /** The organization that the calls of a check name. */
 const organization_id = 'org_card_service_check';
 const poll_seconds = 2;

@@ -4,6 +4,7 @@ import { systemClock } from '@booking-service/kernel/time';
 import { type CreateCommand, defineCommand, type NamedCommands } from '../define-command.ts';
 import { StartError } from '../start-error.ts';
 import { reportOf, requireProviders } from './run-scenario.ts';
+
 /** booking-service conformance: the command of @booking-service/conformance, with its flags. */
 export const conformance: CreateCommand = defineCommand<Readonly<Record<string, string>>>({
   name: 'conformance',

@@ -22,6 +22,7 @@ import { readSuppliersFile, type SupplierEntry, type SupplierSide } from '../sup
 import { createProvider, openSuppliersFile, type SuppliersGiven } from '../suppliers/load-suppliers.ts';
 import { supplierTypes } from '../suppliers/supplier-types.ts';
 import { startRelay } from './request-scenarios.ts';
+
 const maxAttempts = 20;
 const maxPause_seconds = 60;
 /** The organization that the calls of a check name. */

@@ -14,6 +14,7 @@ import type {
 } from '../../providers/provider.ts';
 import type { Relay } from './request-scenarios.ts';
 import type { SizedBooking } from '../../domain/party.ts';
+
 export interface ProviderCheckOptions {
   readonly provider: Provider;
   readonly clock: Clock;
@@ -75,7 +76,7 @@ export function requestFor({ venue_id, id }: Slot): SizedBooking {
   return { venue_id, slot_id: id, party_size: 2, guest };
 }
 
-/** Reads what a provider offers: its venues, and slots for two people. */
+// Reads what a provider offers: its venues, and slots for two people.
 
 const maxPages = 50;
 /** The number of venues that are searched for slots. */
@@ -131,7 +132,7 @@ export async function findSlots(
   return found.slice(0, wantedSlots);
 }
 
-/** The scenarios of a provider that reports its own changes: it sends events, or the sweep reads its bookings (PRV-4). */
+// The scenarios of a provider that reports its own changes: it sends events, or the sweep reads its bookings (PRV-4).
 
 export const readScenarios: Readonly<Record<string, Scenario>> = {
   read: async (check) => {

@@ -17,7 +17,8 @@ import {
 } from './provider-check.ts';
 import type { Provider, Release } from '../../providers/provider.ts';
 import type { SizedSearch } from '../../domain/party.ts';
-/** The scenarios of a provider over HTTP that concern the request itself. */
+
+// The scenarios of a provider over HTTP that concern the request itself.
 
 const httpScenarios: Readonly<Record<string, Scenario>> = {
   ...requestScenarios<ProviderCheck>(probeOf),

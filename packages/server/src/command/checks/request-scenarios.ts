@@ -13,6 +13,7 @@ import { delivery } from '@booking-service/contract';
 import { createSigner } from '@booking-service/webhooks';
 import { demand } from '@booking-service/conformance/verdict';
 import type { Clock } from '@booking-service/kernel/time';
+
 export interface Relay extends AsyncDisposable {
   /** The address that leads to the provider's. */
   readonly url: string;
@@ -108,7 +109,7 @@ async function exchange(target: string, given: { incoming: IncomingMessage; body
   };
 }
 
-/** The scenarios of signed requests over HTTP that concern the request itself: its signature, its mode and its form. */
+// The scenarios of signed requests over HTTP that concern the request itself: its signature, its mode and its form.
 
 const timeout_ms = 30_000;
 

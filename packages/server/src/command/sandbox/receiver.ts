@@ -18,6 +18,7 @@ import { createNodeHandler } from '@booking-service/webhooks/node';
 import { adminConnectionLimits, createHttpServer, fitOpenFiles } from '@booking-service/kernel/http';
 import { AdminRefusal, refuseUnserved } from '../../admin/admin-refusal.ts';
 import { guardOrigin } from '../../admin/guard-origin.ts';
+
 /** The newest webhooks that the receiver of the sandbox got, in memory. */
 export interface ReceivedLog {
   /** Newest first. */

@@ -6,6 +6,7 @@ import type { Integrations } from '../../index.ts';
 import { StartError } from '../start-error.ts';
 import { findMissingMethod, findProviderFault, importDefault, isObject, type Methods } from './import-module.ts';
 import type { Environment } from '../settings/read-settings.ts';
+
 const paymentMethods: Methods<PaymentService> = {
   open: true,
   read: true,

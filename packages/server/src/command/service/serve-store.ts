@@ -16,6 +16,7 @@ import type { SignInWays } from '../sign-in-file.ts';
 import { readVersion } from '../define-command.ts';
 import { dashboardUrl, type Settings } from '../settings/effective-settings.ts';
 import { type Supplier, supplierName } from '../../providers/integrations.ts';
+
 const timeout_ms = 10_000;
 /** Alerts beyond these are in the log only. */
 const maxPosts = 4;

@@ -1,4 +1,5 @@
 import type { KeyMode } from '@booking-service/contract';
+
 export const adminAccess = ['open', 'token'] as const;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const oldEventsChoices = ['remove', 'archive'] as const;

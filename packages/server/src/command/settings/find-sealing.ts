@@ -5,6 +5,7 @@ import { openSealingFile, readSealingFile } from '@booking-service/kernel/store/
 import { isInFolder, type Settings } from './effective-settings.ts';
 import { environmentVariable } from './settings.ts';
 import { StartError } from '../start-error.ts';
+
 /**
  * Returns whether the folder belongs to a sandbox. A sandbox seals its secrets with its own key. The key is in
  * sandbox-sealing.key in the data folder, and only its owner can read it.

@@ -22,6 +22,7 @@ import {
   webhookProxy,
   wholeNumber,
 } from './value-parsers.ts';
+
 export type SettingName = keyof Settings;
 
 /** All settings. The docs and the help of the commands print this table. */

@@ -17,7 +17,8 @@ import {
   typedSchema,
 } from './integration-type.ts';
 import { type CheckedYaml, readSection } from './checked-yaml.ts';
-/** Every `type` that a side of `payments` and of `cards` in providers.yaml may name. */
+
+// Every `type` that a side of `payments` and of `cards` in providers.yaml may name.
 
 /** The dependencies of a side, in addition to its fields in the file. */
 interface CardSideGiven {

@@ -10,6 +10,7 @@ import type { Environment } from '../settings/read-settings.ts';
 import { isWorldReadable, readSecretFile, worldReadable } from '../settings/secret-file.ts';
 import { StartError } from '../start-error.ts';
 import type { Sides } from '../../providers/integrations.ts';
+
 /** A place in a document: the names of fields and the positions in lists that lead to it. */
 export type Path = readonly (string | number)[];
 

@@ -8,6 +8,7 @@ import { type Channel, channels, type CodeSender, type Sides } from '../../provi
 import { httpSchema, smtpSchema, toHttpFields, toSmtpOptions } from './field-schemas.ts';
 import { createTyped, type IntegrationType, readTyped, typedSchema } from './integration-type.ts';
 import { type CheckedYaml, readSection } from './checked-yaml.ts';
+
 /** A `type` of a code sender in providers.yaml. */
 interface CodeSenderType extends IntegrationType<{ readonly clock: Clock }, CodeSender> {
   readonly channels: readonly Channel[];

@@ -2,6 +2,7 @@
 import { limits } from '@booking-service/contract';
 import type { FieldsSchema } from './integration-type.ts';
 import type { SmtpOptions } from '../../providers/smtp-mail.ts';
+
 /** The schema of the address of a system. */
 export const urlSchema: object = {
   type: 'string',
@@ -62,7 +63,7 @@ export function toHttpFields(fields: Readonly<Record<string, unknown>>): HttpFie
   return { url, secret, timeout_seconds };
 }
 
-/** The fields of a mail server, in providers.yaml and in sign-in.yaml. */
+// The fields of a mail server, in providers.yaml and in sign-in.yaml.
 
 export const smtpSchema: FieldsSchema = {
   required: ['host', 'from'],

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contain } from '@booking-service/kernel/log';
 import type { CheckedFields, CheckedYaml, Path } from './checked-yaml.ts';
+
 /** Creates a `Made` from the fields of an entry and a `Given`. */
 export interface IntegrationType<Given, Made> {
   /**

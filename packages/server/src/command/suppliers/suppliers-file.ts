@@ -8,6 +8,7 @@ import type { Clock } from '@booking-service/kernel/time';
 import type { CheckedFields, CheckedYaml } from './checked-yaml.ts';
 import { type FieldsSchema, type IntegrationType, typeSchema } from './integration-type.ts';
 import type { Provider } from '../../providers/provider.ts';
+
 /** An entry of the file that matches the schema of its type. */
 export interface SupplierEntry {
   readonly name: string;

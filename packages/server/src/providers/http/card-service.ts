@@ -11,6 +11,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type CalledSide, type ContractCalls, createContractCalls, type RefusedCall } from './contract-calls.ts';
 import type { CardVault, PaymentService } from '../integrations.ts';
 import type { CallContext } from '../provider.ts';
+
 type CardServiceCalls = ContractCalls<{
   readonly [K in CardServiceOperationId]: {
     readonly request: CardServiceRequest<K>;
@@ -55,7 +56,7 @@ function toRefusal(
   return new Refusal(code, { cause: new Error(`The card service refused: ${error}`) });
 }
 
-/** The cards of a card service behind HTTP. Each method of the port is one signed POST. */
+// The cards of a card service behind HTTP. Each method of the port is one signed POST.
 
 /** Creates the card vault. It connects at its first call. Throws if the secret is blank. */
 export function createHttpCards(options: HttpCardServiceOptions): CardVault {
@@ -78,10 +79,8 @@ export function cardsOf({ call }: CardServiceCalls): CardVault {
   };
 }
 
-/**
- * The payments of a card service behind HTTP. Each method of the port is one signed POST. The amount that the card service states is
- * compared with that of the booking, so that a mistake there confirms no booking.
- */
+// The payments of a card service behind HTTP. Each method of the port is one signed POST. The amount that the card service states is
+// compared with that of the booking, so that a mistake there confirms no booking.
 
 /** Creates the payment service. It connects at its first call. Throws if the secret is blank. */
 export function createHttpPayments(options: HttpCardServiceOptions): PaymentService {

@@ -11,7 +11,8 @@ import { type Clock, DeadlineError } from '@booking-service/kernel/time';
 import type { PaymentMismatch } from '../../domain/payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { createSignedPost, isTimeout, type PostResponse, whyNoResponse } from './signed-post.ts';
-/** Checks the responses to the calls of a contract that others implement. */
+
+// Checks the responses to the calls of a contract that others implement.
 
 /** The body of a refusal. */
 interface ContractError {

@@ -37,7 +37,8 @@ import {
   type RefusedCall,
 } from './contract-calls.ts';
 import type { SizedBooking, SizedSearch } from '../../domain/party.ts';
-/** Events of a provider behind HTTP, as the webhook bookingChanged of openapi/provider.yaml defines them. */
+
+// Events of a provider behind HTTP, as the webhook bookingChanged of openapi/provider.yaml defines them.
 
 type BookingChanged = components['schemas']['BookingChanged'];
 
@@ -76,7 +77,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** The calls of a provider behind HTTP, as openapi/provider.yaml defines them. */
+// The calls of a provider behind HTTP, as openapi/provider.yaml defines them.
 
 type ProviderCalls = ContractCalls<{
   readonly [K in ProviderOperationId]: { readonly request: ProviderRequest<K>; readonly result: ProviderResult<K> };

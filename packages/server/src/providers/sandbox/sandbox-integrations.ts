@@ -12,6 +12,7 @@ import { findSandboxVenue, type SandboxVenue } from './sandbox-venues.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { publicKey } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
+
 /** Everything outside the service that a sandbox simulates. Spread it into the options of createBookingServer. */
 export interface SandboxIntegrations extends Integrations {
   readonly suppliers: readonly [{ readonly live: Provider; readonly test: Provider }];

@@ -8,6 +8,7 @@ import type { Claim, Owned, SharedStatement } from '@booking-service/kernel/stor
 import type { TestAllowance } from '../../domain/booking.ts';
 import { hasPayment, isPaymentRun, isUnsettled, paymentLane, paymentWorkDue } from '../../domain/payment.ts';
 import type { ClaimedRun, NewRun } from '../runs/port.ts';
+
 export interface StoredBooking {
   readonly organization_id: string;
   readonly version: number;

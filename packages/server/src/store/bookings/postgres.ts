@@ -23,6 +23,7 @@ import {
   selectTestAllowance,
   type StoredBooking,
 } from './port.ts';
+
 /**
  * The columns of a stored booking, for `bookings b` of the organization $1. `working` is a scalar: for an EXISTS the planner may read
  * all of `runs`.

@@ -20,6 +20,7 @@ import {
 } from './port.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasTestBookingLeft, type TestAllowance } from '../../domain/booking.ts';
+
 /** A new booking as the write thread gets it: as text, which is cheaper to pass between threads than an object. */
 interface NewBookingRow
   extends

@@ -9,6 +9,7 @@ import { methodNames, type StoreMethods } from './cell-routes.ts';
 import type { HomeWatch } from './home-watch.ts';
 import { here } from './places.ts';
 import { UnreachableError } from './merge-pages.ts';
+
 /** A lost connection alone does not open the circuit. */
 const maxFailures = 2;
 const retry_ms = 1_000;

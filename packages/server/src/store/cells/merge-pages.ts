@@ -9,10 +9,9 @@ import { type Listed, toListed } from '../lists/list-page.ts';
 import type { RequestRow } from '../requests/requests.ts';
 import type { OpenCell, Store } from '../store.ts';
 import { type RunState, stuckCursor } from '../runs/port.ts';
-/**
- * Cells that are unavailable during a task that concerns all of them. Without the rows of one cell a list would look complete, so it rejects;
- * except in a task that goes on without the cell and names it.
- */
+
+// Cells that are unavailable during a task that concerns all of them. Without the rows of one cell a list would look complete, so it rejects;
+// except in a task that goes on without the cell and names it.
 
 /** Thrown by the opening of a database that does not respond. */
 export class UnreachableError extends StoreError {}

@@ -4,6 +4,7 @@ import { type FilterKinds, matcherOf } from './list-filters.ts';
 import { type Listed, listMatching, type ListPage } from './list-page.ts';
 import type { EventTimes } from './delivery-lists.ts';
 import type { FilteredRequest, RequestLogReads, RequestRow } from '../requests/requests.ts';
+
 /** The filters of the log that both contracts have. */
 interface RequestFilters {
   readonly status?: number | undefined;

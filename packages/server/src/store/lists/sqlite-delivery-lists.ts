@@ -16,6 +16,7 @@ import {
 import { type DeliveryRow, type EventBounds, listBookingDeliveries } from './booking-deliveries.ts';
 import { toListed } from './list-page.ts';
 import { deliveryColumns, type DeliveryRange, deliveryRanges, idBounds, type IdBounds } from './list-ranges.ts';
+
 /** Selects a delivery of a list. */
 export const listedDelivery: string = `
   SELECT ${deliveryListColumns} FROM deliveries d JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id

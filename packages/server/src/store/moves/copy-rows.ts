@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { StoreError } from '@booking-service/kernel/store';
+
 export interface Copied {
   readonly source: Client;
   readonly target: Client;

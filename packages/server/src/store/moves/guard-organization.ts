@@ -5,6 +5,7 @@ import { type Client, DatabaseError } from 'pg';
 import { StoreError } from '@booking-service/kernel/store';
 import type { MovedTable } from './copy-rows.ts';
 import { setMoveAlone } from './move-state.ts';
+
 interface Guarded {
   readonly organization_id: string;
   readonly tables: readonly MovedTable[];
@@ -61,7 +62,7 @@ async function locked(client: Client, statements: string): Promise<void> {
   }
 }
 
-/** The work of an organization during its move. It is held in the source, and released in the target, or in the source if the move fails. */
+// The work of an organization during its move. It is held in the source, and released in the target, or in the source if the move fails.
 
 const poll_ms = 20;
 /** An attempt of a delivery ends after ten seconds. A call of a provider may take longer. */

@@ -5,6 +5,7 @@ import { withClient } from '@booking-service/kernel/store/postgres';
 import type { Home } from '../cells/home-watch.ts';
 import type { MovedTable } from './copy-rows.ts';
 import { bookingFiles } from '../booking-files.ts';
+
 type SourceState = 'copying' | 'draining' | 'frozen' | 'moved';
 type TargetState = 'arriving' | 'arrived';
 
@@ -131,7 +132,7 @@ export async function holdsOrganization(client: Client, organization_id: string)
   return rows.length > 0;
 }
 
-/** The end of a move in the source: it directs callers to the new cell, and has no rows of the organization any more. */
+// The end of a move in the source: it directs callers to the new cell, and has no rows of the organization any more.
 
 const batch = 2_000;
 
@@ -220,7 +221,7 @@ export async function deleteOrganization(
   await client.query('DELETE FROM rate_windows WHERE organization_id = $1', [organization_id]);
 }
 
-/** Connections of commands to a cell, among them that of a process that moves an organization, or cancels its move. */
+// Connections of commands to a cell, among them that of a process that moves an organization, or cancels its move.
 
 /** A database of the move. */
 export interface MovePlace {

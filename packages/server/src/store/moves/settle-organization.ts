@@ -23,6 +23,7 @@ import {
 } from './move-state.ts';
 import { listMissing, readMovedTables } from './copy-rows.ts';
 import { createGuards, dropGuards, releaseEverywhere, resumeWork } from './guard-organization.ts';
+
 export interface Settlement {
   readonly contest: Contest;
   /** The cell that keeps the organization: its home, or the one with the newest rows. */
@@ -112,13 +113,11 @@ export async function settleOrganization({ contest, keeper, others }: Settlement
   });
 }
 
-/**
- * Cancels the move of an organization that the target has not activated. Each step can be repeated, so a cancellation that was interrupted
- * continues with the same call; the move may also begin again instead.
- *  1. resume  the source serves the organization as before, and a later copy begins with all rows
- *  2. remove  the rows in the target, in parts
- *  3. end     the triggers, and the records of the move: that of the source at last
- */
+// Cancels the move of an organization that the target has not activated. Each step can be repeated, so a cancellation that was interrupted
+// continues with the same call; the move may also begin again instead.
+//  1. resume  the source serves the organization as before, and a later copy begins with all rows
+//  2. remove  the rows in the target, in parts
+//  3. end     the triggers, and the records of the move: that of the source at last
 
 export type CancelStep = 'resumed' | 'removed' | 'ended';
 

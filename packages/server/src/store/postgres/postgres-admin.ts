@@ -19,6 +19,7 @@ import type { Measured, Upkeep } from '../upkeep/upkeep.ts';
 import { bookingCalls } from '../runs/booking-calls.ts';
 import { requestLog } from '../requests/requests.ts';
 import { postgresStatements } from './postgres-engine.ts';
+
 const selectMoving: Statement = {
   name: 'select_moving_organizations',
   text: 'SELECT organization_id FROM organization_moves',

@@ -39,6 +39,7 @@ import { runStates } from '../runs/port.ts';
 import type { EngineStore } from '../store.ts';
 import { postgresResources, postgresUpkeep } from '../upkeep/postgres-upkeep.ts';
 import { createRunNotices, type RunNotices } from './run-notices.ts';
+
 const insertRequests: Statement = {
   name: 'record_requests',
   text: `

@@ -13,6 +13,7 @@ import { Client } from 'pg';
 import { connectionTo, type Database, type Statement } from '@booking-service/kernel/store/postgres';
 import { bookingFiles } from '../booking-files.ts';
 import type { RunPlace } from '../runs/port.ts';
+
 const notifyRuns: Statement = { name: 'notify_runs', text: `SELECT pg_notify('booking_service_runs', $1)` };
 const { program } = bookingFiles;
 /** The maximum of places that a notice names. PostgreSQL allows 8,000 bytes. */

@@ -8,6 +8,7 @@ import type { KeyMode } from '@booking-service/contract';
 import { idStart } from '@booking-service/kernel/contract';
 import { type Listed, type ListPage, toListed } from '../lists/list-page.ts';
 import type { EventTimes } from '../lists/delivery-lists.ts';
+
 /**
  * The statements that remove rows: those up to a position. PostgreSQL would read a list of positions anew for each row of a table that it
  * has not analyzed.

@@ -11,6 +11,7 @@ import type { ProviderAnswer } from '../../domain/booking.ts';
 import { runWorkOf } from '../../domain/run-schedule.ts';
 import { type Listed, type ListPage, toListed } from '../lists/list-page.ts';
 import { paymentLane } from '../../domain/payment.ts';
+
 /** Work at the provider that begins at `due_at`. */
 export interface NewRun {
   readonly step: number;
@@ -174,7 +175,7 @@ export function isReady({ due_at, lease }: NewRun, { updated }: Pick<Booking, 'u
   return !lease && due_at <= updated;
 }
 
-/** The part of the port that shows runs to operators, and makes one due. The statements are the same on both engines. */
+// The part of the port that shows runs to operators, and makes one due. The statements are the same on both engines.
 
 /** A run as operators see it. */
 export interface RunState extends RunOf {

@@ -4,6 +4,7 @@ import type { ProviderAnswer } from '../../domain/booking.ts';
 import type { ClaimedRun, Failing, ProviderTurn, Store } from '../store.ts';
 import { paymentLane } from '../../domain/payment.ts';
 import { toFailures } from './port.ts';
+
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: ProviderAnswer | null;
   readonly changes: ModifyBooking | null;

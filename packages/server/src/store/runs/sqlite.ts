@@ -5,6 +5,7 @@ import { inTransaction, prepareOn } from '@booking-service/kernel/store/sqlite';
 import type { ProviderAnswer } from '../../domain/booking.ts';
 import { paymentLane } from '../../domain/payment.ts';
 import { type ClaimedRun, type ProviderTurn, type RunWrites, toFailures } from './port.ts';
+
 interface RunRow extends Omit<ClaimedRun, 'answer' | 'changes' | 'failing'> {
   readonly answer: string | null;
   readonly changes: string | null;

@@ -23,6 +23,7 @@ import { databaseFile, makePrivate, migrationOf, openFile, versionOf } from '@bo
 import { StoreError } from '@booking-service/kernel/store';
 import { bookingFiles } from '../booking-files.ts';
 import type { Resources } from '../upkeep/upkeep.ts';
+
 /** Its time of change is that of the last backup. */
 const backupFile = 'last-backup';
 

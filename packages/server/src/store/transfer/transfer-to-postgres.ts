@@ -23,6 +23,7 @@ import {
   requireNewest as requireNewestFile,
 } from '@booking-service/kernel/store/sqlite';
 import { bookingFiles as files } from '../booking-files.ts';
+
 interface Column {
   readonly name: string;
   readonly type: string;

@@ -10,6 +10,7 @@ import { currentOrigin, errorLine } from '@booking-service/kernel/log';
 import type { ClaimedRun, NewRun, Store, StoredBooking } from '../../store/store.ts';
 import { runWorkOf } from '../../domain/run-schedule.ts';
 import type { Observer } from '../../log/observer.ts';
+
 /**
  * Passes on the result of a provider call while the worker still holds the run. Rejects if the run was given back.
  * `creates` names what the call may create at the provider. Such a call is followed up if it ends late. Default: nothing.
@@ -48,19 +49,17 @@ export function createCallGuards({ clock, givenBack, lateCalls }: CallGuardsOpti
   };
 }
 
-/**
- * Late calls: provider calls that continue after the service stopped waiting for them.
- *
- * Terms:
- *  - A call is *late* if it passed its deadline, or if a stop gave its run back. It may still create something.
- *  - A *follow-up* is the run that keeps or releases what a late call created.
- *
- * The state of the booking at the end of a late call determines the follow-up:
- *  - The booking still waits for its provider: none. The run is retried with the same reference, so there is one booking.
- *  - The booking has ended: a run that releases it once more. The first release may have come before the late call ended.
- *  - The modification was given up: the same run again, with the same reference.
- * A late call that fails may have created something too. Only a call that the provider refused created nothing.
- */
+// Late calls: provider calls that continue after the service stopped waiting for them.
+//
+// Terms:
+//  - A call is *late* if it passed its deadline, or if a stop gave its run back. It may still create something.
+//  - A *follow-up* is the run that keeps or releases what a late call created.
+//
+// The state of the booking at the end of a late call determines the follow-up:
+//  - The booking still waits for its provider: none. The run is retried with the same reference, so there is one booking.
+//  - The booking has ended: a run that releases it once more. The first release may have come before the late call ended.
+//  - The modification was given up: the same run again, with the same reference.
+// A late call that fails may have created something too. Only a call that the provider refused created nothing.
 
 interface LateCalls {
   /** Follows up the call when it ends. Never rejects. */

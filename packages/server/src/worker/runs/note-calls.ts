@@ -12,6 +12,7 @@ import { keptSince } from '@booking-service/kernel/store';
 import type { BookingCall, ClaimedRun, RunOf, Store, StoredBooking } from '../../store/store.ts';
 import type { BookingCallWrites } from '../../store/runs/booking-calls.ts';
 import type { CallContext } from '../../providers/provider.ts';
+
 export type CallName = BookingCall['call'];
 
 /** The facts that a run notes about a call. */

@@ -14,6 +14,7 @@ import type { CallName, CallNotes } from './note-calls.ts';
 import { CardServiceError, failedCall, isPaid, type StoredPaid } from './pay-booking.ts';
 import type { RunReports } from './report-runs.ts';
 import { personalFields } from '../../domain/personal-data.ts';
+
 type RunOutcome = Reports['ran']['outcome'];
 
 /** An outcome that is not pending. `expires_at`: the end of the wait, if it began earlier. */
@@ -152,14 +153,12 @@ function toMove(outcome: Settled): Move {
   }
 }
 
-/**
- * Ends a run whose provider, or card service, failed for too long (STA-14):
- *  processing, requires_action  the booking fails with provider_failed, or payment_outcome_unknown, and a run releases it
- *  confirmed                    the modification is dropped; the booking does not change
- *  failed, cancelled, expired   the release is dropped; the status does not change
- * In the last two cases provider and service may disagree about the booking. Each is logged with a code of its own.
- * What is owed at the card service is never given up: its run is repeated until it is done (CRD-8).
- */
+// Ends a run whose provider, or card service, failed for too long (STA-14):
+//  processing, requires_action  the booking fails with provider_failed, or payment_outcome_unknown, and a run releases it
+//  confirmed                    the modification is dropped; the booking does not change
+//  failed, cancelled, expired   the release is dropped; the status does not change
+// In the last two cases provider and service may disagree about the booking. Each is logged with a code of its own.
+// What is owed at the card service is never given up: its run is repeated until it is done (CRD-8).
 
 /** `error` is the error of the last call, `failing` the failures in a row. */
 export type GiveUp = (

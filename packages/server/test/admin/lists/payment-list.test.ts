@@ -7,6 +7,7 @@ import { createCardLedger } from '../../support/card-ledger.ts';
 import { engines } from '../../support/engines.ts';
 import { createAt } from '../../support/providers.ts';
 import { type AdminWorld, openAdminWorld } from '../../support/worlds/admin-world.ts';
+
 describe.each(engines)('on %s', (engine) => {
   it('CRD-7: lists the payments of an organization by status and by what is unsettled, in pages', async () => {
     const ledger = createCardLedger({ approved: true });
@@ -57,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-/** The payment of a booking on the admin server. */
+// The payment of a booking on the admin server.
 
 function pathOf({ organization_id }: AdminWorld, { id }: Pick<Booking, 'id'>) {
   return { path: { organization_id, booking_id: id } };

@@ -18,6 +18,7 @@ import { openSandboxOrganization } from '../../../src/command/sandbox/sandbox-or
 import { openWorld } from '../../../src/testing.ts';
 import { readSettings, type Sources } from '../../../src/command/settings/read-settings.ts';
 import { dashboardUrl, type Settings } from '../../../src/command/settings/effective-settings.ts';
+
 describe('a sandbox', () => {
   it('prints npm start in its lines after npm start', async () => {
     await using folder = await openFolder();
@@ -114,7 +115,7 @@ it('keeps a webhook URL that was set after the start, until a start has another 
   expect((await start('http://127.0.0.1:8421/webhooks')).url).toBe('http://127.0.0.1:8421/webhooks');
 });
 
-/** The settings of ports, and the address of the dashboard. */
+// The settings of ports, and the address of the dashboard.
 
 const read = (sources: Partial<Sources> = {}): Settings =>
   readSettings({ flags: {}, config: undefined, environment: {}, start: 'service', ...sources });

@@ -222,4 +222,4 @@ it('STA-12: releases a refused folder, so the same process can open it once it i
   expect(await store.findOrganization('org_none')).toBeUndefined();
 });
 
-/** Every way to open the folder without migrating it. */
+// Every way to open the folder without migrating it.

@@ -5,6 +5,7 @@ import { engines, makePostgresDatabase, openWorldOn } from '../../support/engine
 import { openWorld } from '../../../src/testing.ts';
 import { accepted, claimOf } from '../stored.ts';
 import { addDelivery, at, finish, start, url } from '../queues/queued.ts';
+
 describe.each(engines)('%s', (engine) => {
   it('IDM-1 MOD-3 STA-12: a create that is refused, replayed or fails changes none of those beside it', async () => {
     await using world = await openWorldOn(engine);
@@ -102,7 +103,7 @@ it('LIM-4: on PostgreSQL requests of one turn are counted together, each with a 
   expect(await world.store.readUsage({ organization_id, ...request })).toMatchObject({ rate_limit: 5, calls: 5 });
 });
 
-/** On PostgreSQL a resend moves its delivery to another partition. A statement that waits for such a row fails when it has moved. */
+// On PostgreSQL a resend moves its delivery to another partition. A statement that waits for such a row fails when it has moved.
 
 it('DLV-10: of two resends of a delivery at once, one resends it and the other finds it pending', async () => {
   await using database = await makePostgresDatabase({ tables: true });

@@ -24,6 +24,7 @@ import { readRows } from './rows-read.ts';
 // @boundaries-ignore a private part of the kernel
 import { claimOf } from '../../../../kernel/src/store/deliveries/postgres.ts';
 import type { World } from '../../../src/testing.ts';
+
 const log = pino({ level: 'silent' });
 const late = 21 * 60_000;
 
@@ -111,11 +112,9 @@ it('STA-9: on PostgreSQL a claim reads no more expired bookings than its limit',
   expect(read?.scanned).not.toContain('bookings');
 });
 
-/**
- * On PostgreSQL a claim of deliveries writes no index entry: its updates are HOT (heap-only tuples). An update is HOT if it changes no
- * indexed column and its page has room. PostgreSQL reclaims room only when no transaction of the server needs the old versions, so
- * each page here has fewer claims than the fillfactor leaves room for.
- */
+// On PostgreSQL a claim of deliveries writes no index entry: its updates are HOT (heap-only tuples). An update is HOT if it changes no
+// indexed column and its page has room. PostgreSQL reclaims room only when no transaction of the server needs the old versions, so
+// each page here has fewer claims than the fillfactor leaves room for.
 
 const organizations = 40;
 const deliveriesOfEach = 30;
@@ -165,7 +164,7 @@ it('DLV-9: on PostgreSQL the workload has the age of a transaction that stays op
   expect((await store.readWorkload(at(0))).oldest_transaction_seconds).toBe(0);
 });
 
-/** The next due time of each kind of work, on each engine. An advance of the sandbox's clock uses it. */
+// The next due time of each kind of work, on each engine. An advance of the sandbox's clock uses it.
 
 const request = newBooking();
 const nothing = { runs: null, expiries: null };

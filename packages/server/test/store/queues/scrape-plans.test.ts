@@ -11,6 +11,7 @@ import { addDelivery, at, start, url } from './queued.ts';
 import { readRows } from './rows-read.ts';
 import { allEntries, entriesOfOne } from '../../../src/store/access/audit-log.ts';
 import { requestRemovals } from '../../../src/store/requests/requests.ts';
+
 const now = at(60_000).toISOString();
 /** Of the runs that are not held up. */
 const maxSampled = 600;
@@ -71,7 +72,7 @@ async function everyRunWaits(database: PostgresDatabase): Promise<void> {
       due_at = '${at(900_000).toISOString()}'`);
 }
 
-/** A page of the audit log reads an index in its order, whatever the statistics say. */
+// A page of the audit log reads an index in its order, whatever the statistics say.
 
 it('on SQLite', async () => {
   await using database = await makeDatabase('sqlite');
@@ -102,7 +103,7 @@ it('on PostgreSQL, also for an organization with few entries beside one with man
   expect(ofOne).not.toMatch(/Filter|Sort/);
 });
 
-/** The plans of a new database, which a connection keeps while the first rows are stored. */
+// The plans of a new database, which a connection keeps while the first rows are stored.
 
 interface PrimaryKey {
   readonly table: string;

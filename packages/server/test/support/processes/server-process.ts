@@ -13,6 +13,7 @@ import type { Booking, BookingEvent, KeyMode, SlotList } from '@booking-service/
 import { afterAll } from 'vitest';
 import { freePorts } from './free-ports.ts';
 import { newBooking } from '../new-booking.ts';
+
 const bin = fileURLToPath(new URL('../../../bin/booking-service.js', import.meta.url));
 const running = new Set<Command>();
 let over = false;
@@ -246,5 +247,3 @@ function find(text: string, pattern: RegExp): string {
   if (found === undefined) throw new Error(`${pattern} is not in: ${text}`);
   return found;
 }
-
-/** A setup file: ends the processes that the tests of a file leave running. */

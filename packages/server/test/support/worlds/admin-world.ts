@@ -18,6 +18,7 @@ import type { WorldOptions } from '../../../src/testing.ts';
 import { openCallRoute } from '../../../src/testing/world.ts';
 import { type AdminResponse, callAdmin, checkAdminResponse } from './admin-call.ts';
 import { type EngineName, type EngineWorld, openWorldOn } from '../engines.ts';
+
 /** A request for an operation. */
 export interface OperationRequest {
   readonly path?: Readonly<Record<string, string>>;

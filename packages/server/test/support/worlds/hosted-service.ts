@@ -15,6 +15,7 @@ import {
   openSqliteStore,
 } from '../../../src/index.ts';
 import { createManualClock, testSealing } from '../../../src/testing.ts';
+
 export interface HostedService extends AsyncDisposable {
   readonly server: BookingServer;
   /** An Authorization header of a test key. */
@@ -46,7 +47,7 @@ export async function openHosted(options: Partial<BookingServerOptions> = {}): P
   };
 }
 
-/** A service that is mounted in an app of Express, for tests. */
+// A service that is mounted in an app of Express, for tests.
 
 interface MountedService extends AsyncDisposable {
   /** The URL of the app. */

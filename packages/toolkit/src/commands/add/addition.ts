@@ -5,6 +5,7 @@ import type { ContractConfig, ToolkitConfig } from '../../config.ts';
 import { UsageError } from '../command.ts';
 import { partsOf } from '../../project/document-parts.ts';
 import { addEntry, copyEntry } from './edit-yaml.ts';
+
 /** The values of the flags of `contract add`. */
 interface AdditionFlags {
   readonly route?: string | undefined;

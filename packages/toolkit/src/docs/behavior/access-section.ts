@@ -2,6 +2,7 @@ import type { BundledContract } from '../../document/bundled-contract.ts';
 import { operationPath } from '../reference/operation-page.ts';
 import { code, markdownTable } from '../site/markup.ts';
 import { durationText } from './delivery-section.ts';
+
 /** API keys: their modes and scopes, what each operation requires, and the order of refusals. */
 export function accessSection({
   'x-access': access,

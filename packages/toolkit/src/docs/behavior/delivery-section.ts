@@ -1,6 +1,7 @@
 import type { BundledContract, Delivery } from '../../document/bundled-contract.ts';
 import type { Product } from '../../document/names.ts';
 import { code, markdownTable } from '../site/markup.ts';
+
 /** Seconds in words: `30 s`, `2 min`, `12 min 30 s`, `1 h`. */
 export function durationText(seconds: number): string {
   const parts = [

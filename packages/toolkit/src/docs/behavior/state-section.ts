@@ -1,13 +1,12 @@
 import type { BundledContract, StateMachine, Transition } from '../../document/bundled-contract.ts';
 import { durationText } from './delivery-section.ts';
 import { code, markdownTable } from '../site/markup.ts';
-/**
- * Draws a state machine. Every state is a column. Every transition is an arrow in its own row, from the old state
- * to the new state, so nothing overlaps in a table of any size.
- *
- * Lines and text use the page's text color, which differs in light and dark mode. Style attributes are not used: the content security
- * policy refuses them.
- */
+
+// Draws a state machine. Every state is a column. Every transition is an arrow in its own row, from the old state
+// to the new state, so nothing overlaps in a table of any size.
+//
+// Lines and text use the page's text color, which differs in light and dark mode. Style attributes are not used: the content security
+// policy refuses them.
 
 const column = { width: 132, box: 122, height: 30 };
 const row = { first: 66, height: 30 };

@@ -7,6 +7,7 @@ import { pythonSample } from '../../generate/samples/python-samples.ts';
 import { resolverOf } from './field-table.ts';
 import { code, markdownTable } from '../site/markup.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
+
 interface Tag {
   readonly name: string;
   readonly description: string;
@@ -41,7 +42,7 @@ interface Role {
   readonly may: string;
 }
 
-/** The samples of the operations of an admin contract: a request by curl, by fetch, in Python and in Go, with the contract's first example. */
+// The samples of the operations of an admin contract: a request by curl, by fetch, in Python and in Go, with the contract's first example.
 
 /** The variables of the samples, for a product whose own ones begin with this. */
 export function adminVariables(prefix: string): SampleVariables {

@@ -7,13 +7,14 @@ import { pythonLiteral } from '../../generate/samples/python-samples.ts';
 import { resolverOf } from './field-table.ts';
 import { code } from '../site/markup.ts';
 import type { SitePage } from '../site/site-page.ts';
+
 /** The parts of the bundled contract that this reads. */
 export interface CalledContract {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The samples of a contract that others implement: each operation as the service sends it, with a signature, to try an implementation. */
+// The samples of a contract that others implement: each operation as the service sends it, with a signature, to try an implementation.
 
 /** A signed request. */
 export interface SignedSample {

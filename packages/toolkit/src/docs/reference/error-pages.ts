@@ -3,6 +3,7 @@ import { code, inColumns, markdownTable } from '../site/markup.ts';
 import type { PageGroup, SitePage } from '../site/site-page.ts';
 import { operationPath } from './operation-page.ts';
 import { resolverOf } from './field-table.ts';
+
 /** The field of a code, in words. */
 function fieldText(field: string): string {
   return field === 'error' || field === 'error_code' ? code(field) : `${code('error_code')} of a failed ${field}`;

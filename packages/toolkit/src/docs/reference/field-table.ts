@@ -1,5 +1,6 @@
 import { code, markdownTable } from '../site/markup.ts';
 import { type JsonObject, presenceOf } from '../../document/bundled-contract.ts';
+
 /** The type of a value and its bounds, in words. */
 export function typeText(schema: Schema, resolve: Resolve): string {
   const { const: only, enum: values, oneOf, anyOf } = schema;

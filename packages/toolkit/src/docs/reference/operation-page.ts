@@ -2,6 +2,7 @@
 import { code, consoleMark, inColumns, markdownTable } from '../site/markup.ts';
 import { toAnchor } from '../site/markdown-to-html.ts';
 import { fieldTable, type Resolve, type Schema, typeText } from './field-table.ts';
+
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;

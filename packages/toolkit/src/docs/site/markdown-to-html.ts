@@ -1,6 +1,7 @@
 import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from 'marked';
 import { escapeHtml, markHtml } from './markup.ts';
 import { highlightCode } from './highlight-code.ts';
+
 interface TabGroup extends Tokens.Generic {
   readonly type: 'tabGroup';
   readonly blocks: readonly LabelledBlock[];

@@ -17,11 +17,9 @@ function lineOf(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
 }
 
-/**
- * Marks in the Markdown of a page. The page of HTML has elements in their place, and the copy for programs has nothing.
- *
- * A run of fenced blocks with a label is a group of tabs: "```sh [curl]", "```json [404] A caption".
- */
+// Marks in the Markdown of a page. The page of HTML has elements in their place, and the copy for programs has nothing.
+//
+// A run of fenced blocks with a label is a group of tabs: "```sh [curl]", "```json [404] A caption".
 
 const elements = {
   columns: '<div class="with-code"><div class="text">',

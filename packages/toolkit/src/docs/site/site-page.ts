@@ -1,5 +1,6 @@
 import { toAnchor } from './markdown-to-html.ts';
 import type { SearchDocument } from './search-document.ts';
+
 /** A page of the site, before it becomes HTML. */
 export interface SitePage {
   /** Its place in the site, without an extension: `integrate/quickstart`. */

@@ -9,6 +9,7 @@ import { type ClientMethod, clientMethods } from '../client-resources.ts';
 import { bodyExample, curlSample, oneLine, parameterExample, sampleRequest, variableOf } from './sample-request.ts';
 import { goReceiver, goSample } from './go-samples.ts';
 import { pythonReceiver, pythonSample } from './python-samples.ts';
+
 type Signature = BundledContract['x-delivery']['signature'];
 
 /** A program in TypeScript that receives a webhook. */

@@ -1,5 +1,6 @@
 import type { BundledContract, ContractOperation } from '../../document/bundled-contract.ts';
 import type { ClientMethod } from '../client-resources.ts';
+
 /** The request of a sample, with the contract's examples, before it is written in a language. */
 export interface SampleRequest {
   readonly verb: string;

@@ -1,8 +1,3 @@
-/**
- * Every x-command of the admin contract matches its JSON Schema in openapi/behavior/, and names only what its operation has: its
- * parameters, the fields of its body, and the fields of its response. Two commands have different words, and two flags of a command
- * different names. Every group has a summary in x-command-groups.
- */
 import {
   checkBearer,
   type ContractResponse,
@@ -18,6 +13,12 @@ import {
 } from '../contract.ts';
 import { checkBlock, compileSchema } from './behavior-schema.ts';
 import { findEnumDrift } from '../schemas.ts';
+
+/**
+ * Every x-command of the admin contract matches its JSON Schema in openapi/behavior/, and names only what its operation has: its
+ * parameters, the fields of its body, and the fields of its response. Two commands have different words, and two flags of a command
+ * different names. Every group has a summary in x-command-groups.
+ */
 export const adminCommands: Rule = function* (contract) {
   const validate = compileSchema(contract, 'command.schema.json');
   const groups = contract.at('x-command-groups');
@@ -125,10 +126,8 @@ function hasField(schema: Place, path: string): boolean {
   return true;
 }
 
-/**
- * Every refusal of the admin contract lists its code of the catalogue under the catalogue's status, with an example, and every
- * operation documents the refusals that its role, its parameters and its body cause.
- */
+// Every refusal of the admin contract lists its code of the catalogue under the catalogue's status, with an example, and every
+// operation documents the refusals that its role, its parameters and its body cause.
 
 const always = ['forbidden', 'internal_error'];
 const causes: readonly {
@@ -238,10 +237,8 @@ function codesOf(response: Place): string[] {
   return items(response.at('x-error-codes')).map((code) => code.text());
 }
 
-/**
- * Every operation of the admin contract names the lowest role that may call it, in x-role. The server refuses every other caller, so
- * an operation without a role would be open to all. Only an operation for anyone works without a caller, and it has no secret.
- */
+// Every operation of the admin contract names the lowest role that may call it, in x-role. The server refuses every other caller, so
+// an operation without a role would be open to all. Only an operation for anyone works without a caller, and it has no secret.
 
 const anyone = 'anyone';
 const organizationPath = '/organizations/{organization_id}';

@@ -1,9 +1,6 @@
-/**
- * Every string, array, number and map has a bound (LIM-6). A request body accepts documented fields only, and its texts exclude
- * characters that a store cannot save. Without bounds, one caller could fill the memory and the database that all share.
- */
 import { isObject, operations, type Place, type Problem, responses, type Rule, webhooks } from '../contract.ts';
 import { componentName, everySchema } from '../schemas.ts';
+
 /** These keywords are bounds, or contain schemas that are checked. */
 const untyped = ['const', 'enum', 'oneOf', 'anyOf', 'allOf'];
 /** Formats that exclude U+0000. */
@@ -14,6 +11,10 @@ const unstorable = '\u0000';
 const surrogate = /\\u[dD][89a-fA-F]/;
 const freeText = String.raw`'^[^\u0000]*$'`;
 
+/**
+ * Every string, array, number and map has a bound (LIM-6). A request body accepts documented fields only, and its texts exclude
+ * characters that a store cannot save. Without bounds, one caller could fill the memory and the database that all share.
+ */
 export const bounded: Rule = function* (contract) {
   for (const { schema, inRequestBody } of everySchema(contract)) {
     const { value: type } = schema.at('type');
@@ -104,7 +105,6 @@ function* checkObject(schema: Place, inRequestBody: boolean): Iterable<Problem> 
  * keyword is missing, Java code of openapi-generator fails as if it were false. Objects that callers send are closed (the rule
  * `bounded`). So a schema is either for requests or for responses.
  */
-
 export const openResponses: Rule = function* (contract) {
   for (const { schema, inRequestBody } of everySchema(contract)) {
     const { value: additional } = schema.at('additionalProperties');
@@ -120,7 +120,6 @@ export const openResponses: Rule = function* (contract) {
  * Rules for code generators. A parameter and a schema have different component names, because some generators make a type of both.
  * A schema has no title, because some generators name its class after it. An integer has a format.
  */
-
 export const generatedCode: Rule = function* (contract) {
   const schemas = everySchema(contract).map(({ schema }) => schema);
   const names = new Set(schemas.map((schema) => componentName(schema, 'schemas')));
@@ -156,7 +155,6 @@ function* checkInteger(schema: Place): Iterable<Problem> {
  * Every body has a named example, and every parameter and header has an example. The docs show the examples, and the mock server
  * returns them. Without an example it invents values or fails.
  */
-
 export const exemplified: Rule = function* (contract) {
   for (const { place, parameters } of [...operations(contract), ...webhooks(contract)]) {
     yield* checkContent(place.at('requestBody'), 'This request body');

@@ -1,9 +1,10 @@
+import { items, operations, type Place, type Problem, type Rule, webhooks } from '../contract.ts';
+import { componentName, everySchema, findListDrift, listOf } from '../schemas.ts';
+
 /**
  * The delivery schedule is consistent: each attempt after the first has a delay, and each delay is longer than the one before.
  * An attempt ends before the next round of the worker. The service stores no more bytes of a response than it reads.
  */
-import { items, operations, type Place, type Problem, type Rule, webhooks } from '../contract.ts';
-import { componentName, everySchema, findListDrift, listOf } from '../schemas.ts';
 export const deliverySchedule: Rule = function* (contract) {
   const delivery = contract.at('x-delivery');
   const number = (key: string): number => Number(delivery.at(key).value);
@@ -36,7 +37,6 @@ export const deliverySchedule: Rule = function* (contract) {
  * The schedule of retries at a provider is consistent. Delays grow to the longest delay, which occurs at least once before the service
  * gives up. A release is retried for longer than the operations that it may have to undo.
  */
-
 export const runSchedule: Rule = function* (contract) {
   const runs = contract.at('x-runs');
   const first = runs.at('retry', 'first_delay_seconds');
@@ -64,7 +64,6 @@ export const runSchedule: Rule = function* (contract) {
  * choose a handler by the type, and refuse requests without a signature. A list of event types names every webhook and nothing else:
  * otherwise a new event could not be listed, or not be asked for.
  */
-
 export const webhookEvent: Rule = function* (contract) {
   for (const { event, place } of webhooks(contract)) {
     for (const mediaType of items(place.at('requestBody', 'content'))) {
@@ -105,7 +104,6 @@ function* checkTypeLists(contract: Place): Iterable<Problem> {
  * The service signs each request to a provider or a card service as it signs a webhook, in the header of x-values.signature. So every
  * operation of their contracts requires this header, under this name.
  */
-
 export const providerSignature: Rule = function* (contract) {
   const header = contract.at('x-values', 'signature', 'header');
   for (const { name, place, parameters } of operations(contract)) {

@@ -1,4 +1,3 @@
-/** Every code of an error response is documented by some response. So the catalogue has no unused codes (ERR-6). */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import {
   type ContractResponse,
@@ -15,6 +14,8 @@ import {
   standsIn,
 } from '../contract.ts';
 import { componentName, findSchema } from '../schemas.ts';
+
+/** Every code of an error response is documented by some response. So the catalogue has no unused codes (ERR-6). */
 export const errorCatalogue: Rule = function* (contract) {
   const lists = responses(contract).map(({ place }) => place.at('x-error-codes'));
   const documented = new Set(lists.flatMap(items).map(({ value }) => value));
@@ -45,7 +46,6 @@ export const errorCatalogue: Rule = function* (contract) {
  * Every refusal lists its codes of the catalogue under the catalogue's status, and has an example for each code. Typed errors, the
  * mock server and the tables in the docs are made from these lists.
  */
-
 export const errorCodes: Rule = function* (contract) {
   const catalogue = contract.at('x-errors');
   for (const response of responses(contract).filter(({ status }) => !status.startsWith('2'))) {
@@ -140,10 +140,8 @@ function* checkExample(body: Place, { code, entry }: { code: string; entry: Plac
   }
 }
 
-/**
- * An operation documents every error code that its x-behavior, its parameters and its body cause. A code that only a flag of
- * x-behavior causes is documented only if the flag is set. So each operation lists all of its refusals.
- */
+// An operation documents every error code that its x-behavior, its parameters and its body cause. A code that only a flag of
+// x-behavior causes is documented only if the flag is set. So each operation lists all of its refusals.
 
 interface Implication {
   /** The cause of the codes, for messages. */
@@ -218,10 +216,8 @@ function declaredCodes(operation: Operation): Map<unknown, Place> {
   );
 }
 
-/**
- * The sandbox's magic values use error codes that are valid in their place, and venue ids that a caller can send. So a caller can try
- * each refusal before going live, and the sandbox follows the contract.
- */
+// The sandbox's magic values use error codes that are valid in their place, and venue ids that a caller can send. So a caller can try
+// each refusal before going live, and the sandbox follows the contract.
 
 // Not strict, because schemas of the contract have an example.
 const ajv = new Ajv2020({ strict: false });

@@ -1,7 +1,3 @@
-/**
- * The numbers and header names of x-limits match the schemas and responses. The server reads x-limits, and callers read the schemas
- * and responses.
- */
 import {
   type ContractResponse,
   items,
@@ -13,6 +9,11 @@ import {
   type Rule,
 } from '../contract.ts';
 import { componentName, everySchema, findSchema } from '../schemas.ts';
+
+/**
+ * The numbers and header names of x-limits match the schemas and responses. The server reads x-limits, and callers read the schemas
+ * and responses.
+ */
 export const limits: Rule = function* (contract, { may_rise = {}, waits = {} }) {
   const block = contract.at('x-limits');
   const page = findSchema(contract, 'PageLimit');
@@ -90,10 +91,10 @@ function isSpacious({ declared, limit }: { readonly declared: Place; readonly li
   return declared.value === undefined || Number(declared.value) >= 10 * Number(limit.value);
 }
 
-/**
- * Every response has a Request-Id. An error may have a Link to its page in the docs. Every response of an operation that a window counts has the headers of the rate limit (LIM-2, LIM-8). If x-limits has a window of reads, a window counts every operation. A response that
- * asks the caller to wait states for how long. Clients control their rate by these headers.
- */
+// Every response has a Request-Id. An error may have a Link to its page in the docs. Every response of an operation that a
+// window counts has the headers of the rate limit (LIM-2, LIM-8). If x-limits has a window of reads, a window counts every
+// operation. A response that
+// asks the caller to wait states for how long. Clients control their rate by these headers.
 
 interface ExpectedHeader {
   readonly header: string;

@@ -1,7 +1,3 @@
-/**
- * Scopes, key prefixes and the order of refusals match the operations and the catalogue. A scope without an operation would
- * be useless. A scope that is not listed could not be granted.
- */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -18,6 +14,7 @@ import {
   type Rule,
   webhooks,
 } from '../contract.ts';
+
 /** Steps that need the result of another one. In another order, the server would refuse every body. */
 const needs = [
   { before: 'invalid_request', after: 'unsupported_media_type', reason: 'only JSON is compared with the contract' },
@@ -32,6 +29,10 @@ export function findOrderFaults(order: readonly string[]): (typeof needs)[number
   });
 }
 
+/**
+ * Scopes, key prefixes and the order of refusals match the operations and the catalogue. A scope without an operation would
+ * be useless. A scope that is not listed could not be granted.
+ */
 export const access: Rule = function* (contract) {
   yield* checkBearer(contract, [['apiKey']]);
   const test = contract.at('x-access', 'key_modes', 'test', 'prefix');
@@ -82,7 +83,6 @@ export const access: Rule = function* (contract) {
  * x-idempotency matches its operations: the header and its length, both statuses, and the header that marks a replay. Clients rely on
  * it when they retry a create.
  */
-
 export const idempotency: Rule = function* (contract) {
   const block = contract.at('x-idempotency');
   // The rule behavior-schema reports a missing block.
@@ -142,11 +142,9 @@ function* checkReplayHeader(contract: Place, block: Place): Iterable<Problem> {
   }
 }
 
-/**
- * Every operation has an operationId of the form verbObject, every webhook one of the form onEventType, every link of a response names an
- * operation of the contract, and every path begins with /v1/ (VER-1). Server files, client methods, headings in the docs and generated code are
- * named after the operationId.
- */
+// Every operation has an operationId of the form verbObject, every webhook one of the form onEventType, every link of a response names an
+// operation of the contract, and every path begins with /v1/ (VER-1). Server files, client methods, headings in the docs and generated code are
+// named after the operationId.
 
 const verbObject = /^[a-z]+([A-Z][a-z0-9]*)+$/;
 
@@ -206,7 +204,6 @@ function capitalized(word: string): string {
  * Every rule id at an operation or a transition exists in rules.yaml beside the contract. The docs link to these rules, and
  * test titles use their ids.
  */
-
 export const knownRules: Rule = function* (contract) {
   const ruleIds = readRuleIds(contract);
   const lists = [

@@ -1,5 +1,6 @@
 /** The script of every page: the search, tabs, and a button that copies a block of code. A page works without it. */
 import { addSearch } from './search.ts';
+
 /** Adds a button to each block of code. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll('pre')) {
