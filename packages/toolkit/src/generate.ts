@@ -6,7 +6,7 @@ export { errorExamples } from './generate/error-examples.ts';
 export { fixtures, type Fixture, type FixtureRequest, type Fixtures } from './generate/fixtures.ts';
 export * from './generate/generated-tables.ts';
 export { pathIndex } from './generate/generated-tables.ts';
-export { personalTable } from './generate/error-examples.ts';
+export { personalTable } from './generate/personal-table.ts';
 export { documentTypes, wireTypes } from './generate/typed-document.ts';
 export { banner, type FileTexts } from './project/compile.ts';
 export { generate, type GenerateOptions, type GenerateResult } from './project/generate.ts';

@@ -1,8 +1,8 @@
 /** The calls that a run keeps for the timeline of its booking: which statements they cost, and a store that fails. */
 import type { Booking } from '@booking-service/contract';
 import { describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../src/testing.ts';
-import { type EngineName, engines, makeDatabase } from '../support/engines.ts';
+import { openWorld } from '../../src/testing.ts';
+import { engines, makeDatabase, type EngineName } from '../support/engines.ts';
 import { interceptStore } from '../support/databases.ts';
 import { newBooking } from '../support/new-booking.ts';
 import { confirmed, createAt, ownProvider, statusOf } from '../support/providers.ts';
@@ -70,36 +70,5 @@ describe.each(engines)('on %s', (engine) => {
     expect(counts.get('recordBookingCalls')).toBe(3);
     const of = { organization_id: world.organization.organization_id, booking_id: id };
     expect(await world.store.listBookingCalls(of)).toEqual({ calls: [], dropped: 0 });
-  });
-});
-
-// Bookings that their provider confirms in the response to the create.
-
-describe.each(engines)('%s', (engine) => {
-  it('STA-1: a create returns the confirmed booking, also if a tick of the worker claimed its run first', async () => {
-    await using database = await makeDatabase(engine);
-    await using opened = await database.open();
-    const [called, claimed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const provider = ownProvider('harbour_table', {
-      checkRequest: async () => ({ at_once: true }),
-      async book() {
-        called.resolve();
-        await claimed.promise;
-        return confirmed;
-      },
-    });
-    const ticks: Promise<void>[] = [];
-    const store = interceptStore(opened, (name, target) => {
-      if (name !== 'claimRun') return undefined;
-      return async (...args: Parameters<typeof target.claimRun>) => {
-        ticks.push(world.clock.advance(2_000));
-        await called.promise;
-        return target.claimRun(...args).finally(() => claimed.resolve());
-      };
-    });
-    await using world: World = await openWorld({ store, providers: [provider] });
-    const { status, body } = await world.call<Booking>('POST', '/v1/bookings', { body: newBooking() });
-    expect([status, body.status]).toEqual([201, 'confirmed']);
-    await Promise.all(ticks);
   });
 });

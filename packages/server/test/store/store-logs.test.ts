@@ -2,15 +2,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { createOrganization, openSqliteStore, type CreatedOrganization, type Store } from '../../src/index.ts';
 import { apiKeyDigest, randomId } from '@booking-service/kernel/contract';
-import { type CreatedOrganization, createOrganization, openSqliteStore, type Store } from '../../src/index.ts';
 import { openBooking, toEvents } from '../../src/domain/booking.ts';
 import { testSealing } from '../../src/testing.ts';
 import { openFolder } from '../support/processes/server-process.ts';
 import { newBooking } from '../support/new-booking.ts';
-import { engines, openWorldOn } from '../support/engines.ts';
-import { addEvent, addOrganization, daysAgo, readHistory } from './retention/old-events.ts';
 
 const start = new Date('2026-11-21T09:30:00.000Z');
 /** Twice the 4 MB of limitLogSize, because one commit may exceed that limit. */
@@ -100,36 +98,4 @@ it('STA-12: lets the log grow beside an open snapshot, and truncates it afterwar
   other.exec('ROLLBACK');
   await createOften(opened, 64);
   expect(opened.logBytes('booking-service')).toBeLessThan(maxLog_bytes);
-});
-
-// The removal of old events by the worker.
-
-const hour_ms = 3_600_000;
-
-describe.each(engines)('%s', (engine) => {
-  it('DLV-14: the worker removes old events every hour, in as many steps as it needs', async () => {
-    await using world = await openWorldOn(engine);
-    const organization = await addOrganization(world.store, null);
-    const add = (days: number) => addEvent(world.store, organization, daysAgo(days));
-    const kept = await add(29);
-    await Promise.all(Array.from({ length: 300 }, () => add(35)));
-    await world.clock.advance(0);
-    // The first step was at the start. The clock stands still, so the next ones wait.
-    expect((await readHistory(world)).events.length).toBeGreaterThan(1);
-    await world.clock.advance(hour_ms);
-    expect(await readHistory(world)).toMatchObject({ events: [kept] });
-
-    await add(31);
-    await world.clock.advance(hour_ms);
-    expect(await readHistory(world)).toMatchObject({ events: [kept] });
-  });
-
-  it('DLV-14: an operator may keep events for fewer days', async () => {
-    await using world = await openWorldOn(engine, { retention_days: 20 });
-    const organization = await addOrganization(world.store, null);
-    for (const days of [25, 21]) await addEvent(world.store, organization, daysAgo(days));
-    const kept = await addEvent(world.store, organization, daysAgo(19));
-    await world.clock.advance(hour_ms);
-    expect(await readHistory(world)).toMatchObject({ events: [kept] });
-  });
 });

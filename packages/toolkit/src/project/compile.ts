@@ -20,7 +20,8 @@ import {
 } from '../generate/client-package.ts';
 import { clientResources } from '../generate/client-resources.ts';
 import { exampleCalls, withSamples } from '../generate/samples/code-samples.ts';
-import { errorExamples, personalTable } from '../generate/error-examples.ts';
+import { errorExamples } from '../generate/error-examples.ts';
+import { personalTable } from '../generate/personal-table.ts';
 import {
   adminBehavior,
   adminRouteTable,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personalTable } from '../../src/generate/error-examples.ts';
+import { personalTable } from '../../src/generate/personal-table.ts';
 
 const guest = { properties: { name: { 'x-personal': { erased: 'Erased' } }, phone: { 'x-personal': 'removed' } } };
 const stored = {

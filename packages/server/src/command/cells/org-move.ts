@@ -69,7 +69,7 @@ async function cancelMoveOf(
   { settings, organization_id }: { readonly settings: Settings; readonly organization_id: string },
 ): Promise<string> {
   const { findMoveUnderWay } = await import('../../store/moves/cell-states.ts');
-  const { cancelMove } = await import('../../store/moves/settle-organization.ts');
+  const { cancelMove } = await import('../../store/moves/cancel-move.ts');
   await requireUncontested(cells, organization_id);
   await using store = await openAdminStore(settings, findSealing(settings));
   const begun = await findMoveUnderWay(cells, organization_id);

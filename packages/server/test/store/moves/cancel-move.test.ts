@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Booking } from '@booking-service/contract';
 import { expect, it } from 'vitest';
-import { cancelMove, type CancelStep } from '../../../src/store/moves/settle-organization.ts';
+import { cancelMove, type CancelStep } from '../../../src/store/moves/cancel-move.ts';
 import { moveOrganization, type MoveStep } from '../../../src/store/moves/move-organization.ts';
 import { startPostgresServer } from '../../support/postgres/postgres-server.ts';
 import { eventually, startProgram } from '../../support/processes/server-process.ts';

@@ -2,7 +2,7 @@
  * A process that moves an organization, or cancels its move: `mover.ts MOVE`, with the options as JSON. It kills itself after the step
  * `die_after`.
  */
-import { cancelMove, type CancelStep } from '../../../src/store/moves/settle-organization.ts';
+import { cancelMove, type CancelStep } from '../../../src/store/moves/cancel-move.ts';
 import { moveOrganization, type MoveOptions, type MoveStep } from '../../../src/store/moves/move-organization.ts';
 
 /** The options of the process. */
