@@ -4,6 +4,14 @@ import { SlowFirst } from './scripts/programs/slow-first.ts';
 import { testTags } from './scripts/programs/test-tags.ts';
 import { useMemoryFolder } from './scripts/programs/use-memory-folder.ts';
 
+// `npx vitest` takes the Node of the shell, and npm the one that npm ci has installed.
+if (process.versions.node.localeCompare('24.16', 'en', { numeric: true }) < 0) {
+  console.error(
+    `The tests need Node 24.16 or newer, but this is Node ${process.versions.node}. Run them with npm: npm test -- FILES`,
+  );
+  process.exit(1);
+}
+
 const conditions = ['@booking-service/source', 'node'];
 /** The folders whose tests start PostgreSQL, or open the docs or the dashboard of a server. */
 const withService = [
@@ -109,6 +117,7 @@ const hosted = [
 interface Given {
   readonly globalSetup?: string[];
   readonly without?: string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -116,7 +125,11 @@ interface Given {
  * process. Vitest ends the processes of a project before it starts those of the next one, so a project for each folder would start
  * five times as many.
  */
-const testsOf = (name: string, folders: readonly string[], { globalSetup = [], without = [] }: Given = {}) => ({
+const testsOf = (
+  name: string,
+  folders: readonly string[],
+  { globalSetup = [], without = [], env = {} }: Given = {},
+) => ({
   ssr: { resolve: { conditions } },
   test: {
     name,
@@ -125,6 +138,7 @@ const testsOf = (name: string, folders: readonly string[], { globalSetup = [], w
     isolate: false,
     experimental: nodeModules,
     globalSetup,
+    env,
     // Generous, for a loaded machine: no test waits for time to pass.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -138,12 +152,12 @@ const typeTestsOf = (root: string) => ({
   test: { name: `types of ${root}`, root, include: [], typecheck: { enabled: true, include: ['**/*.test-d.ts'] } },
 });
 
-/** The tests of every folder. */
-const ofFolders = [
-  testsOf('service', withService, { globalSetup: [postgresForTests, buildPages] }),
+const ofService = { globalSetup: [postgresForTests, buildPages] };
+const ofOthers = [
   testsOf('other', withoutService, { without: ['scripts/library/**', 'scripts/deploy/**'] }),
   ...withTypeTests.map(typeTestsOf),
 ];
+const storeTests = 'packages/server/test/store';
 
 const test = {
   reporters: ['default', './scripts/reporter/closing-line-reporter.ts'],
@@ -152,11 +166,20 @@ const test = {
   sequence: { sequencer: SlowFirst },
 } satisfies ViteUserConfig['test'];
 
-/** The tests of every folder, once. */
-export const onceEach: ViteUserConfig = defineConfig({ test: { ...test, projects: ofFolders } });
+/** The tests of every folder, once: those of the store on both engines, the others on SQLite. */
+export const onceEach: ViteUserConfig = defineConfig({
+  test: {
+    ...test,
+    projects: [
+      testsOf('store', [storeTests], { globalSetup: [postgresForTests] }),
+      testsOf('service', withService, { ...ofService, without: [`${storeTests}/**`], env: { TEST_ENGINES: 'sqlite' } }),
+      ...ofOthers,
+    ],
+  },
+});
 
 const config: ViteUserConfig = defineConfig({
-  test: { ...test, projects: [...clientTargets, ...hosted, ...ofFolders] },
+  test: { ...test, projects: [...clientTargets, ...hosted, testsOf('service', withService, ofService), ...ofOthers] },
 });
 
 export default config;

@@ -19,6 +19,9 @@ function run(...flags: string[]): { status: number | null; printed: string } {
   return { status, printed: stdout + stderr };
 }
 
+const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } })`;
+const asOlderNode = `--import=data:text/javascript,${encodeURIComponent(older)}`;
+
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(manifest);
 /** Scripts that do not use the generated code, or write it themselves. */
 const without = new Set('add check check:static build format generate lint:contract pack release:publish'.split(' '));
@@ -39,11 +42,17 @@ it('names npm ci, then the Node that is needed, in one line each, and generates 
   mkdirSync(join(clone, 'node_modules'));
   writeFileSync(join(clone, 'node_modules/.package-lock.json'), '{}');
   expect(run()).toEqual({ status: 0, printed: 'generates\n' });
-  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } })`;
-  expect(run(`--import=data:text/javascript,${encodeURIComponent(older)}`)).toEqual({
+  expect(run(asOlderNode)).toEqual({
     status: 1,
     printed: expect.stringMatching(/^This needs Node 24\.16 or newer, but this is Node 22\.1\.0\. .*\n$/),
   });
+});
+
+it('names the Node that is needed to who runs vitest without npm', () => {
+  const config = fileURLToPath(new URL('../../vitest.config.ts', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [asOlderNode, config], { encoding: 'utf8' });
+  const line = 'The tests need Node 24.16 or newer, but this is Node 22.1.0. Run them with npm: npm test -- FILES\n';
+  expect({ status, stderr }).toEqual({ status: 1, stderr: line });
 });
 
 it(
