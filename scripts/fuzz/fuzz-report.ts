@@ -22,7 +22,7 @@ interface Report {
 interface Case {
   readonly method: string;
   readonly path: string;
-  /** How it was generated. Absent from a request that a hook added. */
+  /** The phase that generated the request; absent if a hook added it. */
   readonly meta?: object;
 }
 

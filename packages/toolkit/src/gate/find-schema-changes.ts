@@ -20,7 +20,7 @@ function partsOf(node: ContractNode, keywords: readonly string[]): readonly Part
   );
 }
 
-/** Returns a schema that is no list as its only entry. */
+/** A schema outside a list, in the place of an entry. */
 function alone(schema: ContractNode): Part {
   return { ...schema, place: schema.path };
 }

@@ -8,7 +8,7 @@ export const refusalFaults: Readonly<Record<string, readonly Fault[]>> = {
       file: 'behavior/errors.yaml',
       set: { '/missing_last_name/stands_in/1': 'bookings' },
       at: 'behavior/errors.yaml#/missing_last_name/stands_in/1',
-      message: 'bookings is no field with codes',
+      message: 'bookings has no codes',
     },
     {
       fault: 'a code that no response documents',

@@ -58,7 +58,7 @@ export interface Settings {
   readonly webhook_private_networks: readonly string[];
   /** The URL of the proxy through which webhooks are sent. It may contain a password. */
   readonly webhook_proxy: string | undefined;
-  /** What checks the requests of the sandbox: the checks compiled from the contract, or that package. */
+  /** The request checks of the sandbox: those compiled from the contract, or express-openapi-validator. */
   readonly validate_with: (typeof requestChecks)[number];
   /** The modes whose keys are accepted. */
   readonly modes: readonly KeyMode[];

@@ -68,8 +68,10 @@ export function findSchema(
 
 /** Adds an entry at the end of the error catalogue. */
 export function addError({ root, contract, name, values: { status, message, action } }: Addition): Added {
-  if (!/^[a-z]+(?:_[a-z]+)*$/.test(name)) throw new UsageError(`${name} is no error code. Use a form like not_found.`);
-  if (!/^[45]\d\d$/.test(required(status, '--status'))) throw new UsageError(`${status} is no status of an error.`);
+  if (!/^[a-z]+(?:_[a-z]+)*$/.test(name))
+    throw new UsageError(`Not an error code: ${name}. Use a form like not_found.`);
+  if (!/^[45]\d\d$/.test(required(status, '--status')))
+    throw new UsageError(`Not the status of an error: ${status}. Use 400 to 599.`);
   const file = partsOf(contract, root).blocks('x-errors');
   const text = readText(root, file);
   const place = file === contract.document ? ['x-errors'] : [];

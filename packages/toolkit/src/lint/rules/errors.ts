@@ -31,7 +31,7 @@ export const errorCatalogue: Rule = function* (contract) {
     for (const field of items(place.at('stands_in')).filter((each) => !fields.includes(each.text()))) {
       yield {
         place: field,
-        message: `${field.text()} is no field with codes. Use one of these: ${fields.join(', ')}.`,
+        message: `${field.text()} has no codes. Use one of these fields: ${fields.join(', ')}.`,
       };
     }
     if (!standsIn(place, 'error', 'error_code') || documented.has(code)) continue;
