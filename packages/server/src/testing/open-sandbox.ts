@@ -55,7 +55,8 @@ export async function openSandbox({
   const { readPayment } = server;
   const administration = { store, clock, allowLoopbackWebhooks: true, readPayment, access: 'open' } as const;
   const admin = opened.use(await startAdminServer({ port: 0, server, metrics, log, administration, operations }));
-  opened.defer(() => server.close());
+  // Its clients are in this process, and have their responses: a stop that waits for requests on their way would last a second.
+  opened.defer(() => server.close({ grace_seconds: 0.1 }));
   const { url } = await server.listen({ host: '127.0.0.1', port: 0 });
 
   const running = opened.move();
