@@ -1,4 +1,4 @@
-/** The GitHub workflows: ci runs what .ci/run runs, and the commands of README.md on each system; nightly runs all other checks. */
+/** The GitHub workflows: ci runs .ci/run, and the commands of README.md on each system; nightly takes every line of .ci/turns. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,24 +11,25 @@ interface Workflow {
 }
 
 interface Job {
-  readonly strategy?: { readonly matrix: { readonly os: readonly string[]; readonly command: readonly string[] } };
+  readonly strategy?: { readonly matrix: { readonly os: readonly string[]; readonly turn: readonly number[] } };
   readonly permissions?: unknown;
   readonly 'timeout-minutes'?: number;
   readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
 }
 
 const ciRun = read('.ci/run');
+const turns = read('.ci/turns').trim().split('\n');
 const workflow: Workflow = parse(read('.github/workflows/ci.yml'));
 const manifest: { scripts: Record<string, string>; packageManager: string } = JSON.parse(read('package.json'));
 const nightly: Workflow = parse(read('.github/workflows/nightly.yml'));
 const jobs = Object.values(workflow.jobs);
 const steps = jobs.flatMap((job) => job.steps);
 
-it('runs the npm scripts of .ci/run, in its order', () => {
+it('runs npm scripts that exist, the tests last', () => {
   const expected = npmScripts(ciRun);
-  expect(expected.at(-1)).toBe('test:all');
-  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(expected));
-  expect(npmScripts(runsOf('check').replace('.ci/run', ciRun))).toEqual(expected);
+  expect(expected).toEqual(['check:static', 'test:all']);
+  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining([...expected, ...npmScripts(turns.join('\n'))]));
+  expect(runsOf('check').split('\n').at(-1)).toBe('.ci/run');
 });
 
 it('runs the commands of README.md on Linux, macOS and Windows', () => {
@@ -41,7 +42,7 @@ it('runs the commands of README.md on Linux, macOS and Windows', () => {
   for (const command of commands) expect(runs.some((run) => run.startsWith(command))).toBe(true);
 });
 
-it('runs every check of npm run verify, on each push or each night', () => {
+it('runs every check of npm run verify on each push or in a turn, and every turn each night', () => {
   const { stdout } = spawnSync(process.execPath, [fileURLToPath(new URL('../verify.ts', import.meta.url)), '--list'], {
     encoding: 'utf8',
   });
@@ -49,13 +50,16 @@ it('runs every check of npm run verify, on each push or each night', () => {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(' ')[0]);
-  const found = [...`${ciRun}${JSON.stringify(manifest.scripts)}`.matchAll(/npm run verify -- ([\w-]+)/g)];
-  const onPush = found.map(([, name]) => name);
-  const commands = nightly.jobs['check']?.strategy?.matrix.command ?? [];
-  expect(commands).toContain('bench -- --smoke');
-  const atNight = commands.flatMap((command) => command.split('verify -- ')[1] ?? []);
-  expect(new Set([...onPush, ...atNight])).toEqual(new Set(names));
-  expect(atNight.filter((name) => onPush.includes(name))).toEqual([]);
+  const found = [...`${turns.join('\n')}${JSON.stringify(manifest.scripts)}`.matchAll(/npm run verify -- ([\w-]+)/g)];
+  // The closing line of every run of all tests has the verdict of `rules`.
+  expect(new Set([...found.map(([, name]) => name), 'rules'])).toEqual(new Set(names));
+  expect(nightly.jobs['check']?.strategy?.matrix.turn).toEqual(turns.map((_, index) => index + 1));
+  expect(turns.join('\n')).toContain('npm run bench -- --smoke');
+});
+
+it('has every slow test in the shard of some turn', () => {
+  const shards = turns.flatMap((turn) => /--tags-filter=slow --shard=(\d+\/\d+)/.exec(turn)?.[1] ?? []);
+  expect(shards).toEqual(shards.map((_, index) => `${index + 1}/${shards.length}`));
 });
 
 it("uses the project's npm, and actions pinned to a commit", () => {
@@ -76,8 +80,9 @@ it('has read access only, and a time limit of at most 60 minutes', () => {
 function npmScripts(text: string): string[] {
   const commands = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
   return commands.flatMap((line) => {
-    const found = /^\s*(?:step )?(?:timeout \d+ )?npm (?:run ([\w:-]+)|(test|start))/.exec(line);
-    return found ? [found[1] ?? found[2] ?? ''] : [];
+    return [...line.matchAll(/(?:^|step |&& )npm (?:run ([\w:-]+)|(test|start))/g)].map(
+      ([, run, name]) => run ?? name ?? '',
+    );
   });
 }
 

@@ -7,8 +7,8 @@
  *
  * Reads   scripts/mutants/faults
  * Writes  a temporary copy, removed at the end
- * Run     npm run verify -- mutants [--only NAME[,NAME]] [--conformance] [--list] [--trusting] [--seconds N]
- *         --trusting skips step 2; --seconds is the timeout of a run (default 600)
+ * Run     npm run verify -- mutants [--only NAME[,NAME]] [--conformance] [--list] [--trusting] [--shard K/N] [--seconds N]
+ *         --trusting skips step 2; --shard takes each Nth fault, from the Kth; --seconds is the timeout of a run (default 600)
  * Prints  one line per fault. Exits 1 if a fault survives or could not be judged.
  */
 import { spawn } from 'node:child_process';
@@ -85,6 +85,7 @@ const { values: options } = readFlags({
     only: { type: 'string', multiple: true },
     conformance: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    shard: { type: 'string', default: '1/1' },
     trusting: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '600' },
   },
@@ -94,7 +95,10 @@ const names = options.only?.flatMap((given) => given.split(','));
 const known = faults.filter(({ tests, conformance }) => (options.conformance ? conformance : tests) !== undefined);
 const unknown = names?.filter((name) => !known.some((fault) => fault.name === name)) ?? [];
 if (unknown.length > 0) refuse(`Unknown fault: ${unknown.join(', ')}. Use --list to list all faults.`);
-const chosen = known.filter(({ name }) => names?.includes(name) ?? true);
+const [, shard, shards] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(options.shard) ?? refuse('--shard needs a form like 2/15.');
+const chosen = known
+  .filter(({ name }) => names?.includes(name) ?? true)
+  .filter((_, index) => index % Number(shards) === Number(shard) - 1);
 if (options.list) console.log(chosen.map(({ name, breaks }) => `${name}: ${breaks}`).join('\n'));
 else process.exitCode = await run();
 

@@ -5,9 +5,10 @@
  *               their names and the program. On CI a missing program is an error.
  * `needs-posix` uses file modes, signals or /bin/sh. On Windows, tests with this tag or another `needs-` are skipped.
  * `slow`        takes seconds by its nature: a browser, a compiler, a copy of the repository, processes under load, restarted or killed,
- *               a random search, the conformance check. `npm test` leaves these tests out, and `npm run test:all` runs them.
+ *               a random search, the conformance check. `npm test` leaves these tests out, `npm run test:all` runs them, and CI
+ *               takes a part of them at a time (.ci/turns).
  * `nightly`     takes a minute of two processors or more. `npm run test:all` leaves these tests out, and `npm run verify -- nightly` runs
- *               them, as the workflow nightly does.
+ *               them.
  */
 import type { TestTagDefinition } from 'vitest/config';
 import { findProgram } from './run-program.ts';
