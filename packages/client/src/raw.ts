@@ -6,7 +6,7 @@ import { connect } from './lib/connect.ts';
 import { RefusedError } from './lib/errors.ts';
 import type { BookingClientOptions, CallLimits } from './lib/options.ts';
 import type { OperationId } from './lib/resources/resources.ts';
-import { guardPath } from './lib/transport/guard-path.ts';
+import { guardPath } from './lib/transport/exchange.ts';
 import type { CallInfo } from './lib/transport/middleware.ts';
 
 /**

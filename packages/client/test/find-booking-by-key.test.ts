@@ -1,6 +1,6 @@
 import { findBookingByKey } from '@booking-service/client/find-booking-by-key';
 import { expect, it } from 'vitest';
-import { newBooking } from './support/fixtures.ts';
+import { newBooking } from './support/open-client.ts';
 import { openTarget } from './support/target.ts';
 
 it('IDM-1 IDM-3: finds the booking of a key, and makes none under an unused key', async () => {

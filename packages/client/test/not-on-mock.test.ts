@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { notOnMock } from './support/not-on-mock.ts';
+import { notOnMock } from './support/target.ts';
 
 const folder = fileURLToPath(new URL('service', import.meta.url));
 

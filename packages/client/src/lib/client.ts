@@ -1,5 +1,5 @@
 import { createBookings, type Bookings } from './resources/bookings.ts';
-import { createCore, type ClientCore } from './core.ts';
+import { type ClientCore, createCore } from './connect.ts';
 import { createResources, type Resources } from '../generated/resources.ts';
 import type { BookingClientOptions } from './options.ts';
 

@@ -1,19 +1,17 @@
-import { keyPrefixes, clientVersion } from '../generated/tables.ts';
-import type { BookingClientOptions } from './options.ts';
-import { setting } from './setting.ts';
-import { systemClock, type Clock } from './transport/clock.ts';
+import { clientVersion, keyPrefixes } from '../generated/tables.ts';
+import { type BookingClientOptions, type Clock, createLog, setting, systemClock } from './options.ts';
 import { createExchange } from './transport/exchange.ts';
-import { createLog } from './transport/logger.ts';
 import { createTransport, type Transport } from './transport/transport.ts';
+import { type Caller, createCaller } from './resources/call.ts';
 
 /** The source of time and of chance. */
-export interface ClientTime {
+interface ClientTime {
   readonly clock: Clock;
   readonly random: () => number;
 }
 
 /** A service with its checked address and key, and the transport of every call to it. */
-export interface Connection {
+interface Connection {
   readonly apiKey: string | (() => string);
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -50,4 +48,37 @@ export function connect(options: BookingClientOptions): Connection {
   const transport = createTransport({ ...options, headers, exchange, isLive, log, clock, random });
 
   return { apiKey, baseUrl, isLive, transport, time: { clock, random } };
+}
+
+/** The members of a client beside its resources. */
+export interface ClientCore {
+  /** True if the key is one of the live mode. */
+  readonly livemode: boolean;
+}
+
+/** A client with its resources. */
+type ClientWith<Resources> = Resources &
+  ClientCore & {
+    /** A client like this one, with some options changed. */
+    withOptions(changes: Partial<BookingClientOptions>): ClientWith<Resources>;
+  };
+
+/**
+ * Creates a client with the resources that `create` returns.
+ *
+ * @throws TypeError if the API key is missing, malformed or not of the expected mode, if baseUrl is not an http(s) URL or ends in
+ * a version, or in a browser without dangerouslyAllowBrowser.
+ */
+export function createCore<Resources>(
+  options: BookingClientOptions,
+  create: (call: Caller, time: ClientTime) => Resources,
+): ClientWith<Resources> {
+  const { apiKey, baseUrl, isLive, transport, time } = connect(options);
+  return {
+    ...create(createCaller(baseUrl, transport), time),
+    get livemode() {
+      return isLive();
+    },
+    withOptions: (changes) => createCore({ ...options, apiKey, baseUrl, ...changes }, create),
+  };
 }

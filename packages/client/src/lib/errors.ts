@@ -4,13 +4,13 @@
  */
 import type { UnknownValue } from './resources/received.ts';
 import type { RefusalCodes } from '../generated/tables.ts';
-import type { Attempt, CallRecord, RateLimit } from './transport/record.ts';
+import type { Attempt, CallRecord, RateLimit } from './transport/middleware.ts';
 import type { ErrorCode, ErrorDetail, OperationId } from './resources/resources.ts';
 
 const brand = Symbol.for('@booking-service/client');
 
 /** The properties of a new error. */
-export interface ErrorFacts extends Partial<CallRecord> {
+interface ErrorFacts extends Partial<CallRecord> {
   readonly response?: Response;
   readonly code?: string;
   readonly details?: readonly ErrorDetail[] | undefined;
@@ -120,7 +120,7 @@ export class WrongModeError extends BookingClientError {
 }
 
 /** The codes that an error may carry: those of its operation for an error from `.result()`, all for a caught error. */
-export type CodeOf<Failure extends NamedError> = Failure extends { readonly name: 'RefusedError' }
+type CodeOf<Failure extends NamedError> = Failure extends { readonly name: 'RefusedError' }
   ? Extract<Failure['code'], ErrorCode>
   : string extends Failure['name']
     ? ErrorCode
@@ -141,3 +141,49 @@ export type CallError<K extends OperationId = OperationId> =
   | DeadlineError
   | AbortedError
   | WrongModeError;
+
+type CodeCases<Codes extends string> = { readonly [Code in Codes]: (error: RefusedError<Code>) => unknown };
+
+/** One case for each code. `otherwise` handles every error without a code, and codes that a later version adds. */
+export type ErrorCases<Failure extends BookingClientError> = CodeCases<CodeOf<Failure>> & {
+  readonly otherwise: (error: BookingClientError) => unknown;
+};
+
+/** Cases for some codes. `rest` handles every other error. */
+export type SomeErrorCases<Failure extends BookingClientError> = Partial<CodeCases<CodeOf<Failure>>> & {
+  readonly rest: (error: BookingClientError) => unknown;
+};
+
+/** Refuses a case for anything but a code of the error: a typo does not compile. */
+type KnownCases<Failure extends BookingClientError, Cases> = {
+  readonly [Case in keyof Cases]: Case extends CodeOf<Failure> | 'rest' ? unknown : never;
+};
+
+type ReturnOf<Cases> = {
+  [Case in keyof Cases]: Cases[Case] extends (error: never) => infer Value ? Value : never;
+}[keyof Cases];
+
+/**
+ * Calls the case for the error's code and returns its value. With `otherwise` every code needs a case, so that a program
+ * stops compiling when the contract gains a code. With `rest`, give cases only for the codes that you handle.
+ *
+ * ```ts
+ * const { error } = await call.result();
+ * if (error) matchError(error, { not_found: () => …, rest: (error) => … });
+ * ```
+ */
+export function matchError<Failure extends BookingClientError, Cases extends SomeErrorCases<Failure>>(
+  error: Failure,
+  cases: Cases & KnownCases<Failure, Cases>,
+): ReturnOf<Cases>;
+export function matchError<Failure extends BookingClientError, Cases extends ErrorCases<Failure>>(
+  error: Failure,
+  cases: Cases,
+): ReturnOf<Cases>;
+export function matchError(
+  error: BookingClientError,
+  cases: Readonly<Partial<Record<string, (error: BookingClientError) => unknown>>>,
+): unknown {
+  const { code = 'rest' } = error;
+  return (Object.hasOwn(cases, code) ? cases[code] : (cases['otherwise'] ?? cases['rest']))?.(error);
+}

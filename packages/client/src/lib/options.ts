@@ -1,7 +1,5 @@
 import type { keyPrefixes } from '../generated/tables.ts';
-import type { Clock } from './transport/clock.ts';
-import type { LogOptions } from './transport/logger.ts';
-import type { CallWrapper, Middleware } from './transport/middleware.ts';
+import type { Attempt, CallWrapper, Middleware } from './transport/middleware.ts';
 
 /** The limits of a call. */
 export interface CallLimits {
@@ -56,3 +54,73 @@ export interface BookingClientOptions extends Partial<CallLimits>, LogOptions {
   /** Returns a number from 0 to 1, for the jitter of delays. Default `Math.random`. */
   readonly random?: () => number;
 }
+
+/** Declared here, so that a program without the types of Node.js compiles. */
+interface Runtime {
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+}
+
+/**
+ * Returns an option's value, or its environment variable. Reads no variable in a runtime without `process`, such as a browser.
+ *
+ * @throws TypeError if it is missing or malformed. The message does not show the value: it may be a key.
+ */
+export function setting(
+  option: string,
+  variable: string,
+  form: RegExp,
+  value: string = (globalThis as Runtime).process?.env?.[variable] ?? '',
+): string {
+  if (!form.test(value)) throw new TypeError(`Set ${option} or ${variable} to match ${form}.`);
+  return value;
+}
+
+/**
+ * The lowest level that is logged. `error`: a call fails. `warn`: an attempt fails and is retried. `info`: a call succeeds.
+ * `debug`: an attempt begins.
+ */
+export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
+
+/** The fields of a log line. They never contain the key, a body, a header or the id of a resource. */
+export type LogFields = Partial<Attempt>;
+
+/** Receives the log lines, for example `console`. */
+export type Logger = Readonly<Record<Exclude<LogLevel, 'off'>, (operation: string, fields: LogFields) => void>>;
+
+export type Log = (level: Exclude<LogLevel, 'off'>, operation: string, fields: LogFields) => void;
+
+interface LogOptions {
+  /** Receives the log lines, for example `console`. Default: none. */
+  readonly logger?: Logger;
+  /** Default `warn`: failed attempts that are retried, and failed calls. */
+  readonly logLevel?: LogLevel;
+}
+
+/** A level includes those before it. `off` is not in the list: its position is -1. */
+const levels = 'error warn info debug';
+
+/** Returns the function that logs. Without a logger it does nothing. */
+export function createLog({ logger, logLevel = 'warn' }: LogOptions): Log {
+  return (level, operation, fields) => {
+    if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger?.[level](operation, fields);
+  };
+}
+
+/** The source of time. The clock of a server has this form, too. */
+export interface Clock {
+  now(): Date;
+  /** Runs a task once, after `ms` milliseconds. Returns a function that cancels it. */
+  after(ms: number, task: () => void): () => void;
+}
+
+/** Longer timers of the runtime would fire immediately. */
+const longest_ms = 2e9;
+
+/** The system clock. It is monotonic: a change of the computer's time does not move a deadline. */
+export const systemClock: Clock = {
+  now: () => new Date(performance.timeOrigin + performance.now()),
+  after(ms, task) {
+    const timer = setTimeout(task, Math.min(ms, longest_ms));
+    return () => clearTimeout(timer);
+  },
+};

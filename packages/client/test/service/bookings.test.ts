@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { EndedError, DeadlineError, RefusedError } from '@booking-service/client';
-import { newBooking } from '../support/fixtures.ts';
-import { it, preferring } from '../support/service-test.ts';
+import { DeadlineError, EndedError, RefusedError } from '@booking-service/client';
+import { newBooking } from '../support/open-client.ts';
+import { it, preferring } from '../support/target.ts';
 
 it('creates a booking and reads it', async ({ target: { client } }) => {
   const { data: created, response } = await client.bookings.create(newBooking(), preferring(201)).withResponse();
@@ -96,4 +96,63 @@ it('refuses to cancel a cancelled booking', async ({ target: { client } }) => {
   expect(error?.is('invalid_state')).toBe(true);
   expect(error?.is('not_found', 'invalid_state')).toBe(true);
   expect(error?.is('not_found')).toBe(false);
+});
+
+it('finds venues and their slots', async ({ target: { client } }) => {
+  const page = await client.venues.search({ city: 'Lisbon', limit: 2 });
+  expect(page).toMatchObject({ object: 'list', has_more: expect.any(Boolean) });
+  expect(page.data[0]).toMatchObject({ object: 'venue', city: 'Lisbon' });
+  const slots = await client.availability.search({ venue_id: 'ven_harbour_table', date: '2026-11-21', party_size: 2 });
+  expect(slots.data[0]).toMatchObject({ object: 'slot', venue_id: 'ven_harbour_table' });
+});
+
+it('iterates over the entries of one page', async ({ target: { client } }) => {
+  const names: string[] = [];
+  for await (const { name } of client.venues.search({ query: 'Harbour' })) names.push(name);
+  expect(names).toEqual(['Harbour Table']);
+});
+
+it('iterates over the entries of all pages with one call for each page', async ({ target: { client, time } }) => {
+  const all = await client.venues.search({ limit: 100 });
+  const before = time.lines.length;
+  const ids: string[] = [];
+  for await (const { id } of client.venues.search({ limit: 7 })) ids.push(id);
+  expect(ids).toEqual(all.data.map(({ id }) => id));
+  const calls = time.lines.slice(before).filter(({ level }) => level === 'info');
+  expect(calls).toHaveLength(Math.ceil(ids.length / 7));
+
+  const slots: string[] = [];
+  const query = { venue_id: 'ven_harbour_table', date: '2026-11-22', party_size: 2, limit: 3 };
+  for await (const { starts_at } of client.availability.search(query)) slots.push(starts_at);
+  expect(slots).toHaveLength(7);
+  expect(slots).toEqual(slots.toSorted());
+});
+
+it('requests no page after the iteration stops', async ({ target: { client, time } }) => {
+  for await (const venue of client.venues.search({ limit: 1 })) {
+    expect(venue.object).toBe('venue');
+    break;
+  }
+  expect(time.lines.filter(({ level }) => level === 'info')).toHaveLength(1);
+});
+
+it('creates and verifies a session, and reads its card', async ({ target: { live } }) => {
+  const session = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
+  expect(session).toMatchObject({ object: 'session', status: 'pending', destination: 'a***@diner.test' });
+  expect(await live.sessions.verify(session.id, { code: '424242' })).toMatchObject({ status: 'verified' });
+  expect(await live.sessions.getCard(session.id)).toMatchObject({ object: 'card', last4: '4242' });
+  expect(await live.sessions.getLatestCard()).toMatchObject({ object: 'card', session_id: session.id });
+});
+
+it('refuses a wrong code', async ({ target: { live } }) => {
+  const { id } = await live.sessions.create({ channel: 'email', destination: 'ada@diner.test' });
+  const { error } = await live.sessions.verify(id, { code: '111111' }, preferring(422, 'invalid_code')).result();
+  expect(error).toMatchObject({ name: 'RefusedError', code: 'invalid_code', status: 422 });
+});
+
+it('refuses a test key for an operation that requires a live key', async ({ target: { client } }) => {
+  const { error } = await client.sessions
+    .create({ channel: 'email', destination: 'ada@diner.test' }, preferring(403, 'live_key_required'))
+    .result();
+  expect(error).toMatchObject({ code: 'live_key_required', status: 403 });
 });

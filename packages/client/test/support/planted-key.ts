@@ -1,7 +1,6 @@
 /** Runs after every test file: fails if anything that the client returned, logged or threw contains a key. */
 import { afterAll, expect } from 'vitest';
-import { collected, planted } from './collected.ts';
-import { showAll } from './show-all.ts';
+import { collected, planted, showAll } from './collected.ts';
 
 afterAll(() => {
   // The next file begins with an empty list.

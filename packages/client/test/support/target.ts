@@ -5,10 +5,11 @@
 import { openWorld, type World, type WorldOptions } from '@booking-service/server/testing';
 import { startPrismMock, startPrismProxy } from '@booking-service/prism';
 import type { BookingClient, BookingClientOptions } from '@booking-service/client';
+import { test, type TestAPI } from 'vitest';
 import { openClient, openRawClient } from './open-client.ts';
 import { createTestTime, type TestTime } from './test-time.ts';
 
-export const targetKind: string = process.env['CLIENT_TARGET'] ?? 'server';
+const targetKind: string = process.env['CLIENT_TARGET'] ?? 'server';
 
 export interface Target extends AsyncDisposable {
   readonly url: string;
@@ -17,7 +18,7 @@ export interface Target extends AsyncDisposable {
   readonly raw: ReturnType<typeof openRawClient>;
   /** The client's time. Delays pass immediately and advance the clock of the service. */
   readonly time: TestTime;
-  /** The world of the service. Throws on the mock, which has none: list such a test in not-on-mock.ts. */
+  /** The world of the service. Throws on the mock, which has none: list such a test in notOnMock. */
   readonly world: World;
   readonly hasWorld: boolean;
   /** Opens a client of the target with another key or other options. */
@@ -56,8 +57,7 @@ export async function openTarget(options: WorldOptions = {}): Promise<Target> {
     raw: openRawClient(usual),
     hasWorld: world !== undefined,
     get world(): World {
-      if (world === undefined)
-        throw new Error('The mock has no world. List the test in not-on-mock.ts with the reason.');
+      if (world === undefined) throw new Error('The mock has no world. List the test in notOnMock with the reason.');
       return world;
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -81,3 +81,29 @@ async function openUrl(world: World, opened: AsyncDisposableStack): Promise<stri
   });
   return proxy.url;
 }
+
+/** A test against the target of CLIENT_TARGET. On the mock it skips the tests of `notOnMock`, with their reason. */
+export const it: TestAPI<{ target: Target }> = test.extend<{ target: Target }>({
+  target: async ({ task, skip }, use) => {
+    const reason = Object.hasOwn(notOnMock, task.name) ? notOnMock[task.name] : undefined;
+    if (targetKind === 'prism-mock' && reason !== undefined) skip(reason);
+    await using target = await openTarget();
+    await use(target);
+  },
+});
+
+/** Returns call options that select an example of the contract on the mock. The service gets no header. */
+export function preferring(status: number, example?: string): { readonly headers: Readonly<Record<string, string>> } {
+  const prefer = [`code=${status}`, ...(example === undefined ? [] : [`example=${example}`])].join(', ');
+  return { headers: targetKind === 'prism-mock' ? { Prefer: prefer } : {} };
+}
+
+/** The tests that the mock cannot run, with the reason. The mock stores nothing and has no clock. */
+export const notOnMock: Readonly<Record<string, string>> = {
+  'returns the first booking for the same idempotencyKey': 'the mock stores no keys',
+  'returns a booking from waitFor as soon as it has the status': 'a booking of the mock never changes',
+  'rejects waitFor with the booking if it expires': 'a booking of the mock never changes',
+  'keeps the deadline of waitFor and uses nearly all of it': 'every booking of the mock is confirmed',
+  'continues a booking with its code': 'a booking of the mock never changes',
+  'iterates over the entries of all pages with one call for each page': 'the mock has one page',
+};

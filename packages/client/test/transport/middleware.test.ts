@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { createBookingClient, type CallInfo, type Middleware } from '@booking-service/client';
 import * as conducts from '../support/conducts.ts';
-import { newBooking } from '../support/fixtures.ts';
+import { newBooking, openClient } from '../support/open-client.ts';
 import { openHostileServer } from '../support/hostile-server.ts';
-import { openClient } from '../support/open-client.ts';
 import { createTestTime } from '../support/test-time.ts';
 
 const apiKey = 'sk_test_planted_middleware_key';

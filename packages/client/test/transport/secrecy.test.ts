@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { createBookingClient } from '@booking-service/client';
-import { collected } from '../support/collected.ts';
+import { collected, showAll } from '../support/collected.ts';
 import * as conducts from '../support/conducts.ts';
-import { newBooking } from '../support/fixtures.ts';
+import { newBooking, openClient, openRawClient } from '../support/open-client.ts';
 import { openHostileServer, type Conduct } from '../support/hostile-server.ts';
-import { openClient, openRawClient } from '../support/open-client.ts';
-import { showAll } from '../support/show-all.ts';
 
 const apiKey = 'sk_test_planted_0f9e8d7c6b5a4938';
 const id = 'bkg_5f0c1f2e3d4b4a5968778695a4b3c2d1';

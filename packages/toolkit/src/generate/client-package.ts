@@ -10,23 +10,12 @@ import { constantText, errorCodes } from './generated-tables.ts';
 /** The files of the runtime, from src/lib of @booking-service/client. They know no operation. */
 const runtimeFiles = [
   'connect.ts',
-  'core.ts',
   'errors.ts',
-  'match-error.ts',
   'options.ts',
-  'setting.ts',
   'resources/call.ts',
-  'resources/pages.ts',
   'resources/received.ts',
-  'transport/bounded.ts',
-  'transport/check-response.ts',
-  'transport/clock.ts',
   'transport/exchange.ts',
-  'transport/guard-path.ts',
-  'transport/logger.ts',
   'transport/middleware.ts',
-  'transport/record.ts',
-  'transport/retry-policy.ts',
   'transport/transport.ts',
 ] as const;
 
@@ -96,7 +85,7 @@ export function clientTypes({ paths, components }: BundledContract): string {
 
 /** The function that creates the client, and its type. */
 export function clientEntry({ name, client }: Product): string {
-  return `import { createCore, type ClientCore } from './core.ts';
+  return `import { createCore, type ClientCore } from './connect.ts';
 import { createResources, type Resources } from '../generated/resources.ts';
 import type { ${client.type}Options } from './options.ts';
 
@@ -124,23 +113,40 @@ export function clientIndex({ client }: Product): string {
 export type * from './generated/resources.ts';
 export type { DataWithResponse, Call, ListCall, Result } from './lib/resources/call.ts';
 export { ${client.create}, type ${client.type} } from './lib/client.ts';
-export type { Clock } from './lib/transport/clock.ts';
 export {
   AbortedError,
   ${client.type}Error,
   ConnectionError,
   DeadlineError,
+  matchError,
   RefusedError,
   TimeoutError,
   UnreadableError,
   WrongModeError,
   type CallError,
+  type ErrorCases,
+  type SomeErrorCases,
 } from './lib/errors.ts';
-export type { LogFields, Logger, LogLevel } from './lib/transport/logger.ts';
-export { matchError, type ErrorCases, type SomeErrorCases } from './lib/match-error.ts';
-export type { AttemptInfo, CallInfo, CallOutcome, CallWrapper, Middleware } from './lib/transport/middleware.ts';
-export type { ${client.type}Options, CallLimits, CallOptions, IdempotentOptions } from './lib/options.ts';
-export type { Attempt, CallRecord, RateLimit } from './lib/transport/record.ts';
+export type {
+  ${client.type}Options,
+  CallLimits,
+  CallOptions,
+  Clock,
+  IdempotentOptions,
+  LogFields,
+  Logger,
+  LogLevel,
+} from './lib/options.ts';
+export type {
+  Attempt,
+  AttemptInfo,
+  CallInfo,
+  CallOutcome,
+  CallRecord,
+  CallWrapper,
+  Middleware,
+  RateLimit,
+} from './lib/transport/middleware.ts';
 export type * from './lib/resources/resources.ts';
 `;
 }
@@ -197,7 +203,7 @@ function unstartedCodes(errors: BundledContract['x-errors']): string[] {
     if (verdict === byStatus || status === 0) return [];
     if (verdict === 'always') return [code];
     throw new Error(
-      `The client cannot retry ${code} by its status ${status}: extend retry-policy.ts to the verdict ${verdict}.`,
+      `The client cannot retry ${code} by its status ${status}: extend judge in transport.ts to the verdict ${verdict}.`,
     );
   });
 }

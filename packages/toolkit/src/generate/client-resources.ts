@@ -66,17 +66,14 @@ export function clientResources(contract: BundledContract, { ownTypes }: { reado
   const signatures = methods.map((each) => signature(contract, each)).join('');
   const own = [...named].filter((name) => new RegExp(`\\b${name}\\b`).test(signatures)).toSorted();
   const wire = ['components', 'operations'].filter((name) => signatures.includes(`${name}[`));
+  const queries = methods.some(({ query }) => query) ? 'toQuery, type QueryOf, ' : '';
   return [
-    `import type { Call, Caller, ListCall } from '../lib/resources/call.ts';\n`,
+    `import { pages, ${queries}type Call, type Caller, type ListCall } from '../lib/resources/call.ts';\n`,
     `import type { CallError } from '../lib/errors.ts';\n`,
     `import type { ${['CallOptions', 'IdempotentOptions'].filter((name) => signatures.includes(name)).join(', ')} } from '../lib/options.ts';\n`,
     ...(wire.length > 0 ? [`import type { ${wire.join(', ')} } from './openapi.ts';\n`] : []),
-    `import { pages } from '../lib/resources/pages.ts';\n`,
     ...(signatures.includes('Received<') ? [`import type { Received } from '../lib/resources/received.ts';\n`] : []),
     ...(own.length > 0 ? [`import type { ${own.join(', ')} } from '../lib/resources/resources.ts';\n`] : []),
-    ...(methods.some(({ query }) => query)
-      ? [`import { toQuery, type QueryOf } from '../lib/resources/call.ts';\n`]
-      : []),
     ...resources.flatMap((resource) => [
       `\n/** ${resource.description} */\nexport interface ${resource.type} {\n`,
       ...resource.methods.map((each) => comment(each) + signature(contract, each)),

@@ -1,8 +1,10 @@
-import { Call } from './call.ts';
-import type { CallError, DeadlineError } from '../errors.ts';
+import { Call, type DataWithResponse } from './call.ts';
+import { BookingClientError, type CallError, DeadlineError } from '../errors.ts';
 import type { Bookings as BookingOperations } from '../../generated/resources.ts';
 import type { Booking, BookingStatus } from './resources.ts';
-import { waitFor, type EndedError, type WaitContext, type WaitDeadlineError, type WaitOptions } from './wait-for.ts';
+import { retryWait, sleep } from '../transport/transport.ts';
+import type { CallOptions, Clock } from '../options.ts';
+import { statusesAfter } from '../../generated/tables.ts';
 
 /** Creates, reads and changes bookings. */
 export interface Bookings extends BookingOperations {
@@ -24,4 +26,66 @@ export function createBookings(operations: BookingOperations, time: Omit<WaitCon
     ...operations,
     waitFor: (id, options) => new Call(waitFor(id, options, { ...time, ...operations })),
   };
+}
+
+/** `waitFor`: the booking can no longer reach an awaited status. It failed, expired or was cancelled. */
+export class EndedError extends BookingClientError {
+  static override readonly error = 'EndedError';
+  declare readonly name: 'EndedError';
+  /** The booking as it is now. */
+  declare readonly booking: Booking;
+}
+
+/** `waitFor` took longer than its `deadline`. */
+export interface WaitDeadlineError extends DeadlineError {
+  /** The last booking that `waitFor` read. Undefined if it read none. */
+  readonly booking?: Booking;
+}
+
+/** Options of {@link Bookings.waitFor}. */
+export interface WaitOptions<Status extends BookingStatus> extends Omit<CallOptions, 'retries'> {
+  /** The status to wait for, or several. */
+  readonly until: Status | readonly Status[];
+  /** The maximum wait in milliseconds. Default 60,000. */
+  readonly deadline?: number;
+}
+
+/** The dependencies of `waitFor`. */
+interface WaitContext {
+  readonly get: (id: string, options: CallOptions) => Call<Booking>;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+const after: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(statusesAfter));
+
+/** Polls a booking until it has an awaited status, or can no longer reach one. */
+async function waitFor<Status extends BookingStatus>(
+  id: string,
+  { until, deadline = 60_000, ...options }: WaitOptions<Status>,
+  { get, clock, random }: WaitContext,
+): Promise<DataWithResponse<Booking & { readonly status: Status }>> {
+  const awaited: readonly string[] = [until].flat();
+  const end = clock.now().getTime() + deadline;
+  for (let poll = 1; ; poll += 1) {
+    const result = await get(id, {
+      ...options,
+      deadline: end - clock.now().getTime(),
+      retries: Infinity,
+    }).withResponse();
+    const booking = result.data;
+    const { status } = booking;
+    // The check proves the type of the status.
+    if (awaited.includes(status)) return result as DataWithResponse<Booking & { readonly status: Status }>;
+    const later = after.get(status) ?? awaited;
+    const left_ms = end - clock.now().getTime();
+    const isOver = !awaited.some((each) => later.includes(each));
+    if (isOver || left_ms < 500) {
+      const message = `${id} is ${status}, not ${awaited.join(' or ')}.`;
+      const facts = { ...result, booking };
+      throw new (isOver ? EndedError : DeadlineError)(message, facts);
+    }
+    // Near the deadline the delays get shorter, so that waitFor neither misses it nor ends long before it.
+    await sleep(Math.min(retryWait(poll, 0.5, random), left_ms / 2), { clock, signal: options.signal });
+  }
 }

@@ -1,8 +1,8 @@
 import { BookingClientError, type CallError } from '../errors.ts';
-import type { CallRecord } from '../transport/record.ts';
-import type { Page, OperationId } from './resources.ts';
+import type { CallRecord } from '../transport/middleware.ts';
+import type { OperationId, Page } from './resources.ts';
 import { operationTable } from '../../generated/tables.ts';
-import { guardPath } from '../transport/guard-path.ts';
+import { guardPath } from '../transport/exchange.ts';
 import type { CallOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -127,4 +127,21 @@ export function createCaller(baseUrl: string, transport: Transport): Caller {
   }
 
   return (...input) => new Call(carry(...input));
+}
+
+/** Adds the iteration over all pages to the call of the first page. Each page is a separate call with its own deadline. */
+export function pages<Query extends object, Item, Failure>(
+  read: (query: Query) => Call<Page<Item>, Failure>,
+  // A query may be left out only if no field of it is required.
+  query = {} as Query,
+): ListCall<Item, Failure> {
+  const first = read(query);
+  return Object.assign(first, {
+    async *[Symbol.asyncIterator]() {
+      for (let page = await first; ; page = await read({ ...query, cursor: page.next_cursor })) {
+        yield* page.data;
+        if (!page.next_cursor) return;
+      }
+    },
+  });
 }

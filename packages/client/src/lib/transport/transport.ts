@@ -7,18 +7,22 @@
  * 4. the caller's middleware, then the wrapper's layers for the attempts of this call
  * 5. the exchange, which adds the API key
  */
-import { bounded, sleep } from './bounded.ts';
-import type { Clock } from './clock.ts';
-import { BookingClientError, DeadlineError, TimeoutError } from '../errors.ts';
-import { keyHeaders } from '../../generated/tables.ts';
-import type { Log } from './logger.ts';
-import { layered, type CallInfo, type CallOutcome, type Exchange, type Middleware } from './middleware.ts';
-import type { BookingClientOptions, CallLimits } from '../options.ts';
-import { checkResponse, readRateLimit } from './check-response.ts';
-import type { Attempt, CallRecord } from './record.ts';
-import { isRepeatable, judge, retryAfter, retryWait } from './retry-policy.ts';
+import type { BookingClientOptions, CallLimits, Clock, Log } from '../options.ts';
+import { AbortedError, BookingClientError, DeadlineError, TimeoutError, WrongModeError } from '../errors.ts';
+import { keyHeaders, limitHeaders, unrepeatable, unstarted } from '../../generated/tables.ts';
+import {
+  type Attempt,
+  type CallInfo,
+  type CallOutcome,
+  type CallRecord,
+  type Exchange,
+  layered,
+  type Middleware,
+} from './middleware.ts';
+import { checkResponse, readRateLimit } from './exchange.ts';
+import type { OperationId } from '../resources/resources.ts';
 
-export interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
+interface TransportOptions extends Pick<BookingClientOptions, keyof CallLimits | 'middleware' | 'onCall'> {
   /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly exchange: Exchange;
@@ -166,4 +170,84 @@ function merge(...parts: readonly (SomeHeaders | undefined)[]): Headers {
     }
   }
   return merged;
+}
+
+/** The bounds of a piece of work. */
+interface Bounds<T> {
+  readonly clock: Clock;
+  readonly ms: number;
+  /** Returns the outcome of work that takes longer than `ms`. */
+  readonly over: () => Promise<T>;
+  /** The caller's signal. It ends the work with an AbortedError. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Runs the work until it is done, too late or aborted, whichever is first, and removes its timer and listener. The work gets
+ * a signal. The promise settles even if the work ignores it.
+ */
+function bounded<T>(work: (stop: AbortSignal) => Promise<T>, { clock, ms, over, signal }: Bounds<T>): Promise<T> {
+  const stop = new AbortController();
+  return new Promise((resolve) => {
+    const settle = (outcome: Promise<T>) => {
+      resolve(outcome);
+      cancel();
+      signal?.removeEventListener('abort', abort);
+    };
+    const cut = (outcome: Promise<T>) => {
+      settle(outcome);
+      stop.abort();
+    };
+    const abort = () => cut(Promise.reject(new AbortedError('Aborted.', { cause: signal?.reason })));
+    const cancel = clock.after(ms, () => cut(over()));
+    if (signal?.aborted) return abort();
+    signal?.addEventListener('abort', abort);
+    const working = work(stop.signal);
+    const done = () => settle(working);
+    working.then(done, done);
+  });
+}
+
+/** Waits `ms` milliseconds. Rejects with an AbortedError if the signal aborts. */
+export function sleep(ms: number, { clock, signal }: Pick<Bounds<void>, 'clock' | 'signal'>): Promise<void> {
+  return bounded(() => new Promise<void>(() => undefined), { clock, ms, signal, over: async () => undefined });
+}
+
+/** The decision about a retry. `always`: nothing happened. `if_repeatable`: the operation may have happened. */
+type Verdict = 'always' | 'if_repeatable' | 'never';
+
+/** Returns the verdict on a failed attempt. The status decides, except for codes that the contract lists. */
+function judge(error: BookingClientError): Verdict {
+  const { status, code, cause } = error;
+  // Node's ECONNREFUSED and ENOTFOUND, and Bun's ConnectionRefused: the client never connected.
+  if (status === undefined) return /REFUSED|NOTFOUND/i.test(String(cause)) ? 'always' : 'if_repeatable';
+  if (error instanceof WrongModeError) return 'never';
+  if (status === 429 || (unstarted as readonly unknown[]).includes(code)) return 'always';
+  // The outcome of an unreadable success is unknown.
+  return status >= 500 || status < 300 ? 'if_repeatable' : 'never';
+}
+
+/** Returns whether an operation may be retried if its outcome is unknown. False outside the contract. */
+function isRepeatable(operation: OperationId | undefined): boolean {
+  return !!operation && !(unrepeatable as readonly string[]).includes(operation);
+}
+
+/**
+ * Returns the delay before the next attempt, in milliseconds: a random part of a span that doubles (full jitter), plus the
+ * seconds of Retry-After.
+ */
+export function retryWait(number: number, asked_seconds = 0, random: () => number): number {
+  // Half a second after the first attempt, at most eight.
+  return asked_seconds * 1000 + random() * Math.min(8000, 250 * 2 ** number);
+}
+
+/**
+ * Returns Retry-After in seconds. A date is compared with the response's own Date header, so that the clocks may differ.
+ */
+function retryAfter(headers: Headers, now: number): number | undefined {
+  const value = headers.get(limitHeaders.retry_after) ?? '';
+  const asked_seconds = /^\d+$/.test(value)
+    ? Number(value)
+    : (Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || now)) / 1000;
+  return asked_seconds >= 0 ? asked_seconds : undefined;
 }
