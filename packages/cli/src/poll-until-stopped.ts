@@ -7,7 +7,7 @@ const maxWait_ms = 30_000;
 /** The entries of a page of a poll: the most that cost one unit of the window of reads (LIM-8). */
 export const polledPage: number = limits.reads.rows_per_unit - 1;
 
-export interface Polled<Entry> {
+interface Polled<Entry> {
   readonly stop: AbortSignal;
   /** Reads what is new from the service. */
   readonly read: () => Promise<readonly Entry[]>;
@@ -45,4 +45,14 @@ export async function pollUntilStopped<Entry>({ stop, read, use, onConnection }:
 /** Returns whether a later request would be refused, too. */
 function isFinal(error: BookingClientError): boolean {
   return error instanceof RefusedError && error.status < 500 && error.status !== 429;
+}
+
+/** Returns a function that reports when the connection is lost, and when it is back. */
+export function reportConnection(url: string, writeError: (text: string) => void): Polled<unknown>['onConnection'] {
+  return (failure) =>
+    writeError(
+      failure
+        ? `${url} cannot be reached: ${failure.message}. Trying again, at first every second.\n`
+        : `${url} can be reached again.\n`,
+    );
 }

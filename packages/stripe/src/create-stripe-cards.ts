@@ -1,7 +1,6 @@
 import { type CardVault, type VerifiedPerson, Refusal } from '@booking-service/server';
 import type { Stripe } from 'stripe';
-import { createStripeClient, type Send, type StripeOptions } from './stripe-client.ts';
-import { StripeFailure } from './stripe-failure.ts';
+import { createStripeClient, type Send, StripeFailure, type StripeOptions } from './stripe-client.ts';
 
 /** A person with more customers than this has the newest of them considered. */
 const maxCustomers = 10;

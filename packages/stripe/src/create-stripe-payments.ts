@@ -17,12 +17,17 @@ import {
   type PaymentService,
   Refusal,
 } from '@booking-service/server';
-import { type CheckoutPage, pageEnd, refuseToOpen, toSession } from './checkout-session.ts';
-import { type PaymentState, toPaymentState } from './payment-state.ts';
-import { readRefunds, refundUpTo } from './refunds.ts';
+import type { Stripe } from 'stripe';
+import {
+  type CheckoutPage,
+  pageEnd,
+  type PaymentState,
+  refuseToOpen,
+  toPaymentState,
+  toSession,
+} from './checkout-session.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts';
-import { createStripeClient, type Send, type StripeClientOptions } from './stripe-client.ts';
-import { StripeFailure } from './stripe-failure.ts';
+import { createStripeClient, type Send, type StripeClientOptions, StripeFailure } from './stripe-client.ts';
 
 export interface StripePaymentsOptions extends StripeClientOptions {
   /** The address of the page after the approval. Stripe replaces `{CHECKOUT_SESSION_ID}` in it. */
@@ -189,5 +194,57 @@ function checkPage({ success_url, cancel_url }: CheckoutPage): void {
     if (url === undefined && name === 'cancel_url') continue;
     if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       throw new TypeError(`The option ${name} must be an absolute http or https address.`);
+  }
+}
+
+interface Refunds {
+  /** In Stripe's unit. A refund that is pending counts, one that failed does not. */
+  readonly sum: number;
+  /** The number of all refunds, also of those that failed. */
+  readonly count: number;
+}
+
+interface RefundCall {
+  readonly stripe: Stripe;
+  readonly send: Send;
+}
+
+/** Stripe's maximum for a page. A payment with more refunds is not supported. */
+const maxRefunds = 100;
+const failed = new Set<string | null>(['failed', 'canceled']);
+
+/** Reads the refunds of a payment intent. */
+async function readRefunds(intent: string, { stripe, send }: RefundCall): Promise<Refunds> {
+  const { data, has_more } = await send('the list of refunds', (each) =>
+    stripe.refunds.list({ payment_intent: intent, limit: maxRefunds }, each),
+  );
+  if (has_more) throw new Error(`A payment has more than ${maxRefunds} refunds. Refund it in Stripe's Dashboard.`);
+  const sum = data.reduce((total, { amount, status }) => (failed.has(status) ? total : total + amount), 0);
+  return { sum, count: data.length };
+}
+
+/**
+ * Refunds the difference between the sum of the refunds and `target`, in Stripe's unit. Does nothing if the sum is that already. The
+ * idempotency key of a refund is its number, so of several calls at once only one creates the next refund: the others get its response,
+ * or are refused because they want another amount. Then they read the refunds again.
+ */
+async function refundUpTo(
+  target: number,
+  { booking_id, intent, stripe, send }: RefundCall & { readonly booking_id: string; readonly intent: string },
+): Promise<void> {
+  for (let before = await readRefunds(intent, { stripe, send }); before.sum < target;) {
+    const amount = target - before.sum;
+    const idempotencyKey = `${booking_id}/refund/${before.count}`;
+    const failure = await send('the creation of a refund', (each) =>
+      stripe.refunds.create({ payment_intent: intent, amount }, { ...each, idempotencyKey }),
+    ).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure === undefined) return;
+    const after = await readRefunds(intent, { stripe, send });
+    // Another call was first, or the request had its effect.
+    if (after.count === before.count) throw failure;
+    before = after;
   }
 }

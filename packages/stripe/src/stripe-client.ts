@@ -1,7 +1,6 @@
 /** The SDK for one key, bounded: each call of a port has one deadline for all of its requests, and errors contain no secret. */
 import { type CallContext, createBoundedFetch } from '@booking-service/server';
 import { Stripe } from 'stripe';
-import { StripeFailure } from './stripe-failure.ts';
 
 export interface StripeOptions {
   /** A secret key, or better a restricted key: `sk_live_…`, `rk_live_…`, `sk_test_…` or `rk_test_…`. */
@@ -17,7 +16,7 @@ export interface StripeOptions {
 /** Sends one request of a call. `name` is its name in errors. Rejects with a StripeFailure. */
 export type Send = <T>(name: string, request: (options: Stripe.RequestOptions) => Promise<T>) => Promise<T>;
 
-export interface StripeClient {
+interface StripeClient {
   readonly stripe: Stripe;
   /** Begins a call of a port. Throws if it is for the other mode (MOD-1). */
   readonly begin: (context: CallContext) => Send;
@@ -89,4 +88,47 @@ function toAddress(base_url: string) {
   const { protocol, hostname, port } = new URL(base_url);
   const isHttp = protocol === 'http:';
   return { protocol: isHttp ? 'http' : 'https', host: hostname, port: port || (isHttp ? 80 : 443) } as const;
+}
+
+/**
+ * Stripe refused a request, or did not respond. Has neither Stripe's text nor the SDK's error, because both may contain a key or a
+ * person's data.
+ */
+export class StripeFailure extends Error {
+  override readonly name = 'StripeFailure';
+  /**
+   * `key`: the key is unusable or lacks a permission. `card`: the card does not allow it. `request`: Stripe does not accept this
+   * request. `unavailable`: no response, a rate limit, or a failure of Stripe's.
+   */
+  readonly kind: 'key' | 'card' | 'request' | 'unavailable';
+  /** Stripe's code, such as `resource_missing`. */
+  readonly code: string | undefined;
+  /** The HTTP status. Undefined without a response. */
+  readonly status: number | undefined;
+  /** Stripe's name of the request, to find it in the Dashboard. */
+  readonly request_id: string | undefined;
+
+  /** `request` is the name of the request, without a value. */
+  constructor(request: string, error: unknown) {
+    const { statusCode, code, requestId } = error instanceof Stripe.errors.StripeError ? error : ({} as const);
+    const named = [statusCode, code, requestId && `(${requestId})`].filter((part) => part !== undefined && part !== '');
+    super(
+      statusCode === undefined
+        ? `Stripe did not respond to ${request}.`
+        : `Stripe responded to ${request} with ${named.join(' ')}.`,
+    );
+    this.kind = kindOf(error);
+    this.code = code;
+    this.status = statusCode;
+    this.request_id = requestId;
+  }
+}
+
+function kindOf(error: unknown): StripeFailure['kind'] {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) return 'key';
+  if (error instanceof errors.StripeCardError) return 'card';
+  const isRefused = error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError;
+  // Another request with the same idempotency key is in progress, or the object is locked.
+  return isRefused && error.statusCode !== 409 && error.code !== 'lock_timeout' ? 'request' : 'unavailable';
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ReadableRequest, receiveRequest } from './lib/receiving/receive-request.ts';
 import type { Receiver } from './lib/receiving/receive.ts';
-import { refuse } from './lib/verifying/signature-error.ts';
+import { refuse } from './lib/verifying/signature.ts';
 
 const notRaw = {
   ...refuse('body_not_raw'),

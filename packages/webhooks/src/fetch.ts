@@ -1,6 +1,6 @@
-import type { Bytes } from './lib/body.ts';
+import type { Bytes } from './lib/input.ts';
 import type { Receiver } from './lib/receiving/receive.ts';
-import { refuse } from './lib/verifying/signature-error.ts';
+import { refuse } from './lib/verifying/signature.ts';
 
 /**
  * Creates a handler for runtimes with `Request` and `Response`: Next.js route handlers, Hono, Cloudflare Workers, Deno, Bun.

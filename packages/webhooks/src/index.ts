@@ -1,20 +1,20 @@
-export { usualMistakes } from './lib/verifying/usual-mistakes.ts';
-export type { RefusedWebhook, Suspect } from './lib/verifying/usual-mistakes.ts';
-export type { Clock } from './lib/clock.ts';
-export type { Claim, DedupeStore } from './lib/receiving/dedupe.ts';
+export { usualMistakes, type RefusedWebhook, type Suspect } from './lib/verifying/usual-mistakes.ts';
+export type { Clock, RawBody } from './lib/input.ts';
 export { eventTypes, isKnownEvent } from './lib/events.ts';
 export type { BookingEvent, EventMap, EventType, UnknownEvent, UnknownValue, WebhookEvent } from './lib/events.ts';
-export type { HeaderSource } from './lib/verifying/signature-header.ts';
-export { createMemoryDedupe } from './lib/receiving/dedupe.ts';
-export type { MemoryDedupeOptions } from './lib/receiving/dedupe.ts';
-export type { RawBody } from './lib/body.ts';
-export { createReceiver } from './lib/receiving/receive.ts';
-export type { Arrival, EventHandler, Receipt, Receiver, ReceiverOptions } from './lib/receiving/receive.ts';
-export { createSigner } from './lib/signing/sign.ts';
-export type { HeaderOptions, Signer, SignerOptions } from './lib/signing/sign.ts';
-export { SignatureError } from './lib/verifying/signature-error.ts';
-export type { Refusal, SignatureErrorReason } from './lib/verifying/signature-error.ts';
-export { SIGNATURE_HEADER } from './lib/verifying/signature-header.ts';
-export type { HeaderValue } from './lib/verifying/signature-header.ts';
+export { createMemoryDedupe, createReceiver } from './lib/receiving/receive.ts';
+export type {
+  Arrival,
+  Claim,
+  DedupeStore,
+  EventHandler,
+  MemoryDedupeOptions,
+  Receipt,
+  Receiver,
+  ReceiverOptions,
+} from './lib/receiving/receive.ts';
+export { createSigner, type HeaderOptions, type Signer, type SignerOptions } from './lib/signing/sign.ts';
+export { SIGNATURE_HEADER, SignatureError } from './lib/verifying/signature.ts';
+export type { HeaderSource, HeaderValue, Refusal, SignatureErrorReason } from './lib/verifying/signature.ts';
 export { createVerifier } from './lib/verifying/verify.ts';
 export type { SignatureMatch, Verification, Verifier, VerifierOptions } from './lib/verifying/verify.ts';

@@ -1,5 +1,5 @@
 /** A dedupe store in Redis or Valkey, for receivers of several processes. */
-import type { DedupeStore } from './lib/receiving/dedupe.ts';
+import type { DedupeStore } from './lib/receiving/receive.ts';
 
 /** Options of {@link createRedisDedupe}. */
 export interface RedisDedupeOptions {

@@ -1,10 +1,10 @@
 /** Creates webhooks as the service sends them, for the tests of a receiver. */
-import type { Bytes } from './lib/body.ts';
+import type { Bytes } from './lib/input.ts';
 import { eventSamples, headerSamples } from './generated/event-samples.ts';
 import type { EventMap, EventType } from './lib/events.ts';
 import type { WebhookHeaders } from './generated/events.ts';
 import { createSigner } from './lib/signing/sign.ts';
-import { SIGNATURE_HEADER } from './lib/verifying/signature-header.ts';
+import { SIGNATURE_HEADER } from './lib/verifying/signature.ts';
 
 /** Options of {@link createTestEvent}. */
 export interface TestEventOptions<T extends EventType> {

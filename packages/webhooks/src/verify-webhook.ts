@@ -3,11 +3,16 @@
  * header, body size, signature, age, event.
  */
 import type { WebhookEvent } from './lib/events.ts';
-import { isAmong, parseSignatureHeader, type HeaderValue } from './lib/verifying/signature-header.ts';
-import { parseEvent, toBytes, type RawBody } from './lib/body.ts';
+import {
+  type HeaderValue,
+  isAmong,
+  parseSignatureHeader,
+  refuse,
+  SignatureError,
+  type SignatureErrorReason,
+} from './lib/verifying/signature.ts';
+import { parseEvent, type RawBody, toBytes } from './lib/input.ts';
 import { requireSecret, createWebSign } from './lib/signing/web-hmac.ts';
-import { refuse, SignatureError } from './lib/verifying/signature-error.ts';
-import type { SignatureErrorReason } from './lib/verifying/signature-error.ts';
 
 /** The webhook to verify, and options of {@link verifyWebhook}. */
 export interface WebhookToVerify {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSigner, createVerifier, type HeaderValue } from '../src/index.ts';
-import { isAmong, SIGNATURE_HEADER, SIGNATURE_SCHEME } from '../src/lib/verifying/signature-header.ts';
+import { isAmong, SIGNATURE_HEADER, SIGNATURE_SCHEME } from '../src/lib/verifying/signature.ts';
 import { delivery } from '@booking-service/contract';
 import { DEFAULT_TOLERANCE } from '../src/lib/verifying/verify.ts';
 

@@ -50,7 +50,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'early-comparison',
     breaks: 'SIG-3: signatures are compared up to the first difference',
-    file: 'signature-header.ts',
+    file: 'signature.ts',
     find: `      difference |= signature.charCodeAt(index) ^ expected.charCodeAt(index);
 `,
     plant: `      difference |= signature.charCodeAt(index) ^ expected.charCodeAt(index);
@@ -61,7 +61,7 @@ export const deliveryFaults: readonly Fault[] = [
   {
     name: 'signature-as-text',
     breaks: 'SIG-3: signatures are compared as texts, which stops at the first difference',
-    file: 'signature-header.ts',
+    file: 'signature.ts',
     find: `  return signatures.some((signature) => {
 `,
     plant: `  if (signatures.includes(expected)) return true;
@@ -270,7 +270,7 @@ export const deliveryFaults: readonly Fault[] = [
     file: 'verify-webhook.ts',
     find: 'new Uint8Array(arrived)',
     plant: 'arrived',
-    tests: ['verify-webhook.test.ts'],
+    tests: ['vectors.test.ts'],
   },
   {
     name: 'lost-attempt-counted',

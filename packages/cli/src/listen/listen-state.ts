@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createPosition, type Position, type StoredPosition } from './position.ts';
 
 /** The state of `listen` for one key and one receiver: its position, and the signing secret, so that a restart has the same one. */
-export interface ListenState {
+interface ListenState {
   readonly position: Position;
   readonly secret: string;
   /** True if an earlier run has left the position. */
@@ -20,7 +19,7 @@ interface StoredState {
 }
 
 /** The values that a state belongs to. */
-export interface ListenTarget {
+interface ListenTarget {
   readonly url: string;
   readonly apiKey: string;
   readonly forwardTo: string;
@@ -67,4 +66,48 @@ function read(file: string): StoredState | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The place up to which events were forwarded, so that each of them is forwarded once, also after a restart. */
+/** An entry of a list in the order of time. */
+export interface PlacedEntry {
+  readonly id: string;
+  readonly created: string;
+}
+
+/** A position as a file has it. */
+interface StoredPosition {
+  /** The creation of the newest event that was forwarded; null if there is none. */
+  readonly newest: string | null;
+  /** The events within the overlap before it, by their ids. */
+  readonly seen: Readonly<Record<string, string>>;
+}
+
+export interface Position {
+  /** The time from which events are listed; undefined for all. */
+  from(): Date | undefined;
+  has(entry: PlacedEntry): boolean;
+  add(entry: PlacedEntry): void;
+  toJSON(): StoredPosition;
+}
+
+/** An event becomes visible at the end of its transaction, a moment after its creation. So this much is listed again. */
+const overlap_ms = 60_000;
+
+export function createPosition({ newest, seen }: StoredPosition = { newest: null, seen: {} }): Position {
+  const ids = new Map(Object.entries(seen));
+  let latest = newest;
+  const from = () => (latest === null ? undefined : new Date(Date.parse(latest) - overlap_ms));
+  return {
+    from,
+    has: ({ id }) => ids.has(id),
+    add({ id, created }) {
+      ids.set(id, created);
+      if (latest !== null && created <= latest) return;
+      latest = created;
+      const start = from()?.getTime() ?? 0;
+      for (const [each, at] of ids) if (Date.parse(at) < start) ids.delete(each);
+    },
+    toJSON: () => ({ newest: latest, seen: Object.fromEntries(ids) }),
+  };
 }

@@ -1,15 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { ListedEvent } from '@booking-service/client';
 import { postWebhook } from '@booking-service/webhooks/command';
 import { createTestWebhook } from '@booking-service/webhooks/testing';
 import { Command } from 'commander';
-import { explainFailure } from '../command-error.ts';
-import { addConnectionFlags, connect, requireTestKey, type ConnectionFlags } from '../connection.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { reportConnection } from '../report-connection.ts';
+import { eventTypes } from '@booking-service/contract';
+import { CommandError, explainFailure, type Surroundings } from '../command.ts';
+import { addConnectionFlags, connect, type ConnectionFlags, requireTestKey } from '../connection.ts';
+import { reportConnection } from '../poll-until-stopped.ts';
 import { followEvents, skipToNewest } from './follow-events.ts';
-import { parseReceiver, parseTypes, readSecret } from './listen-flags.ts';
 import { openListenState } from './listen-state.ts';
-import { readKeys } from './read-keys.ts';
 
 interface ListenFlags extends ConnectionFlags {
   readonly forwardTo: string;
@@ -97,5 +96,69 @@ function remember(save: () => void, writeError: (text: string) => void): () => v
       const reason = error instanceof Error ? error.message : String(error);
       writeError(`The position cannot be remembered: ${reason}. The next run begins with the next event.\n`);
     }
+  };
+}
+
+/** Returns the URL of --forward-to. */
+function parseReceiver(text: string): URL {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  const example = 'http://127.0.0.1:3000/webhooks';
+  throw wrongUsage(`--forward-to must be an http or https URL such as ${example}, not ${JSON.stringify(text)}.`);
+}
+
+/** Returns the types of --events; all of them without the flag. */
+function parseTypes(text: string | undefined): readonly string[] {
+  if (text === undefined) return eventTypes;
+  const types = text.split(',').map((each) => each.trim());
+  const unknown = types.find((each) => !eventTypes.some((known) => known === each));
+  if (unknown === undefined) return types;
+  throw wrongUsage(`--events: ${unknown} is not an event. Use one of ${eventTypes.join(', ')}.`);
+}
+
+/** Returns the signing secret that the user has chosen; undefined if there is none. */
+function readSecret(file: string | undefined, environment: Surroundings['environment']): string | undefined {
+  const text = file === undefined ? environment['BOOKING_WEBHOOK_SECRET'] : readSecretFile(file);
+  if (text?.trim() === '') {
+    const source = file ?? 'BOOKING_WEBHOOK_SECRET';
+    throw wrongUsage(`The signing secret in ${source} is empty. Set one, or leave it out: listen makes one.`);
+  }
+  return text?.trim();
+}
+
+function readSecretFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw wrongUsage(`Cannot read the file of --secret-file: ${reason}. Name a file with the signing secret.`, cause);
+  }
+}
+
+function wrongUsage(message: string, cause?: unknown): CommandError {
+  return new CommandError(message, { exitCode: 2, cause });
+}
+
+const endOfText = '\u0003';
+
+/**
+ * Calls the function of each key that the user presses in a terminal. Ctrl-C stays a signal. Returns a function that ends this and leaves
+ * the terminal as it was.
+ */
+function readKeys(input: Surroundings['input'], keys: Readonly<Record<string, () => void>>): () => void {
+  if (!input.isTTY) return () => undefined;
+  const onData = (chunk: Buffer | string) => {
+    for (const key of String(chunk)) {
+      // A terminal that reports single keys reports this one as a key, too.
+      if (key === endOfText) process.kill(process.pid, 'SIGINT');
+      keys[key]?.();
+    }
+  };
+  input.setRawMode?.(true);
+  input.on('data', onData);
+  return () => {
+    input.off('data', onData);
+    input.setRawMode?.(false);
+    input.pause();
   };
 }

@@ -1,10 +1,8 @@
-import type { Question, Venue } from '@booking-service/contract';
-import { questionsOf } from './questions-of.ts';
+import type { Question, QuestionOption, Venue } from '@booking-service/contract';
 import type { components } from '../generated/octo.ts';
 import type { OctoProduct } from '../http/octo-client.ts';
 import { longestVenueId, toVenueId } from '../ids.ts';
 import { integerOf, objectsOf, textOf, textsOf, type Unchecked } from '../unchecked.ts';
-import { cityOfTimeZone, placeOfLocations, type Place } from './place-of.ts';
 
 type Option = Unchecked<components['schemas']['Option']>;
 type Unit = Unchecked<components['schemas']['Unit']>;
@@ -33,7 +31,7 @@ export interface Offer {
   readonly required: ReadonlySet<string>;
 }
 
-export interface Bounds {
+interface Bounds {
   readonly min: number;
   readonly max: number;
 }
@@ -184,4 +182,123 @@ function toVenue(
 /** Shortens a text, without splitting a character, and replaces lone surrogates. */
 function cut(text: string, length: number): string {
   return text.toWellFormed().slice(0, length).toWellFormed();
+}
+
+type Location = Unchecked<components['schemas']['Location']>;
+
+/** A city and the ISO 3166-1 alpha-2 code of its country. Either may be unknown. */
+export interface Place {
+  readonly city: string | undefined;
+  readonly country: string | undefined;
+}
+
+/** Returns the place of a product's locations: of its start, otherwise of the first location with a city. */
+export function placeOfLocations(locations: readonly Location[] | null | undefined): Place {
+  const all = objectsOf(locations).map((location) => {
+    const { addressLocality, addressCountry } = location.place?.postalAddress ?? {};
+    const place = { city: textOf(addressLocality), country: toCountryCode(textOf(addressCountry)) };
+    return { place, isStart: textsOf(location.types).includes('START') };
+  });
+  const found =
+    all.find(({ place, isStart }) => isStart && place.city) ?? all.find(({ place }) => place.city) ?? all[0];
+  return found?.place ?? { city: undefined, country: undefined };
+}
+
+/**
+ * Returns the place of an address in one line, such as "Marble Arch, London, W1H 7EJ, United Kingdom": the last part is the country,
+ * and the last part before it without a digit is the city.
+ */
+export function placeOfAddress(address: string | undefined): Place {
+  const parts = (address ?? '').split(',').map((part) => part.trim());
+  const country = toCountryCode(parts.at(-1));
+  const rest = country === undefined ? parts : parts.slice(0, -1);
+  const city =
+    rest.length > 1 || country !== undefined ? rest.findLast((part) => part !== '' && !/\d/.test(part)) : undefined;
+  return { city, country };
+}
+
+/** Returns the city in the name of a time zone: London for Europe/London. */
+function cityOfTimeZone(timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined || !timeZone.includes('/') || timeZone.startsWith('Etc/')) return undefined;
+  return timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+}
+
+/** Returns the code of a country from its code or its English name. */
+function toCountryCode(country: string | undefined): string | undefined {
+  if (country === undefined) return undefined;
+  if (/^[A-Za-z]{2}$/.test(country)) return currentCode(country.toUpperCase());
+  codesByName ??= readCodesByName();
+  return codesByName.get(country.toLowerCase());
+}
+
+let codesByName: ReadonlyMap<string, string> | undefined;
+
+function readCodesByName(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+  const codes = new Set(letters.flatMap((first) => letters.map((second) => currentCode(first + second))));
+  return new Map(
+    [...codes].flatMap((code) => {
+      const name = names.of(code);
+      return name === undefined ? [] : [[name.toLowerCase(), code]];
+    }),
+  );
+}
+
+/** Replaces a code that is no longer in use, or reserved: UK becomes GB. Two letters are at most 676 codes. */
+function currentCode(code: string): string {
+  const known = currentCodes.get(code);
+  if (known !== undefined) return known;
+  const current = new Intl.Locale('und', { region: code }).region ?? code;
+  currentCodes.set(code, current);
+  return current;
+}
+
+/** Intl takes ten times as long as the rest of a venue. */
+const currentCodes = new Map<string, string>();
+
+/**
+ * The questions of a supplier, as octo/questions adds them to an option and to a unit. The official types have none, so their fields are
+ * read as those of any supplier.
+ */
+
+/** The fields that octo/questions adds to an option and to a unit. */
+interface Asking {
+  readonly questions?: Unchecked<readonly OctoQuestion[]> | null;
+}
+
+interface OctoQuestion {
+  readonly id: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly selectOptions: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The question whose answer is a pickup point. */
+export const pickup = 'pickup';
+/** The contract's bounds of questions. A test compares them with the contract. */
+export const bounds = { id: 100, label: 500, value: 200, optionLabel: 200, questions: 50, options: 200 } as const;
+
+/** Returns the questions of an option or a unit that the contract can express. A choice without an option becomes a text. */
+function questionsOf(asking: object): readonly Question[] {
+  // Only octo/questions has the field.
+  const { questions } = asking as Asking;
+  return objectsOf(questions).flatMap((asked) => {
+    const [id, label] = [textOf(asked.id), textOf(asked.label)];
+    if (id === undefined || label === undefined || !/^[A-Za-z0-9_-]+$/.test(id) || id.length > bounds.id) return [];
+    if (id === pickup) return [];
+    const options = toOptions(objectsOf(asked.selectOptions).map((option) => [option.value, option.label]));
+    const question = { id, label: label.slice(0, bounds.label), required: asked.required === true };
+    return [options.length > 0 ? { ...question, type: 'choice', options } : { ...question, type: 'text' }];
+  });
+}
+
+/** Returns the options that the contract can express. */
+export function toOptions(pairs: readonly (readonly [value: unknown, label: unknown])[]): QuestionOption[] {
+  const options = pairs.flatMap(([given, name]) => {
+    const value = textOf(given);
+    if (value === undefined || value.length > bounds.value || value.includes('\0') || !value.isWellFormed()) return [];
+    return [{ value, label: (textOf(name) ?? value).slice(0, bounds.optionLabel) }];
+  });
+  return options.slice(0, bounds.options);
 }

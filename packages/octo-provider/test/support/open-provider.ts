@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import type { Booking, Slot, Venue } from '@booking-service/contract';
-import { createManualClock, testContext, type ManualClock } from '@booking-service/server/testing';
+import { createManualClock, type ManualClock, testContext } from '@booking-service/server/testing';
 import { createOctoProvider, type OctoProviderOptions } from '../../src/index.ts';
-import { openOctoSupplier, type OctoSupplier } from '../supplier/octo-supplier.ts';
+import { type OctoSupplier, openOctoSupplier } from '../supplier/octo-supplier.ts';
 import type { SupplierOptions } from '../supplier/supplier-options.ts';
 
-export type OctoProvider = ReturnType<typeof createOctoProvider>;
+type OctoProvider = ReturnType<typeof createOctoProvider>;
 
 export interface OpenedProvider extends AsyncDisposable {
   readonly supplier: OctoSupplier;
@@ -95,3 +96,22 @@ export function bookOnce(
 export function statusesAt({ supplier }: Pick<OpenedProvider, 'supplier'>): string[] {
   return [...supplier.bookings.all.keys()].map((uuid) => supplier.bookings.get(uuid).status);
 }
+
+type Respond = (response: ServerResponse) => void;
+
+/** Responses that are not OCTO, or refuse, for `supplier.fail`. */
+export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Respond {
+  return (response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+export function html(status: number): Respond {
+  return (response) => response.writeHead(status, { 'Content-Type': 'text/html' }).end(`<h1>${status}</h1>`);
+}
+
+export function octoError(error: string, errorMessage = `It is ${error}`): Respond {
+  return json(400, { error, errorMessage });
+}
+
+/** Never responds. The request ends when its client gives up. */
+export const silence: Respond = () => undefined;

@@ -1,8 +1,7 @@
 /** Payments against a stand-in for Stripe. */
 import type { PaidBooking, PaymentService, PaymentToOpen, SizedBooking } from '@booking-service/server';
 import { createStripePayments, type StripePaymentsOptions } from '../../src/index.ts';
-import type { Intent } from '../stand-in/payment-resources.ts';
-import type { Payments } from '../stand-in/payments.ts';
+import type { Intent, Payments } from '../stand-in/payments.ts';
 import { openStripeStandIn, type StripeStandIn } from '../stand-in/stripe-stand-in.ts';
 
 export const context: { readonly organization_id: string; readonly livemode: boolean } = {

@@ -2,7 +2,7 @@ import { Refusal } from '@booking-service/server';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createStripePayments, type StripePaymentsOptions } from '../../src/index.ts';
-import type { Trouble } from '../stand-in/troubles.ts';
+import type { Trouble } from '../stand-in/stripe-stand-in.ts';
 import { context, openPayments } from './open-payments.ts';
 
 const create = 'POST /v1/checkout/sessions';

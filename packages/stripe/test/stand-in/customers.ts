@@ -1,6 +1,5 @@
 /** The customers of the stand-in and their cards. */
-import { type Handlers, listOf } from './handlers.ts';
-import { missing } from './stripe-error.ts';
+import { type Handlers, listOf, missing } from './handlers.ts';
 
 export interface NewCustomer {
   readonly email?: string;

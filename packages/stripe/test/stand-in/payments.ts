@@ -1,9 +1,13 @@
-/** The Checkout Sessions of the stand-in with their payment intents, and the person at Stripe's page. */
-import type { Handlers, StripeRequest } from './handlers.ts';
-import { checkAmount } from './amounts.ts';
-import { createIntent, type Form, type Intent, type Session, toResource } from './payment-resources.ts';
-import { createRefunds, type Refunds } from './refunds.ts';
-import { missing, refused, StripeErrorResponse } from './stripe-error.ts';
+/** The payments of the stand-in: Checkout Sessions, their payment intents and refunds, and the person at Stripe's page. */
+import {
+  checkAmount,
+  type Handlers,
+  listOf,
+  missing,
+  refused,
+  StripeErrorResponse,
+  type StripeRequest,
+} from './handlers.ts';
 
 /** The person at the page of a session, and what happens to its money. `reference` is the id of the session. */
 export interface Payments {
@@ -142,4 +146,163 @@ export function createPayments(livemode: boolean): Payments {
 
 function unexpectedState({ status }: Intent): StripeErrorResponse {
   return refused(`This PaymentIntent has the status ${status}.`, 'payment_intent_unexpected_state');
+}
+
+interface Refunds {
+  readonly handlers: Handlers;
+  readonly all: readonly Refund[];
+  /** The status of the next refunds. Default: succeeded. */
+  next_status: Refund['status'];
+  /** The bank returns a refund. */
+  fail(refund: Refund): void;
+  /** An operator refunds this amount in the Dashboard. */
+  refundByHand(intent: string, amount: number): void;
+}
+
+interface Refund {
+  readonly object: 'refund';
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly created: number;
+  readonly payment_intent: string;
+  status: 'succeeded' | 'pending' | 'requires_action' | 'failed' | 'canceled';
+}
+
+function createRefunds(findIntent: (id: string) => Intent | undefined): Refunds {
+  const all: Refund[] = [];
+
+  function refund(id: string, amount: number | undefined): Refund {
+    const intent = findIntent(id);
+    if (!intent) throw missing('payment_intent', id);
+    const left = intent.amount_received - sumOf(id);
+    const { currency } = intent;
+    const wanted = amount ?? left;
+    if (wanted > left || wanted <= 0)
+      throw new StripeErrorResponse(400, {
+        type: 'invalid_request_error',
+        message: `Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`,
+      });
+    const created = 1_790_000_000 + all.length;
+    const made = { object: 'refund', id: `re_${all.length + 1}`, amount: wanted, currency, created } as const;
+    all.push({ ...made, payment_intent: id, status: refunds.next_status });
+    return all.at(-1) as Refund;
+  }
+
+  function sumOf(id: string): number {
+    const counted = all.filter(
+      ({ payment_intent, status }) => payment_intent === id && status !== 'failed' && status !== 'canceled',
+    );
+    return counted.reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  const refunds: Refunds = {
+    all,
+    next_status: 'succeeded',
+    handlers: {
+      'GET /v1/refunds': ({ query }) => {
+        const found = all.filter(({ payment_intent }) => payment_intent === query['payment_intent']).toReversed();
+        const limit = Number(query['limit'] ?? 10);
+        return { ...listOf('/v1/refunds', found.slice(0, limit)), has_more: found.length > limit };
+      },
+      'POST /v1/refunds': ({ form }) =>
+        // A copy: a stored response does not change with the refund.
+        ({ ...refund(String(form['payment_intent']), form['amount'] as number | undefined) }),
+    },
+    fail: (failed) => void (failed.status = 'failed'),
+    refundByHand: (intent, amount) => void refund(intent, amount),
+  };
+  return refunds;
+}
+
+interface Session {
+  readonly id: string;
+  readonly form: Form;
+  readonly expires_at: number;
+  status: 'open' | 'complete' | 'expired';
+  payment_intent: string | null;
+}
+
+export interface Intent {
+  readonly object: 'payment_intent';
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly created: number;
+  readonly livemode: boolean;
+  readonly capture_method: string;
+  readonly metadata: unknown;
+  readonly latest_charge: string | null;
+  status: string;
+  amount_received: number;
+  cancellation_reason: string | null;
+  last_payment_error: { readonly type: string; readonly code?: string } | null;
+}
+
+/** The parameters that the handlers use. The stand-in has checked them. */
+interface Form {
+  readonly line_items: readonly { readonly price_data: { readonly currency: string; readonly unit_amount: number } }[];
+  readonly payment_intent_data: { readonly capture_method: string; readonly metadata: unknown };
+  readonly payment_method_types: readonly string[];
+  readonly client_reference_id: string;
+  readonly customer_email?: string;
+  readonly metadata: unknown;
+  readonly success_url: string;
+  readonly cancel_url?: string;
+  readonly expires_at: number;
+}
+
+function createIntent(id: string, form: Form, livemode: boolean): Intent {
+  const { unit_amount = 0, currency = '' } = form.line_items[0]?.price_data ?? {};
+  return {
+    object: 'payment_intent',
+    id,
+    amount: unit_amount,
+    currency,
+    created: 1_790_000_000,
+    livemode,
+    ...form.payment_intent_data,
+    latest_charge: null,
+    status: 'requires_payment_method',
+    amount_received: 0,
+    cancellation_reason: null,
+    last_payment_error: null,
+  };
+}
+
+function toResource(
+  { id, form, status, payment_intent, expires_at }: Session,
+  intent: Intent | undefined,
+  { livemode, isExpanded }: { livemode: boolean; isExpanded: boolean },
+): object {
+  const { unit_amount = 0, currency = '' } = form.line_items[0]?.price_data ?? {};
+  return {
+    object: 'checkout.session',
+    id,
+    livemode,
+    mode: 'payment',
+    status,
+    payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
+    payment_intent: (isExpanded && intent) || payment_intent,
+    payment_method_types: form.payment_method_types,
+    client_reference_id: form.client_reference_id,
+    customer_email: form.customer_email ?? null,
+    metadata: form.metadata,
+    success_url: form.success_url,
+    cancel_url: form.cancel_url ?? null,
+    url: status === 'open' ? `https://checkout.stripe.com/c/pay/${id}#fidkdWxOYHwnPyd1blpx` : null,
+    amount_total: unit_amount,
+    currency,
+    created: 1_790_000_000,
+    expires_at,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    shipping_options: [],
+  };
 }

@@ -8,11 +8,8 @@ import { text } from 'node:stream/consumers';
 import qs from 'qs';
 import { documentVersion, findErrorFaults, findFaults, operations } from '../document/stripe-document.ts';
 import { createCustomers, type Customers } from './customers.ts';
-import type { StripeRequest } from './handlers.ts';
-import { type Answer, createIdempotencyKeys } from './idempotency-keys.ts';
+import { missing, type StripeErrorBody, StripeErrorResponse, type StripeRequest } from './handlers.ts';
 import { createPayments, type Payments } from './payments.ts';
-import { missing, type StripeErrorBody, StripeErrorResponse } from './stripe-error.ts';
-import { createGate, createTroubles, type Gate, type Troubles } from './troubles.ts';
 
 export interface StripeStandIn extends AsyncDisposable {
   readonly url: string;
@@ -156,4 +153,94 @@ function findOperation(method: string, pathname: string) {
     part.startsWith('{') ? [[part.slice(1, -1), parts[index] ?? '']] : [],
   );
   return { operation, path: Object.fromEntries(values) as Record<string, string> };
+}
+
+/**
+ * The idempotency keys of the stand-in, as Stripe documents them. A repeated key returns the stored response, also a failure of
+ * Stripe's. Other parameters under the same key are refused. While its first request is in progress, others with the key get 409.
+ * Nothing is stored for a request that did not begin: an unknown key of the API, a rate limit or a conflict.
+ */
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+interface IdempotencyKeys {
+  /** Returns the stored response to the key, or handles the request and stores its response. */
+  once(key: string | undefined, parameters: string, handle: () => Answer | Promise<Answer>): Promise<Answer>;
+  /** Forgets the keys, as Stripe does after a day. */
+  readonly forget: () => void;
+}
+
+function createIdempotencyKeys(): IdempotencyKeys {
+  const stored = new Map<string, { readonly parameters: string; answer: Answer | undefined }>();
+  return {
+    async once(key, parameters, handle) {
+      if (key === undefined) return handle();
+      const before = stored.get(key);
+      if (before && before.parameters !== parameters) return errorOf(400);
+      if (before) return before.answer ?? errorOf(409, 'idempotency_key_in_use');
+      const entry = { parameters, answer: undefined as Answer | undefined };
+      stored.set(key, entry);
+      const answer = await handle();
+      // A later response does not change this one.
+      if ([401, 403, 409, 429].includes(answer.status)) stored.delete(key);
+      else entry.answer = { ...answer, body: structuredClone(answer.body) };
+      return answer;
+    },
+    forget: () => stored.clear(),
+  };
+}
+
+function errorOf(status: number, code?: string): Answer {
+  return { status, body: { error: { type: 'idempotency_error', ...(code !== undefined && { code }) } } };
+}
+
+/**
+ * `lose`: the effect takes place, and the connection ends without a response. `hang`: nothing takes place, and no response arrives.
+ * `unreachable`: nothing takes place, and the connection ends. An error takes the place of the response, with `effect` after the
+ * effect. A gate holds the request until it opens, before its effect.
+ */
+export type Trouble =
+  | 'lose'
+  | 'hang'
+  | 'unreachable'
+  | { readonly status: number; readonly error: StripeErrorBody; readonly effect?: boolean }
+  | Gate;
+
+interface Gate {
+  /** Resolves when the request has arrived. */
+  readonly arrived: Promise<void>;
+  readonly arrive: () => void;
+  readonly opened: Promise<void>;
+  readonly open: () => void;
+}
+
+function createGate(): Gate {
+  const arrival = Promise.withResolvers<void>();
+  const opening = Promise.withResolvers<void>();
+  return {
+    arrived: arrival.promise,
+    arrive: arrival.resolve,
+    opened: opening.promise,
+    open: opening.resolve,
+  };
+}
+
+interface Troubles {
+  /** The next `times` requests of this operation get trouble. Default: 1. */
+  readonly add: (operation: string, trouble: Trouble, times?: number) => void;
+  /** Takes the trouble of the next request. */
+  readonly take: (operation: string) => Trouble | undefined;
+}
+
+function createTroubles(): Troubles {
+  const troubles = new Map<string, Trouble[]>();
+  return {
+    add(operation, trouble, times = 1) {
+      if (!operations.includes(operation)) throw new Error(`Unknown: ${operation}`);
+      troubles.set(operation, [...(troubles.get(operation) ?? []), ...Array.from({ length: times }, () => trouble)]);
+    },
+    take: (operation) => troubles.get(operation)?.shift(),
+  };
 }

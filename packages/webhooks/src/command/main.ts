@@ -1,6 +1,5 @@
 import { type Command, type Surroundings, UsageError, secretFlag, type Flag } from './define-command.ts';
-import { replay, send } from './send.ts';
-import { verify } from './verify.ts';
+import { replay, send, verify } from './commands.ts';
 
 const commands: Readonly<Record<string, Command>> = { send, replay, verify };
 

@@ -1,6 +1,6 @@
 import type { ServerResponse, IncomingMessage } from 'node:http';
 import type { Receiver } from './receive.ts';
-import { refuse, type Refusal } from '../verifying/signature-error.ts';
+import { type Refusal, refuse } from '../verifying/signature.ts';
 
 /** Receives a request of Node and sends the response. Rejects without a response if the handler of the event throws. */
 export async function receiveRequest({

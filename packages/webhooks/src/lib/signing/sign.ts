@@ -1,9 +1,7 @@
-import { createSigningKey } from './hmac.ts';
-import { requireSecret } from './web-hmac.ts';
-import { systemClock, type Clock } from '../clock.ts';
-import { toBytes } from '../body.ts';
-import type { RawBody } from '../body.ts';
-import { SIGNATURE_SCHEME } from '../verifying/signature-header.ts';
+import { createWebSign, requireSecret } from './web-hmac.ts';
+import { type Bytes, type Clock, type RawBody, systemClock, toBytes } from '../input.ts';
+import { SIGNATURE_SCHEME } from '../verifying/signature.ts';
+import { createNodeSign } from './node-hmac.ts';
 
 const MAX_TIMESTAMP = 999_999_999_999;
 
@@ -55,4 +53,24 @@ export function createSigner({ secret, clock = systemClock }: SignerOptions): Si
   }
 
   return { header };
+}
+
+/** A key for HMAC-SHA256. Both methods return the HMAC of an ASCII prefix and a body in lowercase hex (SIG-2). */
+export interface SigningKey {
+  /** With node:crypto (Node, Bun, Deno). Throws TypeError if the runtime has none. */
+  sign(prefix: string, body: Uint8Array): string;
+  /** The same with WebCrypto, on all runtimes. */
+  signAsync(prefix: string, body: Uint8Array): Promise<string>;
+}
+
+/** Creates the key for a secret: the UTF-8 bytes of a string, or the bytes themselves. */
+export function createSigningKey(secret: string | Bytes): SigningKey {
+  let nodeSign: SigningKey['sign'] | undefined;
+
+  function sign(prefix: string, body: Uint8Array): string {
+    nodeSign ??= createNodeSign(secret);
+    return nodeSign(prefix, body);
+  }
+
+  return { sign, signAsync: createWebSign(secret) };
 }

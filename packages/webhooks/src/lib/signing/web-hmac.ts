@@ -1,4 +1,4 @@
-import type { Bytes } from '../body.ts';
+import type { Bytes } from '../input.ts';
 
 /** Creates a function that signs a prefix and a body with WebCrypto: HMAC-SHA256 in lowercase hex. It imports the key once. */
 export function createWebSign(secret: string | Bytes): (prefix: string, body: Uint8Array) => Promise<string> {

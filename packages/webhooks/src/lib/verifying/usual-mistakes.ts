@@ -1,4 +1,4 @@
-import type { Bytes } from '../body.ts';
+import type { Bytes } from '../input.ts';
 
 /** A webhook whose signature matches no secret. */
 export interface RefusedWebhook {

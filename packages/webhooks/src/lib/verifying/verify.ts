@@ -6,15 +6,20 @@
  * 3. Check the age. Then parse the event.
  */
 import type { RefusedWebhook, Suspect } from './usual-mistakes.ts';
-import { systemClock, type Clock } from '../clock.ts';
+import { type Clock, parseEvent, type RawBody, systemClock, toBytes } from '../input.ts';
 import type { WebhookEvent } from '../events.ts';
 import { delivery } from '../../generated/delivery.ts';
-import { createSigningKey, type SigningKey } from '../signing/hmac.ts';
+import { createSigningKey, type SigningKey } from '../signing/sign.ts';
 import { requireSecret } from '../signing/web-hmac.ts';
-import { isAmong, parseSignatureHeader, findHeader, type HeaderSource } from './signature-header.ts';
-import { parseEvent, toBytes, type RawBody } from '../body.ts';
-import { refuse, SignatureError } from './signature-error.ts';
-import type { Refusal } from './signature-error.ts';
+import {
+  findHeader,
+  type HeaderSource,
+  isAmong,
+  parseSignatureHeader,
+  type Refusal,
+  refuse,
+  SignatureError,
+} from './signature.ts';
 
 /** The default difference between the time of a signature and now, in seconds (SIG-5). */
 export const DEFAULT_TOLERANCE: number = delivery.signature.tolerance_seconds;

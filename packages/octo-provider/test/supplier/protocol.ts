@@ -1,5 +1,7 @@
+
+
 /** The operations of the document that the tests' supplier serves. */
-export const routes = [
+const routes = [
   { name: 'capabilities', method: 'GET', template: '/capabilities/' },
   { name: 'supplier', method: 'GET', template: '/supplier/' },
   { name: 'products', method: 'GET', template: '/products/' },
@@ -17,7 +19,7 @@ export const routes = [
 
 export type RouteName = (typeof routes)[number]['name'];
 
-export interface FoundRoute {
+interface FoundRoute {
   readonly name: RouteName;
   readonly method: string;
   readonly template: string;
@@ -32,4 +34,16 @@ export function findRoute(method: string, path: string): FoundRoute | undefined 
     if (match && route.method === method) return { ...route, parameters: match.slice(1) };
   }
   return undefined;
+}
+
+/** An error response of the supplier. The document gives every error the status 400; suppliers that fail respond with 500. */
+export class SupplierError extends Error {
+  readonly status: 400 | 500;
+  readonly body: Readonly<Record<string, string>>;
+
+  constructor(error: string, fields: Readonly<Record<string, string>> = {}, errorMessage = `It is ${error}`) {
+    super(errorMessage);
+    this.status = error === 'INTERNAL_SERVER_ERROR' ? 500 : 400;
+    this.body = { error, errorMessage, ...fields };
+  }
 }
