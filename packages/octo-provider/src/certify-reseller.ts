@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Booking, Slot } from '@booking-service/contract';
-import { findSlots } from './availability/find-slots.ts';
+import { findSlots } from './availability/slots.ts';
 import { book } from './bookings/book.ts';
 import type { Offer } from './catalogue/offer.ts';
 import { openSupplier, type OctoProviderOptions } from './create-octo-provider.ts';

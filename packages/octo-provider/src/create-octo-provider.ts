@@ -1,11 +1,9 @@
 import { Refusal, type Provider } from '@booking-service/server';
-import { findSlots } from './availability/find-slots.ts';
+import { findSlots } from './availability/slots.ts';
 import { checkRequest, book } from './bookings/book.ts';
-import { readBooking } from './bookings/read-booking.ts';
-import { release } from './bookings/release.ts';
-import type { ContactDefaults } from './bookings/contact.ts';
+import { modify, readBooking, release } from './bookings/confirmed-booking.ts';
+import type { ContactDefaults } from './bookings/guest-details.ts';
 import { createHoldEnds, type Supplier } from './bookings/supplier.ts';
-import { modify } from './bookings/modify.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { createOctoClient } from './http/octo-client.ts';
 import { OctoError } from './http/octo-error.ts';

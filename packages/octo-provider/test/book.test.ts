@@ -1,9 +1,17 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { documentsOf, longestValue, maxDocuments } from '../src/bookings/documents-of.ts';
+import { documentsOf, longestValue, maxDocuments } from '../src/bookings/confirmed-booking.ts';
 import { toBookingUuid } from '../src/ids.ts';
-import { bookOnce, newBookingAt, openProvider, statusesAt } from './support/open-provider.ts';
-import { html, json, octoError, silence } from './support/responses.ts';
+import {
+  bookOnce,
+  html,
+  json,
+  newBookingAt,
+  octoError,
+  openProvider,
+  silence,
+  statusesAt,
+} from './support/open-provider.ts';
 
 const confirmed = { outcome: 'confirmed', confirmation_code: 'SUP-1' };
 

@@ -4,13 +4,15 @@ import { expect, it } from 'vitest';
 import { createOctoProvider } from '../src/index.ts';
 import {
   bookOnce,
+  html,
+  json,
   newBookingAt,
+  octoError,
+  type OpenedProvider,
   openProvider,
   start,
   statusesAt,
-  type OpenedProvider,
 } from './support/open-provider.ts';
-import { html, json, octoError } from './support/responses.ts';
 
 const ended = { outcome: 'failed', error_code: 'slot_not_offered' };
 

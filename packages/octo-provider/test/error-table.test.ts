@@ -4,8 +4,16 @@ import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import { octoErrorTable, type OctoErrorCode } from '../src/index.ts';
 import { octoDocument } from './supplier/octo-document.ts';
-import { bookOnce, firstVenue, newBookingAt, openProvider, slotsOn } from './support/open-provider.ts';
-import { html, json, octoError } from './support/responses.ts';
+import {
+  bookOnce,
+  firstVenue,
+  html,
+  json,
+  newBookingAt,
+  octoError,
+  openProvider,
+  slotsOn,
+} from './support/open-provider.ts';
 
 const codes = Object.keys(octoErrorTable) as OctoErrorCode[];
 const undocumented = new Set<OctoErrorCode>(['TOO_MANY_REQUESTS', 'UNREADABLE']);

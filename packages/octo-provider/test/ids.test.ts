@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { largestParty } from '../src/availability/find-slots.ts';
+import { largestParty } from '../src/availability/slots.ts';
 import { maxUnits } from '../src/catalogue/offer.ts';
 import { largestAmount } from '../src/availability/units.ts';
 import { longestConfirmationCode } from '../src/bookings/book.ts';

@@ -8,8 +8,7 @@ import { maxItemBytes, readList } from '../src/http/read-list.ts';
 import { maxObjectBytes } from '../src/http/send-request.ts';
 import { inParts, sortInTurns } from '../src/turns.ts';
 import { testContext } from '@booking-service/server/testing';
-import { bookOnce, firstVenue, newBookingAt, openProvider, slotsOn } from './support/open-provider.ts';
-import { json } from './support/responses.ts';
+import { bookOnce, firstVenue, json, newBookingAt, openProvider, slotsOn } from './support/open-provider.ts';
 
 /** Counts the turns of the event loop until it is disposed. A task that waits for its turn runs in each of them. */
 function countTurns(): { turn: number } & Disposable {

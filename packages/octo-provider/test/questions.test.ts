@@ -4,7 +4,7 @@ import type { ContinueBooking } from '@booking-service/contract';
 import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import { toBookingUuid } from '../src/ids.ts';
-import { bounds } from '../src/catalogue/questions-of.ts';
+import { bounds } from '../src/catalogue/offer.ts';
 import type { AskedQuestion } from './supplier/products.ts';
 import { bookOnce, newBookingAt, openProvider, type OpenedProvider } from './support/open-provider.ts';
 

@@ -3,8 +3,15 @@ import type { ServerResponse } from 'node:http';
 import { testContext } from '@booking-service/server/testing';
 import { expect, it } from 'vitest';
 import type { Variant } from './supplier/supplier-options.ts';
-import { octoError } from './support/responses.ts';
-import { bookOnce, firstVenue, newBookingAt, openProvider, slotsOn, statusesAt } from './support/open-provider.ts';
+import {
+  bookOnce,
+  firstVenue,
+  newBookingAt,
+  octoError,
+  openProvider,
+  slotsOn,
+  statusesAt,
+} from './support/open-provider.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,10 @@
-import { type BookingPrice, type CancellationPolicy, currencyDigits, type Slot, type SlotUnit } from '@booking-service/contract';
+import {
+  type BookingPrice,
+  type CancellationPolicy,
+  currencyDigits,
+  type Slot,
+  type SlotUnit,
+} from '@booking-service/contract';
 import { TZDateMini } from '@date-fns/tz/date/mini';
 import type { Offer } from '../catalogue/offer.ts';
 import type { OctoAvailability, OctoClient } from '../http/octo-client.ts';

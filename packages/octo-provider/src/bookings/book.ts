@@ -28,12 +28,10 @@ import type { OctoBooking } from '../http/octo-client.ts';
 import { type OctoErrorCode, OctoError } from '../http/octo-error.ts';
 import { toBookingUuid, toAvailabilityId } from '../ids.ts';
 import { textOf, objectsOf } from '../unchecked.ts';
-import { toContact, checkContact } from './contact.ts';
-import { documentsOf } from './documents-of.ts';
-import { toAnswered, toAsk } from './questions.ts';
+import { checkContact, toAnswered, toAsk, toContact } from './guest-details.ts';
+import { documentsOf } from './confirmed-booking.ts';
 import { endOf, hold_minutes, type Supplier } from './supplier.ts';
-import { termsOf } from '../availability/slot-time.ts';
-import { isOffered } from '../availability/find-slots.ts';
+import { isOffered, termsOf } from '../availability/slots.ts';
 
 /** A hold that ends sooner is extended before it is confirmed. */
 const shortHold_ms = 2 * 60_000;

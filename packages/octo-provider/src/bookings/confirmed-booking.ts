@@ -1,4 +1,12 @@
-import { type BookingReading, type Documented, type Modification, type ModificationOutcome, Refusal, type Release } from '@booking-service/server';
+/** The calls about a booking that its supplier has confirmed: modify, read and release. */
+import {
+  type BookingReading,
+  type Documented,
+  type Modification,
+  type ModificationOutcome,
+  Refusal,
+  type Release,
+} from '@booking-service/server';
 import type { Booking, BookingDocument } from '@booking-service/contract';
 import { termsOf } from '../availability/slots.ts';
 import { newUnitItems, priceOf, unitItemsOf, unitsFor } from '../availability/units.ts';

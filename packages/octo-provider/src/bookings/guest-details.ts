@@ -1,3 +1,4 @@
+/** What a supplier requires of the guest: fields of the contact, and answers to its questions. */
 import type { AnsweredQuestions, Guest, Question } from '@booking-service/contract';
 import { Refusal } from '@booking-service/server';
 import type { components } from '../generated/octo.ts';
@@ -75,8 +76,6 @@ const requirable = new Set([
 function hasField(contact: BookingContact, field: string): boolean {
   return Object.hasOwn(contact, field);
 }
-
-/** The questions of a supplier that a booking waits for, and their answers. */
 
 /** The fields that octo/pickups adds to an availability. */
 interface Pickups {

@@ -1,9 +1,9 @@
 import type { Booking } from '@booking-service/contract';
 import type { OctoBooking, OctoClient } from '../http/octo-client.ts';
-import { timeOf } from '../availability/slot-time.ts';
+import { timeOf } from '../availability/slots.ts';
 import { textOf } from '../unchecked.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ContactDefaults } from './contact.ts';
+import type { ContactDefaults } from './guest-details.ts';
 
 /** The requested duration of a hold: as long as the service waits for an input. */
 export const hold_minutes = 20;

@@ -3,8 +3,7 @@ import type { ListVersion, OctoClient, OctoProduct } from '../http/octo-client.t
 import { OctoError } from '../http/octo-error.ts';
 import { textOf } from '../unchecked.ts';
 import { inParts, sortInTurns } from '../turns.ts';
-import { offersOf, type Offer, type OfferOptions } from './offer.ts';
-import { placeOfAddress, placeOfLocations, type Place } from './place-of.ts';
+import { type Offer, type OfferOptions, offersOf, type Place, placeOfAddress, placeOfLocations } from './offer.ts';
 
 /**
  * The venues of a supplier. Each method reads the products again if they are older than the maximum age. A supplier that sends an ETag

@@ -257,12 +257,7 @@ function currentCode(code: string): string {
 /** Intl takes ten times as long as the rest of a venue. */
 const currentCodes = new Map<string, string>();
 
-/**
- * The questions of a supplier, as octo/questions adds them to an option and to a unit. The official types have none, so their fields are
- * read as those of any supplier.
- */
-
-/** The fields that octo/questions adds to an option and to a unit. */
+/** The fields that octo/questions adds to an option and to a unit. The official types have none of them. */
 interface Asking {
   readonly questions?: Unchecked<readonly OctoQuestion[]> | null;
 }

@@ -2,7 +2,7 @@
 import { createBookingServer, createLog, systemClock } from '@booking-service/server';
 import { createOctoProvider } from '../../src/index.ts';
 import { openStore, type Place } from '../service/make-place.ts';
-import { providerWithPoints, storeWithPoints } from './points.ts';
+import { providerWithPoints, storeWithPoints } from './stories.ts';
 import { bothSides } from '@booking-service/server/testing';
 
 export interface ChildOptions {

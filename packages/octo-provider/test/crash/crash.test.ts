@@ -15,8 +15,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openOctoSupplier, type OctoSupplier } from '../supplier/octo-supplier.ts';
 import { openStore, engines, makePlace } from '../service/make-place.ts';
 import type { ChildOptions } from './child.ts';
-import { servicePoints, supplierPoints } from './points.ts';
-import { kinds, playStory, type Call, type Story } from './stories.ts';
+import { type Call, kinds, playStory, servicePoints, type Story, supplierPoints } from './stories.ts';
 
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
 const points: readonly string[] = [...supplierPoints, ...servicePoints];

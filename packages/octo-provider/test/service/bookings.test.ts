@@ -6,7 +6,7 @@ import { toBookingUuid } from '../../src/ids.ts';
 import { createOctoProvider } from '../../src/index.ts';
 import { openOctoSupplier, type OctoSupplier } from '../supplier/octo-supplier.ts';
 import type { SupplierOptions } from '../supplier/supplier-options.ts';
-import { html } from '../support/responses.ts';
+import { html } from '../support/open-provider.ts';
 import { openStore, type Place, engines, makePlace } from './make-place.ts';
 
 interface Opened extends AsyncDisposable {

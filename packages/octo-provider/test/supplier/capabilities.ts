@@ -1,4 +1,4 @@
-/** The questions and pickup points of the tests' supplier, as octo/questions and octo/pickups add them. The official document has neither. */
+/** The capabilities of the tests' supplier beyond the official document: octo/questions, octo/pickups and octo/pricing. */
 import type { ProductOptions } from './products.ts';
 import { SupplierError } from './protocol.ts';
 import type { components } from '../../src/generated/octo.ts';

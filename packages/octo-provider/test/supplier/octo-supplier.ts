@@ -6,12 +6,10 @@ import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findRequestFaults, findResponseFaults, isAcceptedBody } from './octo-document.ts';
-import { type Answers, pickupsOf, requireAnswers, withoutAnswers } from './answers.ts';
-import { priced, pricingOf } from './pricing.ts';
+import { type Answers, pickupsOf, priced, pricingOf, requireAnswers, withoutAnswers } from './capabilities.ts';
 import { productOf } from './products.ts';
-import { findRoute, type RouteName } from './routes.ts';
+import { findRoute, type RouteName, SupplierError } from './protocol.ts';
 import { createSupplierBookings, type SupplierBookings } from './supplier-bookings.ts';
-import { SupplierError } from './supplier-error.ts';
 import type { SupplierOptions } from './supplier-options.ts';
 
 export interface SeenRequest {

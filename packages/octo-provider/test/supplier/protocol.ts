@@ -1,6 +1,4 @@
-
-
-/** The operations of the document that the tests' supplier serves. */
+/** The operations of the document that the tests' supplier serves, and its error responses. */
 const routes = [
   { name: 'capabilities', method: 'GET', template: '/capabilities/' },
   { name: 'supplier', method: 'GET', template: '/supplier/' },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '../../src/generated/octo.ts';
 import { availabilityOf, wholeSeconds, type Offered } from './availability.ts';
-import { SupplierError } from './supplier-error.ts';
+import { SupplierError } from './protocol.ts';
 import { requireFields, toContact, toItems } from './unit-items.ts';
 
 type Schemas = components['schemas'];

@@ -1,6 +1,6 @@
 /** The options of the tests' supplier. */
 import type { ProductOptions } from './products.ts';
-import type { RouteName } from './routes.ts';
+import type { RouteName } from './protocol.ts';
 import type { EndedHold } from './supplier-bookings.ts';
 
 export interface SupplierOptions {

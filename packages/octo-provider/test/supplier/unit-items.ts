@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '../../src/generated/octo.ts';
 import type { Offered } from './availability.ts';
-import { SupplierError } from './supplier-error.ts';
+import { SupplierError } from './protocol.ts';
 
 type Schemas = components['schemas'];
 type UnitItem = Schemas['UnitItem'];
