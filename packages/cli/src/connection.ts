@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { createBookingClient, type BookingClient } from '@booking-service/client';
 import { access, type KeyMode } from '@booking-service/contract';
 import type { Command } from 'commander';
-import { CommandError, type CalledService } from './command-error.ts';
-import type { Surroundings } from './surroundings.ts';
+import { type CalledService, CommandError, type Surroundings } from './command.ts';
 
 /** The flags of every command that calls the service. */
 export interface ConnectionFlags {

@@ -5,12 +5,10 @@
  */
 import type { BookingClient, LoggedRequest } from '@booking-service/client';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { explainFailure } from './command-error.ts';
+import { explainFailure, type Surroundings } from './command.ts';
 import { addConnectionFlags, connect, type ConnectionFlags } from './connection.ts';
-import { createPosition, type PlacedEntry } from './listen/position.ts';
-import { polledPage, pollUntilStopped } from './poll-until-stopped.ts';
-import { reportConnection } from './report-connection.ts';
-import type { Surroundings } from './surroundings.ts';
+import { createPosition, type PlacedEntry } from './listen/listen-state.ts';
+import { polledPage, pollUntilStopped, reportConnection } from './poll-until-stopped.ts';
 
 const shownFirst = 10;
 const classes = ['2xx', '4xx', '5xx'] as const;

@@ -1,13 +1,12 @@
 /** `booking …`: finds the command, parses its flags and runs it. Returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 import { runWebhooksCommand } from '@booking-service/webhooks/command';
 import { Command, CommanderError } from 'commander';
-import { CommandError } from './command-error.ts';
+import { CommandError, type Surroundings } from './command.ts';
 import { createListen } from './listen/listen.ts';
 import { createLogs } from './logs.ts';
-import { runSandbox } from './run-sandbox.ts';
+import { runSandbox } from './sandbox.ts';
 import { createStatus } from './status.ts';
-import type { Surroundings } from './surroundings.ts';
-import { createTrigger } from './trigger/trigger.ts';
+import { createTrigger } from './trigger.ts';
 
 type Run = (args: readonly string[], surroundings: Surroundings) => Promise<number>;
 

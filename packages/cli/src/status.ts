@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { explainFailure } from './command-error.ts';
+import { explainFailure, type Surroundings } from './command.ts';
 import { addConnectionFlags, connect, type ConnectionFlags } from './connection.ts';
-import { findSandboxClock } from './sandbox-clock.ts';
-import type { Surroundings } from './surroundings.ts';
+import { findSandboxClock } from './sandbox.ts';
 
 /** `booking status`. */
 export function createStatus(surroundings: Surroundings): Command {

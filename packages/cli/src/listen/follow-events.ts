@@ -7,7 +7,7 @@
  */
 import type { BookingClientError, BookingClient, ListedEvent } from '@booking-service/client';
 import { polledPage, pollUntilStopped } from '../poll-until-stopped.ts';
-import type { Position } from './position.ts';
+import type { Position } from './listen-state.ts';
 
 export interface Followed {
   readonly client: BookingClient;

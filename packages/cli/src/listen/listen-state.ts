@@ -68,7 +68,6 @@ function read(file: string): StoredState | undefined {
   }
 }
 
-/** The place up to which events were forwarded, so that each of them is forwarded once, also after a restart. */
 /** An entry of a list in the order of time. */
 export interface PlacedEntry {
   readonly id: string;
@@ -83,6 +82,7 @@ interface StoredPosition {
   readonly seen: Readonly<Record<string, string>>;
 }
 
+/** The place up to which events were forwarded, so that each of them is forwarded once, also after a restart. */
 export interface Position {
   /** The time from which events are listed; undefined for all. */
   from(): Date | undefined;
