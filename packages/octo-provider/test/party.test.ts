@@ -120,9 +120,9 @@ describe('the amount of a supplier in the minor unit of its currency', () => {
       { unitId: 'adult', ...pricing },
     ];
     expect(priceOf({ unitPricing }, three)).toEqual({ amount: 3 * amount, currency });
-    const family = [...three, { unit: child, quantity: 1 }];
+    const four = [...three, { unit: child, quantity: 1 }];
     const alike = [{ ...unitPricing[0], unitId: 'child', retail: stated.retail }, ...unitPricing.slice(1)] as const;
-    expect(priceOf({ unitPricing: [...alike] }, family)).toEqual({ amount: 4 * amount, currency });
+    expect(priceOf({ unitPricing: [...alike] }, four)).toEqual({ amount: 4 * amount, currency });
   });
 
   it.each([

@@ -1,7 +1,13 @@
-export { judge, parseDeclarations, type Declaration, type Verdict } from './gate/diff.ts';
-export { contractOf, gatedContracts, type GatedContract } from './gate/contracts.ts';
-export { diff, type Comparison } from './gate/diff.ts';
-export { findBreakingChanges } from './gate/diff.ts';
-export { findingText, type Finding } from './gate/contracts.ts';
+export {
+  diff,
+  findBreakingChanges,
+  judge,
+  parseDeclarations,
+  whyNotReleasable,
+  type Comparison,
+  type Declaration,
+  type Release,
+  type Verdict,
+} from './gate/diff.ts';
+export { contractOf, findingText, gatedContracts, type Finding, type GatedContract } from './gate/contracts.ts';
 export { policyTable } from './gate/policy-table.ts';
-export { whyNotReleasable, type Release } from './gate/diff.ts';

@@ -11,7 +11,6 @@ export {
 } from './config.ts';
 export * from './document/bundled-contract.ts';
 export { bundle, type DocumentFiles } from './document/bundle.ts';
-export { presenceOf } from './document/bundled-contract.ts';
+export { isJsonObject, presenceOf, type JsonObject } from './document/bundled-contract.ts';
 export type { Product } from './document/names.ts';
 export { withProseValues } from './document/prose-values.ts';
-export { isJsonObject, type JsonObject } from './document/bundled-contract.ts';

@@ -135,14 +135,14 @@ it('creates one booking if the first response is lost after the commit', async (
 
 it('does not retry a cancel whose response is lost and reports an unknown effect', async () => {
   await using world = await openWorld();
-  const apiKey = world.organization.keys.test;
-  const { id } = await openClient({ apiKey, baseUrl: world.url }).bookings.create(newBooking());
+  const { test } = world.organization.keys;
+  const booking = await openClient({ apiKey: test, baseUrl: world.url }).bookings.create(newBooking());
   await using way = await openLossyWay(world.url);
-  const client = openClient({ apiKey, baseUrl: way.url });
+  const client = openClient({ apiKey: test, baseUrl: way.url });
 
-  const { error } = await client.bookings.cancel(id).result();
+  const { error } = await client.bookings.cancel(booking.id).result();
   expect(error).toMatchObject({ name: 'ConnectionError', effect: 'unknown', attempts: { length: 1 } });
-  expect(await client.bookings.get(id)).toMatchObject({ status: 'cancelled' });
+  expect(await client.bookings.get(booking.id)).toMatchObject({ status: 'cancelled' });
 });
 
 interface LossyWay extends AsyncDisposable {

@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { namedContracts } from '../config.ts';
 import { type Added, addError, addField, type Addition } from './add/addition.ts';
-import { addEvent } from './add/add-event.ts';
-import { addOperation } from './add/add-operation.ts';
+import { addEvent, addOperation } from './add/copy-model.ts';
 import { currentProject, print, readArgs, UsageError, type Command } from './command.ts';
 
 const usage = `Usage: contract add operation NAME --route 'METHOD PATH' --like OPERATION

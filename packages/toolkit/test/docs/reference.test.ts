@@ -1,5 +1,6 @@
 /** The pages follow the contract: if a value changes in the contract, it changes on the pages. */
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import type { BundledContract } from '../../src/document/bundled-contract.ts';
 import { attemptTimes } from '../../src/docs/behavior/delivery-section.ts';
 import { stateDiagram } from '../../src/docs/behavior/state-section.ts';
@@ -7,6 +8,9 @@ import { contractGroups } from '../../src/docs/reference/contract-pages.ts';
 import { fieldTable, resolverOf } from '../../src/docs/reference/field-table.ts';
 import { publicContract } from '../support/contracts.ts';
 import { operationPath } from '../../src/docs/reference/operation-page.ts';
+import { type AdminContract, adminGroup } from '../../src/docs/reference/admin-pages.ts';
+import { markdownToHtml } from '../../src/docs/site/markdown-to-html.ts';
+import { consoleMark, inColumns, withoutMarks } from '../../src/docs/site/markup.ts';
 
 const contract = publicContract;
 const product = {
@@ -151,4 +155,78 @@ it('draws each transition as one arrow, and each final state with a double borde
   const finals = Object.values(states).filter(({ final }) => final).length;
   expect(svg.match(/class="tip"/g)).toHaveLength(transitions.length);
   expect(svg.match(/class="state"/g)).toHaveLength(Object.keys(states).length + finals);
+});
+
+describe('the reference of the admin contract', () => {
+  const file = new URL('../../../contract/src/generated/admin.json', import.meta.url);
+  // The generator writes the bundled admin contract.
+  const adminContract = JSON.parse(readFileSync(file, 'utf8')) as AdminContract;
+  const operations = Object.entries(adminContract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
+  );
+  const { pages } = adminGroup(adminContract, { prefix: 'BOOKING' });
+  const text = pages.map(({ markdown }) => markdown).join('\n');
+
+  it('names the lowest role of each operation', () => {
+    const missing = operations.filter(({ operationId, method, path, 'x-role': role }) => {
+      const section = text.split(/^## /m).find((each) => each.includes(`- Operation id: \`${operationId}\`.`)) ?? '';
+      const named = role === 'anyone' ? 'may call it.' : `The lowest role is \`${role}\`.`;
+      return !section.includes(`${method.toUpperCase()} ${path}\n`) || !section.includes(named);
+    });
+    expect(missing).toEqual([]);
+    expect(operations.length).toBeGreaterThan(40);
+  });
+
+  it('has a row for each role and each error code', () => {
+    for (const role of Object.keys(adminContract['x-roles'])) expect(text).toContain(`| \`${role}\` |`);
+    for (const [code, { status }] of Object.entries(adminContract['x-errors']))
+      expect(text).toContain(`| \`${code}\` | ${status} |`);
+  });
+
+  it('says where an operation is served that the admin port does not have', () => {
+    const sections = text
+      .split(/^## /m)
+      .filter((each) => each.includes('Not on the admin port, but at `http://127.0.0.1:7423`.'));
+    const paths = sections.map((each) => /```http\n(.+)\n/.exec(each)?.[1]);
+    const ofLinksAndIssuers = [
+      'POST /session/link',
+      'POST /session/links',
+      'GET /session/options',
+      'POST /session/issuers/{issuer}/start',
+      'POST /session/issuers/{issuer}/finish',
+    ];
+    const own = ['GET /session/sessions', 'POST /session/sessions/{dashboard_session_id}/revoke'];
+    expect(paths).toEqual(['GET /session', 'POST /session', 'DELETE /session', ...own, ...ofLinksAndIssuers]);
+  });
+});
+
+describe('marks of columns and tabs', () => {
+  const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\``;
+
+  it('sets text and code in two elements, and leaves the marks out of the copy for programs', () => {
+    const markdown = inColumns('# Title', `## Request\n\n${consoleMark('createLoan')}\n\nText.`);
+    const { html } = markdownToHtml(markdown);
+    expect(html).toContain('<div class="with-code"><div class="text">');
+    expect(html.match(/<div/g)).toHaveLength(html.match(/<\/div>/g)?.length ?? 0);
+    expect(html).toContain('data-operation="createLoan"');
+    expect(withoutMarks(`${markdown}\n`)).toBe('# Title\n\n## Request\n\nText.\n\n');
+  });
+
+  it('makes tabs of a run of labelled blocks, and one tab of blocks with the same label', () => {
+    const blocks = [fence('sh [curl]', 'curl'), fence('json [Body] One & two', '{}'), fence('json [Body]', '[]')];
+    const { html } = markdownToHtml(`Text.\n\n${blocks.join('\n\n')}\n\n${fence('json [Other]', '{}')}\n\nText.\n`);
+    expect(html.match(/class="tabs"/g)).toHaveLength(1);
+    const tabs = [...html.matchAll(/data-label="(\w+)"( data-choice)?/g)].map(([, label, choice]) => [label, !!choice]);
+    expect(tabs).toEqual([
+      ['curl', true],
+      ['Body', false],
+      ['Other', false],
+    ]);
+    expect(html).toContain('<p class="caption">One &amp; two</p>');
+  });
+
+  it('leaves other comments and other blocks as they are', () => {
+    expect(markdownToHtml('<!-- a comment -->\n').html).toContain('<!-- a comment -->');
+    expect(markdownToHtml(`${fence('sh', 'curl')}\n`).html).not.toContain('class="tab');
+  });
 });

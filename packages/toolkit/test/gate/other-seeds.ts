@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/document/bundled-contract.ts';
-import { append, remove, set, type Seed } from './seed.ts';
+import { append, remove, type Seed, set } from './seed.ts';
 
 const schemas = ['components', 'schemas'];
 const reveal = '/organizations/{organization_id}/signing-secret/reveal';

@@ -4,8 +4,13 @@ import { behaviorLaws } from '../../src/gate/find-behavior-changes.ts';
 import type { GatedContract } from '../../src/gate/contracts.ts';
 import { findBreakingChanges } from '../../src/gate/diff.ts';
 import { lawTexts } from '../../src/gate/laws.ts';
-import { operationProbes, probedContract, type Draft, type OperationProbe } from '../../src/gate/operation-probes.ts';
-import { policyTable } from '../../src/gate/policy-table.ts';
+import {
+  type Draft,
+  type OperationProbe,
+  operationProbes,
+  policyTable,
+  probedContract,
+} from '../../src/gate/policy-table.ts';
 import { schemaProbes, type SchemaProbe } from '../../src/gate/schema-probes.ts';
 
 type Implementer = Pick<GatedContract, 'implementedBy'>;

@@ -1,7 +1,6 @@
 /** The files for programs that read the docs: an index of the pages, all pages in one file, and the links of the start page. */
-import { linkPages, type LinkTargets } from './link-pages.ts';
+import { linkPages, type LinkTargets, type PageGroup, type SitePage, summaryOf, titleOf } from './site-page.ts';
 import { withoutMarks } from './markup.ts';
-import { summaryOf, titleOf, type PageGroup, type SitePage } from './site-page.ts';
 
 const absolute = ({ path, isPage }: { readonly path: string; readonly isPage: boolean }) =>
   `{docs_url}/${path}${isPage ? '.md' : ''}`;

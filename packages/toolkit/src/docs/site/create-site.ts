@@ -1,11 +1,17 @@
 import { stringify } from 'yaml';
 import type { BundledContract } from '../../document/bundled-contract.ts';
 import { allPagesText, llmsText, serviceJson } from './agent-files.ts';
-import { linkPages, relativeAddress, type LinkTargets } from './link-pages.ts';
+import {
+  linkPages,
+  type LinkTargets,
+  type PageGroup,
+  relativeAddress,
+  searchDocuments,
+  type SitePage,
+} from './site-page.ts';
 import { withoutMarks } from './markup.ts';
 import { pageHtml } from './page-template.ts';
 import { postmanCollection } from './postman-collection.ts';
-import { type PageGroup, searchDocuments, type SitePage } from './site-page.ts';
 
 export interface SiteSources {
   /** The title of the site. */

@@ -1,6 +1,5 @@
 import { escapeHtml } from './markup.ts';
-import { type PageGroup, type SitePage, summaryOf, titleOf } from './site-page.ts';
-import { upFrom } from './link-pages.ts';
+import { type PageGroup, type SitePage, summaryOf, titleOf, upFrom } from './site-page.ts';
 import { type Heading, markdownToHtml } from './markdown-to-html.ts';
 
 /** The navigation of the site as HTML. The group of the current page is open. */

@@ -1,5 +1,4 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import type { SearchDocument } from '../search-document.ts';
 
 const mostResults = 12;
 /** A query with fewer results also gets pages that contain a part of it, or a similar word. */
@@ -21,7 +20,7 @@ const weights: readonly (readonly [page: RegExp, weight: number])[] = [
   [/^integrate\//, 1.5],
 ];
 
-export interface Found {
+interface Found {
   readonly results: readonly SearchResult[];
   /** True if a page contains every word of the query. */
   readonly isComplete: boolean;
@@ -87,4 +86,17 @@ function wordsOf(text: string): string[] {
 function partsOf(word: string): string[] {
   const parts = word.split(/(?<=[a-z])(?=[A-Z])/);
   return parts.length > 1 ? parts : [];
+}
+
+/** A section of a page, as the search finds it. The names are short because the file has many of them. */
+export interface SearchDocument {
+  /** The address in the site: `integrate/errors.html#retries`. */
+  readonly u: string;
+  /** The title of the page. */
+  readonly t: string;
+  /** The heading of the section. '' before the first one. */
+  readonly h: string;
+  readonly x: string;
+  /** The id of the operation that the section describes. Absent if it describes none. */
+  readonly i?: string;
 }

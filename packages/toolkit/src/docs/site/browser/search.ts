@@ -1,5 +1,4 @@
-import type { SearchDocument } from '../search-document.ts';
-import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { createSearchIndex, type SearchDocument, type SearchIndex } from './search-index.ts';
 
 /** Makes the search button work: it opens a dialog, which loads the index on its first use. */
 export function addSearch(): void {
