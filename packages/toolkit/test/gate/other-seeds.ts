@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/document/bundled-contract.ts';
-import { append, remove, type Seed, set } from './seed.ts';
+import { append, remove, seed, type Seed, set } from './seed.ts';
 
 const schemas = ['components', 'schemas'];
 const reveal = '/organizations/{organization_id}/signing-secret/reveal';
@@ -8,107 +8,83 @@ const organizations = ['paths', '/organizations'];
 
 /** Changes of the admin contract. */
 export const adminSeeds: readonly Seed[] = [
-  {
-    change: 'a lower role may reveal the signing secret',
-    edits: [set(['paths', reveal, 'post', 'x-role'], 'viewer')],
-    finds: [`operation/changed ${revealPointer}/post/x-role`],
-  },
-  {
-    change: 'a read requires a higher role',
-    edits: [set([...organizations, 'get', 'x-role'], 'operator')],
-    finds: ['operation/changed #/paths/~1organizations/get/x-role'],
-  },
-  {
-    change: 'a role includes another one',
-    edits: [append(['x-roles', 'developer', 'includes'], 'admin')],
-    finds: ['roles/changed #/x-roles/developer/includes'],
-  },
-  {
-    change: 'a role no longer includes another one',
-    edits: [set(['x-roles', 'admin', 'includes'], ['viewer'])],
-    finds: ['roles/changed #/x-roles/admin/includes'],
-  },
-  {
-    change: 'a member of one organization becomes a caller for all',
-    edits: [set(['x-roles', 'viewer', 'organization'], false)],
-    finds: ['roles/changed #/x-roles/viewer/organization'],
-  },
-  { change: 'the text of a role changes', edits: [set(['x-roles', 'viewer', 'may'], 'Read.')], finds: [] },
-  { change: 'a role is added', edits: [set(['x-roles', 'auditor'], { organization: true, includes: [] })], finds: [] },
-  {
-    change: 'every operation requires a token',
-    edits: [set(['security'], [{ accessToken: [] }])],
-    finds: ['security/removed #/security'],
-  },
-  {
-    change: 'no operation requires a token',
-    edits: [set(['security'], [])],
-    finds: ['security/removed #/security'],
-  },
-  {
-    change: 'another way to sign in is added',
-    edits: [
-      set(['components', 'securitySchemes', 'cookie'], { type: 'apiKey', in: 'cookie', name: 'session' }),
-      append(['security'], { cookie: [] }),
-    ],
-    finds: [],
-  },
-  {
-    change: 'an operation no longer accepts every caller',
-    edits: [set(['paths', '/readyz', 'get', 'security'], [{ accessToken: [] }])],
-    finds: ['security/removed #/paths/~1readyz/get/security'],
-  },
-  {
-    change: 'the tokens have another scheme',
-    edits: [set(['components', 'securitySchemes', 'accessToken', 'scheme'], 'basic')],
-    finds: ['security/scheme-changed #/components/securitySchemes/accessToken/scheme'],
-  },
-  { change: 'an operation is added', edits: [set(['paths', '/events'], { get: { responses: {} } })], finds: [] },
-  {
-    change: 'an operation is removed',
-    edits: [remove([...organizations, 'post'])],
-    finds: ['operation/removed #/paths/~1organizations/post'],
-  },
-  {
-    change: 'a command has another name',
-    edits: [
-      set([...organizations, 'get', 'x-command'], ({ 'org list': command }: JsonObject) => ({ 'org all': command })),
-    ],
-    finds: ['operation/removed #/paths/~1organizations/get/x-command/org list'],
-  },
-  {
-    change: 'a command prints other columns',
-    edits: [set([...organizations, 'get', 'x-command', 'org list', 'columns'], { ID: '{id}' })],
-    finds: [],
-  },
-  {
-    change: 'an error code has another status',
-    edits: [set(['x-errors', 'removed', 'status'], 404)],
-    finds: ['errors/changed #/x-errors/removed/status'],
-  },
-  {
-    change: 'a field of a response is removed',
-    edits: [remove([...schemas, 'CallerView', 'properties', 'actor'])],
-    finds: ['sent/property-removed #/components/schemas/CallerView/properties/actor'],
-  },
-  {
-    change: 'a field of a response may be null',
-    edits: [set([...schemas, 'CreatedApiKey', 'properties', 'key', 'type'], ['string', 'null'])],
-    finds: ['sent/type-widened #/components/schemas/CreatedApiKey/properties/key/type'],
-  },
-  {
-    change: 'a field of a response is no longer null',
-    edits: [set([...schemas, 'CallerView', 'properties', 'organization_id', 'type'], 'string')],
-    finds: [],
-  },
-  {
-    change: 'an event type is added',
-    edits: [
-      append([...schemas, 'EventType', 'x-extensible-enum'], 'booking.moved'),
-      append([...schemas, 'KnownEventType', 'enum'], 'booking.moved'),
-    ],
-    finds: [],
-  },
+  seed(
+    'a lower role may reveal the signing secret',
+    set(['paths', reveal, 'post', 'x-role'], 'viewer'),
+    `operation/changed ${revealPointer}/post/x-role`,
+  ),
+  seed(
+    'a read requires a higher role',
+    set([...organizations, 'get', 'x-role'], 'operator'),
+    'operation/changed #/paths/~1organizations/get/x-role',
+  ),
+  seed(
+    'a role includes another one',
+    append(['x-roles', 'developer', 'includes'], 'admin'),
+    'roles/changed #/x-roles/developer/includes',
+  ),
+  seed(
+    'a role no longer includes another one',
+    set(['x-roles', 'admin', 'includes'], ['viewer']),
+    'roles/changed #/x-roles/admin/includes',
+  ),
+  seed(
+    'a member of one organization becomes a caller for all',
+    set(['x-roles', 'viewer', 'organization'], false),
+    'roles/changed #/x-roles/viewer/organization',
+  ),
+  seed('the text of a role changes', set(['x-roles', 'viewer', 'may'], 'Read.')),
+  seed('a role is added', set(['x-roles', 'auditor'], { organization: true, includes: [] })),
+  seed('every operation requires a token', set(['security'], [{ accessToken: [] }]), 'security/removed #/security'),
+  seed('no operation requires a token', set(['security'], []), 'security/removed #/security'),
+  seed('another way to sign in is added', [
+    set(['components', 'securitySchemes', 'cookie'], { type: 'apiKey', in: 'cookie', name: 'session' }),
+    append(['security'], { cookie: [] }),
+  ]),
+  seed(
+    'an operation no longer accepts every caller',
+    set(['paths', '/readyz', 'get', 'security'], [{ accessToken: [] }]),
+    'security/removed #/paths/~1readyz/get/security',
+  ),
+  seed(
+    'the tokens have another scheme',
+    set(['components', 'securitySchemes', 'accessToken', 'scheme'], 'basic'),
+    'security/scheme-changed #/components/securitySchemes/accessToken/scheme',
+  ),
+  seed('an operation is added', set(['paths', '/events'], { get: { responses: {} } })),
+  seed('an operation is removed', remove([...organizations, 'post']), 'operation/removed #/paths/~1organizations/post'),
+  seed(
+    'a command has another name',
+    set([...organizations, 'get', 'x-command'], ({ 'org list': command }: JsonObject) => ({ 'org all': command })),
+    'operation/removed #/paths/~1organizations/get/x-command/org list',
+  ),
+  seed(
+    'a command prints other columns',
+    set([...organizations, 'get', 'x-command', 'org list', 'columns'], { ID: '{id}' }),
+  ),
+  seed(
+    'an error code has another status',
+    set(['x-errors', 'removed', 'status'], 404),
+    'errors/changed #/x-errors/removed/status',
+  ),
+  seed(
+    'a field of a response is removed',
+    remove([...schemas, 'CallerView', 'properties', 'actor']),
+    'sent/property-removed #/components/schemas/CallerView/properties/actor',
+  ),
+  seed(
+    'a field of a response may be null',
+    set([...schemas, 'CreatedApiKey', 'properties', 'key', 'type'], ['string', 'null']),
+    'sent/type-widened #/components/schemas/CreatedApiKey/properties/key/type',
+  ),
+  seed(
+    'a field of a response is no longer null',
+    set([...schemas, 'CallerView', 'properties', 'organization_id', 'type'], 'string'),
+  ),
+  seed('an event type is added', [
+    append([...schemas, 'EventType', 'x-extensible-enum'], 'booking.moved'),
+    append([...schemas, 'KnownEventType', 'enum'], 'booking.moved'),
+  ]),
 ];
 
 const provider = { type: 'object', additionalProperties: true, properties: {} };
@@ -121,130 +97,112 @@ const moved = (from: string, to: string) => (contract: { readonly paths: object 
 
 /** Changes of the provider contract. Suppliers implement it, so they receive what the service sends. */
 export const providerSeeds: readonly Seed[] = [
-  {
-    change: 'a path moves',
-    edits: [moved('/bookings/check', '/bookings/verify')],
-    finds: ['operation/path-removed #/paths/~1bookings~1check', 'operation/added #/paths/~1bookings~1verify/post'],
-  },
-  {
-    change: 'an operation is added',
-    edits: [set(['paths', '/bookings/list'], { post: { operationId: 'listBookings', responses: {} } })],
-    finds: ['operation/added #/paths/~1bookings~1list/post'],
-  },
-  {
-    change: 'the header of the signature moves',
-    edits: [set(['components', 'parameters', 'ProviderSignature', 'name'], 'Signature')],
-    finds: ['sent/parameter-removed #/components/parameters/ProviderSignature/name'],
-  },
-  {
-    change: 'requests may have no signature',
-    edits: [set(['components', 'parameters', 'ProviderSignature', 'required'], false)],
-    finds: ['sent/became-optional #/components/parameters/ProviderSignature/required'],
-  },
-  {
-    change: 'the trace is always sent',
-    edits: [set(['components', 'parameters', 'TraceParent', 'required'], true)],
-    finds: [],
-  },
-  {
-    change: 'the signature may be longer',
-    edits: [set(['components', 'parameters', 'ProviderSignature', 'schema', 'maxLength'], 300)],
-    finds: ['sent/maxLength-widened #/components/parameters/ProviderSignature/schema/maxLength'],
-  },
-  {
-    change: 'a field is removed from a request',
-    edits: [remove([...schemas, 'CheckHold', 'properties', 'organization_id'])],
-    finds: ['sent/property-removed #/components/schemas/CheckHold/properties/organization_id'],
-  },
-  {
-    change: 'a field of a request becomes optional',
-    edits: [set([...schemas, 'CheckHold', 'required'], ['operation', 'livemode', 'booking'])],
-    finds: ['sent/required-widened #/components/schemas/CheckHold/required'],
-  },
-  {
-    change: 'a field of a response becomes required',
-    edits: [
+  seed(
+    'a path moves',
+    moved('/bookings/check', '/bookings/verify'),
+    'operation/path-removed #/paths/~1bookings~1check',
+    'operation/added #/paths/~1bookings~1verify/post',
+  ),
+  seed(
+    'an operation is added',
+    set(['paths', '/bookings/list'], { post: { operationId: 'listBookings', responses: {} } }),
+    'operation/added #/paths/~1bookings~1list/post',
+  ),
+  seed(
+    'the header of the signature moves',
+    set(['components', 'parameters', 'ProviderSignature', 'name'], 'Signature'),
+    'sent/parameter-removed #/components/parameters/ProviderSignature/name',
+  ),
+  seed(
+    'requests may have no signature',
+    set(['components', 'parameters', 'ProviderSignature', 'required'], false),
+    'sent/became-optional #/components/parameters/ProviderSignature/required',
+  ),
+  seed('the trace is always sent', set(['components', 'parameters', 'TraceParent', 'required'], true)),
+  seed(
+    'the signature may be longer',
+    set(['components', 'parameters', 'ProviderSignature', 'schema', 'maxLength'], 300),
+    'sent/maxLength-widened #/components/parameters/ProviderSignature/schema/maxLength',
+  ),
+  seed(
+    'a field is removed from a request',
+    remove([...schemas, 'CheckHold', 'properties', 'organization_id']),
+    'sent/property-removed #/components/schemas/CheckHold/properties/organization_id',
+  ),
+  seed(
+    'a field of a request becomes optional',
+    set([...schemas, 'CheckHold', 'required'], ['operation', 'livemode', 'booking']),
+    'sent/required-widened #/components/schemas/CheckHold/required',
+  ),
+  seed(
+    'a field of a response becomes required',
+    [
       append([...schemas, 'Held', 'required'], 'note'),
       set([...schemas, 'Held', 'properties', 'note'], { type: 'string' }),
     ],
-    finds: ['received/required-narrowed #/components/schemas/Held/required'],
-  },
-  {
-    change: 'an optional field is added to a response',
-    edits: [set([...schemas, 'Held', 'properties', 'note'], { type: 'string' })],
-    finds: [],
-  },
-  {
-    change: 'a response may have one more form',
-    edits: [
-      set([...schemas, 'Unsure'], { ...provider, properties: { held: { const: 'unsure' } } }),
-      append([...schemas, 'Hold', 'oneOf'], { $ref: '#/components/schemas/Unsure' }),
-    ],
-    finds: [],
-  },
-  {
-    change: 'a response has one form less',
-    edits: [remove([...schemas, 'Hold', 'oneOf', '1'])],
-    finds: ['received/form-removed #/components/schemas/Hold/oneOf/1'],
-  },
-  {
-    change: 'a supplier may refuse with one more code',
-    edits: [append([...schemas, 'ProviderError', 'properties', 'error_code', 'enum'], 'overloaded')],
-    finds: [],
-  },
-  {
-    change: 'a supplier may refuse with one code less',
-    edits: [remove([...schemas, 'ProviderError', 'properties', 'error_code', 'enum', '0'])],
-    finds: ['received/enum-narrowed #/components/schemas/ProviderError/properties/error_code/enum'],
-  },
-  {
-    change: 'a supplier may respond with 202',
-    edits: [set([...check, 'responses', '202'], { description: 'Later.' })],
-    finds: [],
-  },
-  {
-    change: 'a supplier may no longer refuse',
-    edits: [remove([...check, 'responses', '409'])],
-    finds: ['received/response-removed #/paths/~1bookings~1check/post/responses/409'],
-  },
-  {
-    change: 'the service sends another media type, too',
-    edits: [set([...check, 'requestBody', 'content', 'text/csv'], {})],
-    finds: ['sent/media-type-added #/paths/~1bookings~1check/post/requestBody/content/text~1csv'],
-  },
-  {
-    change: 'suppliers must check credentials, too',
-    edits: [
+    'received/required-narrowed #/components/schemas/Held/required',
+  ),
+  seed('an optional field is added to a response', set([...schemas, 'Held', 'properties', 'note'], { type: 'string' })),
+  seed('a response may have one more form', [
+    set([...schemas, 'Unsure'], { ...provider, properties: { held: { const: 'unsure' } } }),
+    append([...schemas, 'Hold', 'oneOf'], { $ref: '#/components/schemas/Unsure' }),
+  ]),
+  seed(
+    'a response has one form less',
+    remove([...schemas, 'Hold', 'oneOf', '1']),
+    'received/form-removed #/components/schemas/Hold/oneOf/1',
+  ),
+  seed(
+    'a supplier may refuse with one more code',
+    append([...schemas, 'ProviderError', 'properties', 'error_code', 'enum'], 'overloaded'),
+  ),
+  seed(
+    'a supplier may refuse with one code less',
+    remove([...schemas, 'ProviderError', 'properties', 'error_code', 'enum', '0']),
+    'received/enum-narrowed #/components/schemas/ProviderError/properties/error_code/enum',
+  ),
+  seed('a supplier may respond with 202', set([...check, 'responses', '202'], { description: 'Later.' })),
+  seed(
+    'a supplier may no longer refuse',
+    remove([...check, 'responses', '409']),
+    'received/response-removed #/paths/~1bookings~1check/post/responses/409',
+  ),
+  seed(
+    'the service sends another media type, too',
+    set([...check, 'requestBody', 'content', 'text/csv'], {}),
+    'sent/media-type-added #/paths/~1bookings~1check/post/requestBody/content/text~1csv',
+  ),
+  seed(
+    'suppliers must check credentials, too',
+    [
       set(['components', 'securitySchemes'], { key: { type: 'http', scheme: 'bearer' } }),
       set(['security'], [{ key: [] }]),
     ],
-    finds: ['security/removed #/security'],
-  },
-  { change: 'a text changes', edits: [set(['info', 'description'], 'Calls you.')], finds: [] },
+    'security/removed #/security',
+  ),
+  seed('a text changes', set(['info', 'description'], 'Calls you.')),
 ];
 
 /** Changes of the card service contract, which card services implement. */
 export const cardServiceSeeds: readonly Seed[] = [
-  {
-    change: 'another operation is added',
-    edits: [set(['paths', '/payments/list'], { post: { operationId: 'listPayments', responses: {} } })],
-    finds: ['operation/added #/paths/~1payments~1list/post'],
-  },
-  {
-    change: 'the amount of a refund is no longer sent',
-    edits: [remove([...schemas, 'RefundPayment', 'properties', 'amount_refunded'])],
-    finds: ['sent/property-removed #/components/schemas/RefundPayment/properties/amount_refunded'],
-  },
-  {
-    change: 'the signature moves to another header',
-    edits: [set(['components', 'parameters', 'CardServiceSignature', 'name'], 'Signature')],
-    finds: ['sent/parameter-removed #/components/parameters/CardServiceSignature/name'],
-  },
-  {
-    change: 'a reading needs another field',
-    edits: [
-      set([...schemas, 'CapturedReading', 'required'], ['status', 'amount', 'currency', 'amount_refunded', 'fee']),
-    ],
-    finds: ['received/required-narrowed #/components/schemas/CapturedReading/required'],
-  },
+  seed(
+    'another operation is added',
+    set(['paths', '/payments/list'], { post: { operationId: 'listPayments', responses: {} } }),
+    'operation/added #/paths/~1payments~1list/post',
+  ),
+  seed(
+    'the amount of a refund is no longer sent',
+    remove([...schemas, 'RefundPayment', 'properties', 'amount_refunded']),
+    'sent/property-removed #/components/schemas/RefundPayment/properties/amount_refunded',
+  ),
+  seed(
+    'the signature moves to another header',
+    set(['components', 'parameters', 'CardServiceSignature', 'name'], 'Signature'),
+    'sent/parameter-removed #/components/parameters/CardServiceSignature/name',
+  ),
+  seed(
+    'a reading needs another field',
+    set([...schemas, 'CapturedReading', 'required'], ['status', 'amount', 'currency', 'amount_refunded', 'fee']),
+    'received/required-narrowed #/components/schemas/CapturedReading/required',
+  ),
 ];

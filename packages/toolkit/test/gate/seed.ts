@@ -14,6 +14,11 @@ type Edit = (contract: BundledContract) => void;
 /** A key, or fields that identify an entry of a list. */
 type Key = string | Readonly<Record<string, unknown>>;
 
+/** A seed with its verdict: `<rule> <pointer>` of each finding, or nothing for a compatible change. */
+export function seed(change: string, edits: Edit | readonly Edit[], ...finds: readonly string[]): Seed {
+  return { change, edits: typeof edits === 'function' ? [edits] : edits, finds };
+}
+
 /** Sets the value at a path. A function computes it from the old value. */
 export function set(path: readonly Key[], value: unknown): Edit {
   return edit(path, (parent, key) => {

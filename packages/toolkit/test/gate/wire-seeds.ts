@@ -1,4 +1,4 @@
-import { append, remove, set, type Seed } from './seed.ts';
+import { append, remove, seed, type Seed, set } from './seed.ts';
 
 const createBooking = ['paths', '/v1/bookings', 'post'];
 const created = [...createBooking, 'responses', '201'];
@@ -9,335 +9,282 @@ const wait = { type: 'object', required: ['type'], properties: { type: { type: '
 
 /** Changes of paths, webhooks, schemas, headers and security. */
 export const wireSeeds: readonly Seed[] = [
-  {
-    change: 'an operation is removed',
-    edits: [remove(['paths', '/v1/bookings/{id}/modify'])],
-    finds: ['operation/path-removed #/paths/~1v1~1bookings~1{id}~1modify'],
-  },
-  {
-    change: 'an operation is added',
-    edits: [
-      set(['paths', '/v1/refunds'], {
-        get: { operationId: 'listRefunds', responses: { 200: { description: 'Refunds.' } } },
-      }),
-    ],
-    finds: [],
-  },
-  {
-    change: 'an operation is renamed',
-    edits: [set([...createBooking, 'operationId'], 'makeBooking')],
-    finds: ['generated/operation-id-changed #/paths/~1v1~1bookings/post/operationId'],
-  },
-  {
-    change: 'a field of a request becomes required',
-    edits: [append([...schemas, 'CreateBooking', 'required'], 'metadata')],
-    finds: ['received/required-narrowed #/components/schemas/CreateBooking/required'],
-  },
-  {
-    change: 'an optional field is added to a request',
-    edits: [set([...schemas, 'CreateBooking', 'properties', 'note'], { type: 'string', maxLength: 500 })],
-    finds: [],
-  },
-  {
-    change: 'a field is removed from a request',
-    edits: [remove([...schemas, 'CreateBooking', 'properties', 'webhook_url'])],
-    finds: ['received/property-removed #/components/schemas/CreateBooking/properties/webhook_url'],
-  },
-  {
-    change: 'a field is removed from a response',
-    edits: [remove([...schemas, 'Booking', 'properties', 'confirmation_code'])],
-    finds: ['sent/property-removed #/components/schemas/Booking/properties/confirmation_code'],
-  },
-  {
-    change: 'a field of a response becomes optional',
-    edits: [remove([...schemas, 'Booking', 'required', '2'])],
-    finds: ['sent/required-widened #/components/schemas/Booking/required'],
-  },
-  {
-    change: 'a field is added to a response',
-    edits: [set([...schemas, 'Booking', 'properties', 'note'], { type: 'string', maxLength: 500 })],
-    finds: [],
-  },
-  {
-    change: 'a field is removed from the body of a webhook',
-    edits: [remove([...schemas, 'BookingSummary', 'properties', 'next_action'])],
-    finds: ['sent/property-removed #/components/schemas/BookingSummary/properties/next_action'],
-  },
-  {
-    change: 'a bound of a request is narrowed',
-    edits: [set([...schemas, 'Metadata', 'maxProperties'], 10)],
-    finds: ['received/maxProperties-narrowed #/components/schemas/Metadata/maxProperties'],
-  },
-  {
-    change: 'a field of a response has another type',
-    edits: [set([...schemas, 'Livemode', 'type'], 'string')],
-    finds: ['sent/type-changed #/components/schemas/Livemode/type'],
-  },
-  {
-    change: 'the default of a request field changes',
-    edits: [set([...schemas, 'PageLimit', 'default'], 10)],
-    finds: ['received/default-changed #/components/schemas/PageLimit/default'],
-  },
-  {
-    change: 'a booking gains a state',
-    edits: [append([...schemas, 'BookingStatus', 'x-extensible-enum'], 'paused')],
-    finds: ['schema/changed #/components/schemas/BookingStatus/x-extensible-enum'],
-  },
-  {
-    change: 'a session may have one more status',
-    edits: [append([...schemas, 'Session', 'properties', 'status', 'x-extensible-enum'], 'locked')],
-    finds: [],
-  },
-  {
-    change: 'codes may have one more channel',
-    edits: [append([...schemas, 'Channel', 'x-extensible-enum'], 'call')],
-    finds: [],
-  },
-  {
-    change: 'an event type is added',
-    edits: [
-      set(['webhooks', 'booking.moved'], { post: { responses: { '2XX': { description: 'Received.' } } } }),
-      append([...schemas, 'EventType', 'x-extensible-enum'], 'booking.moved'),
-      append([...schemas, 'KnownEventType', 'enum'], 'booking.moved'),
-    ],
-    finds: [],
-  },
-  {
-    change: 'an event type can no longer be asked for',
-    edits: [set([...schemas, 'KnownEventType', 'enum'], ['booking.created'])],
-    finds: ['received/enum-narrowed #/components/schemas/KnownEventType/enum'],
-  },
-  {
-    change: 'an error code is added',
-    edits: [append([...schemas, 'ErrorCode', 'x-extensible-enum'], 'venue_closed')],
-    finds: [],
-  },
-  {
-    change: 'an error code of bookings is added',
-    edits: [append([...schemas, 'BookingErrorCode', 'x-extensible-enum'], 'venue_closed')],
-    finds: [],
-  },
-  {
-    change: 'a sixth code is added to the five older ones',
-    edits: [append([...schemas, 'OlderErrorCode', 'enum'], 'venue_closed')],
-    finds: ['sent/enum-widened #/components/schemas/OlderErrorCode/enum'],
-  },
-  {
-    change: 'a next action is added',
-    edits: [
-      append([...nextAction, 'properties', 'type', 'x-extensible-enum'], 'wait'),
-      set([...nextAction, 'properties', 'seconds'], { type: 'integer', minimum: 1, maximum: 600 }),
-      append([...nextAction, 'allOf'], {
-        if: { properties: { type: { const: 'wait' } } },
-        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
-        then: { required: ['seconds'], properties: { type: true, expires_at: true, seconds: true } },
-      }),
-    ],
-    finds: [],
-  },
-  {
-    change: 'a next action no longer always has its field',
-    edits: [set([...nextAction, 'allOf', '1', 'then', 'required'], [])],
-    finds: ['sent/required-widened #/components/schemas/NextAction/allOf/1/then/required'],
-  },
-  {
-    change: 'a refusal with two forms keeps one',
-    edits: [set([...content('Forbidden'), 'schema', '$ref'], '#/components/schemas/CodedError')],
-    finds: [],
-  },
-  {
-    change: 'an error body loses a form',
-    edits: [remove([...schemas, 'ErrorBody', 'oneOf', '0'])],
-    finds: [],
-  },
-  {
-    change: 'a refusal with one form gains a second',
-    edits: [set([...content('NotFound'), 'schema', '$ref'], '#/components/schemas/ErrorBody')],
-    finds: ['sent/form-added #/components/schemas/ErrorBody/oneOf/0'],
-  },
-  {
-    change: 'a request loses a form',
-    edits: [remove([...schemas, 'CreateSession', 'oneOf', '1'])],
-    finds: ['received/form-removed #/components/schemas/CreateSession/oneOf/1'],
-  },
-  {
-    change: 'an error body gains a third form',
-    edits: [
+  seed(
+    'an operation is removed',
+    remove(['paths', '/v1/bookings/{id}/modify']),
+    'operation/path-removed #/paths/~1v1~1bookings~1{id}~1modify',
+  ),
+  seed(
+    'an operation is added',
+    set(['paths', '/v1/refunds'], {
+      get: { operationId: 'listRefunds', responses: { 200: { description: 'Refunds.' } } },
+    }),
+  ),
+  seed(
+    'an operation is renamed',
+    set([...createBooking, 'operationId'], 'makeBooking'),
+    'generated/operation-id-changed #/paths/~1v1~1bookings/post/operationId',
+  ),
+  seed(
+    'a field of a request becomes required',
+    append([...schemas, 'CreateBooking', 'required'], 'metadata'),
+    'received/required-narrowed #/components/schemas/CreateBooking/required',
+  ),
+  seed(
+    'an optional field is added to a request',
+    set([...schemas, 'CreateBooking', 'properties', 'note'], { type: 'string', maxLength: 500 }),
+  ),
+  seed(
+    'a field is removed from a request',
+    remove([...schemas, 'CreateBooking', 'properties', 'webhook_url']),
+    'received/property-removed #/components/schemas/CreateBooking/properties/webhook_url',
+  ),
+  seed(
+    'a field is removed from a response',
+    remove([...schemas, 'Booking', 'properties', 'confirmation_code']),
+    'sent/property-removed #/components/schemas/Booking/properties/confirmation_code',
+  ),
+  seed(
+    'a field of a response becomes optional',
+    remove([...schemas, 'Booking', 'required', '2']),
+    'sent/required-widened #/components/schemas/Booking/required',
+  ),
+  seed(
+    'a field is added to a response',
+    set([...schemas, 'Booking', 'properties', 'note'], { type: 'string', maxLength: 500 }),
+  ),
+  seed(
+    'a field is removed from the body of a webhook',
+    remove([...schemas, 'BookingSummary', 'properties', 'next_action']),
+    'sent/property-removed #/components/schemas/BookingSummary/properties/next_action',
+  ),
+  seed(
+    'a bound of a request is narrowed',
+    set([...schemas, 'Metadata', 'maxProperties'], 10),
+    'received/maxProperties-narrowed #/components/schemas/Metadata/maxProperties',
+  ),
+  seed(
+    'a field of a response has another type',
+    set([...schemas, 'Livemode', 'type'], 'string'),
+    'sent/type-changed #/components/schemas/Livemode/type',
+  ),
+  seed(
+    'the default of a request field changes',
+    set([...schemas, 'PageLimit', 'default'], 10),
+    'received/default-changed #/components/schemas/PageLimit/default',
+  ),
+  seed(
+    'a booking gains a state',
+    append([...schemas, 'BookingStatus', 'x-extensible-enum'], 'paused'),
+    'schema/changed #/components/schemas/BookingStatus/x-extensible-enum',
+  ),
+  seed(
+    'a session may have one more status',
+    append([...schemas, 'Session', 'properties', 'status', 'x-extensible-enum'], 'locked'),
+  ),
+  seed('codes may have one more channel', append([...schemas, 'Channel', 'x-extensible-enum'], 'call')),
+  seed('an event type is added', [
+    set(['webhooks', 'booking.moved'], { post: { responses: { '2XX': { description: 'Received.' } } } }),
+    append([...schemas, 'EventType', 'x-extensible-enum'], 'booking.moved'),
+    append([...schemas, 'KnownEventType', 'enum'], 'booking.moved'),
+  ]),
+  seed(
+    'an event type can no longer be asked for',
+    set([...schemas, 'KnownEventType', 'enum'], ['booking.created']),
+    'received/enum-narrowed #/components/schemas/KnownEventType/enum',
+  ),
+  seed('an error code is added', append([...schemas, 'ErrorCode', 'x-extensible-enum'], 'venue_closed')),
+  seed(
+    'an error code of bookings is added',
+    append([...schemas, 'BookingErrorCode', 'x-extensible-enum'], 'venue_closed'),
+  ),
+  seed(
+    'a sixth code is added to the five older ones',
+    append([...schemas, 'OlderErrorCode', 'enum'], 'venue_closed'),
+    'sent/enum-widened #/components/schemas/OlderErrorCode/enum',
+  ),
+  seed('a next action is added', [
+    append([...nextAction, 'properties', 'type', 'x-extensible-enum'], 'wait'),
+    set([...nextAction, 'properties', 'seconds'], { type: 'integer', minimum: 1, maximum: 600 }),
+    append([...nextAction, 'allOf'], {
+      if: { properties: { type: { const: 'wait' } } },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema.
+      then: { required: ['seconds'], properties: { type: true, expires_at: true, seconds: true } },
+    }),
+  ]),
+  seed(
+    'a next action no longer always has its field',
+    set([...nextAction, 'allOf', '1', 'then', 'required'], []),
+    'sent/required-widened #/components/schemas/NextAction/allOf/1/then/required',
+  ),
+  seed(
+    'a refusal with two forms keeps one',
+    set([...content('Forbidden'), 'schema', '$ref'], '#/components/schemas/CodedError'),
+  ),
+  seed('an error body loses a form', remove([...schemas, 'ErrorBody', 'oneOf', '0'])),
+  seed(
+    'a refusal with one form gains a second',
+    set([...content('NotFound'), 'schema', '$ref'], '#/components/schemas/ErrorBody'),
+    'sent/form-added #/components/schemas/ErrorBody/oneOf/0',
+  ),
+  seed(
+    'a request loses a form',
+    remove([...schemas, 'CreateSession', 'oneOf', '1']),
+    'received/form-removed #/components/schemas/CreateSession/oneOf/1',
+  ),
+  seed(
+    'an error body gains a third form',
+    [
       set([...schemas, 'Wait'], wait),
       append([...schemas, 'ErrorBody', 'oneOf'], { $ref: '#/components/schemas/Wait' }),
     ],
-    finds: ['sent/form-added #/components/schemas/ErrorBody/oneOf/2'],
-  },
-  {
-    change: 'a success status is removed',
-    edits: [remove([...createBooking, 'responses', '200'])],
-    finds: ['sent/response-removed #/paths/~1v1~1bookings/post/responses/200'],
-  },
-  {
-    change: 'a header is removed from a response',
-    edits: [remove([...created, 'headers', 'Location'])],
-    finds: ['sent/header-removed #/paths/~1v1~1bookings/post/responses/201/headers/Location'],
-  },
-  {
-    change: 'a header is added to a response',
-    edits: [set([...created, 'headers', 'ETag'], { schema: { type: 'string', maxLength: 80 } })],
-    finds: [],
-  },
-  {
-    change: 'a header of every response becomes optional',
-    edits: [set(['components', 'headers', 'RateLimit-Limit', 'required'], false)],
-    finds: ['sent/became-optional #/components/headers/RateLimit-Limit/required'],
-  },
-  {
-    change: 'one response uses the optional form of a header',
-    edits: [
-      set(['components', 'responses', 'RateLimited', 'headers', 'RateLimit-Limit'], {
-        $ref: '#/components/headers/RateLimit-Limit-known',
-      }),
-    ],
-    finds: ['sent/became-optional #/components/headers/RateLimit-Limit-known/required'],
-  },
-  {
-    change: 'a header loses its required: true',
-    edits: [remove(['components', 'headers', 'Retry-After', 'required'])],
-    finds: ['sent/became-optional #/components/headers/Retry-After/required'],
-  },
-  {
-    change: 'an optional header of a request becomes required',
-    edits: [set(['components', 'parameters', 'IdempotencyKey', 'required'], true)],
-    finds: ['received/became-required #/components/parameters/IdempotencyKey/required'],
-  },
-  {
-    change: 'a webhook is removed',
-    edits: [remove(['webhooks', 'booking.failed'])],
-    finds: ['operation/path-removed #/webhooks/booking.failed'],
-  },
-  {
-    change: 'a webhook is added',
-    edits: [set(['webhooks', 'booking.moved'], { post: { responses: { '2XX': { description: 'Received.' } } } })],
-    finds: [],
-  },
-  {
-    change: 'the signature of a webhook becomes optional',
-    edits: [set(['components', 'parameters', 'ServiceSignature', 'required'], false)],
-    finds: ['sent/became-optional #/components/parameters/ServiceSignature/required'],
-  },
-  {
-    change: 'the signature of a webhook has another header',
-    edits: [set(['components', 'parameters', 'ServiceSignature', 'name'], 'Signature')],
-    finds: ['sent/parameter-removed #/components/parameters/ServiceSignature/name'],
-  },
-  {
-    change: 'one webhook loses its signature',
-    edits: [remove(['webhooks', 'booking.failed', 'post', 'parameters', '0'])],
-    finds: ['sent/parameter-removed #/webhooks/booking.failed/post/parameters/header:service-signature'],
-  },
-  {
-    change: 'a header is added to a webhook',
-    edits: [
-      append(['webhooks', 'booking.failed', 'post', 'parameters'], {
-        name: 'Request-Id',
-        in: 'header',
-        required: true,
-        schema: { type: 'string', maxLength: 80 },
-      }),
-    ],
-    finds: [],
-  },
-  {
-    change: 'the place of the API key changes',
-    edits: [set(['components', 'securitySchemes', 'apiKey', 'scheme'], 'basic')],
-    finds: ['security/scheme-changed #/components/securitySchemes/apiKey/scheme'],
-  },
-  {
-    change: 'a response outside all operations is removed',
-    edits: [remove(['x-unrouted', '405'])],
-    finds: ['sent/response-removed #/x-unrouted/405'],
-  },
-  {
-    change: 'a response outside all operations loses a header',
-    edits: [remove(['x-unrouted', '405', 'headers', 'Allow'])],
-    finds: ['sent/header-removed #/x-unrouted/405/headers/Allow'],
-  },
-  {
-    change: 'texts change',
-    edits: [
-      set(['info', 'description'], 'Makes bookings.'),
-      set([...createBooking, 'summary'], 'Make a booking'),
-      remove([...created, 'content', 'application/json', 'examples', 'failed']),
-    ],
-    finds: [],
-  },
+    'sent/form-added #/components/schemas/ErrorBody/oneOf/2',
+  ),
+  seed(
+    'a success status is removed',
+    remove([...createBooking, 'responses', '200']),
+    'sent/response-removed #/paths/~1v1~1bookings/post/responses/200',
+  ),
+  seed(
+    'a header is removed from a response',
+    remove([...created, 'headers', 'Location']),
+    'sent/header-removed #/paths/~1v1~1bookings/post/responses/201/headers/Location',
+  ),
+  seed(
+    'a header is added to a response',
+    set([...created, 'headers', 'ETag'], { schema: { type: 'string', maxLength: 80 } }),
+  ),
+  seed(
+    'a header of every response becomes optional',
+    set(['components', 'headers', 'RateLimit-Limit', 'required'], false),
+    'sent/became-optional #/components/headers/RateLimit-Limit/required',
+  ),
+  seed(
+    'one response uses the optional form of a header',
+    set(['components', 'responses', 'RateLimited', 'headers', 'RateLimit-Limit'], {
+      $ref: '#/components/headers/RateLimit-Limit-known',
+    }),
+    'sent/became-optional #/components/headers/RateLimit-Limit-known/required',
+  ),
+  seed(
+    'a header loses its required: true',
+    remove(['components', 'headers', 'Retry-After', 'required']),
+    'sent/became-optional #/components/headers/Retry-After/required',
+  ),
+  seed(
+    'an optional header of a request becomes required',
+    set(['components', 'parameters', 'IdempotencyKey', 'required'], true),
+    'received/became-required #/components/parameters/IdempotencyKey/required',
+  ),
+  seed(
+    'a webhook is removed',
+    remove(['webhooks', 'booking.failed']),
+    'operation/path-removed #/webhooks/booking.failed',
+  ),
+  seed(
+    'a webhook is added',
+    set(['webhooks', 'booking.moved'], { post: { responses: { '2XX': { description: 'Received.' } } } }),
+  ),
+  seed(
+    'the signature of a webhook becomes optional',
+    set(['components', 'parameters', 'ServiceSignature', 'required'], false),
+    'sent/became-optional #/components/parameters/ServiceSignature/required',
+  ),
+  seed(
+    'the signature of a webhook has another header',
+    set(['components', 'parameters', 'ServiceSignature', 'name'], 'Signature'),
+    'sent/parameter-removed #/components/parameters/ServiceSignature/name',
+  ),
+  seed(
+    'one webhook loses its signature',
+    remove(['webhooks', 'booking.failed', 'post', 'parameters', '0']),
+    'sent/parameter-removed #/webhooks/booking.failed/post/parameters/header:service-signature',
+  ),
+  seed(
+    'a header is added to a webhook',
+    append(['webhooks', 'booking.failed', 'post', 'parameters'], {
+      name: 'Request-Id',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', maxLength: 80 },
+    }),
+  ),
+  seed(
+    'the place of the API key changes',
+    set(['components', 'securitySchemes', 'apiKey', 'scheme'], 'basic'),
+    'security/scheme-changed #/components/securitySchemes/apiKey/scheme',
+  ),
+  seed(
+    'a response outside all operations is removed',
+    remove(['x-unrouted', '405']),
+    'sent/response-removed #/x-unrouted/405',
+  ),
+  seed(
+    'a response outside all operations loses a header',
+    remove(['x-unrouted', '405', 'headers', 'Allow']),
+    'sent/header-removed #/x-unrouted/405/headers/Allow',
+  ),
+  seed('texts change', [
+    set(['info', 'description'], 'Makes bookings.'),
+    set([...createBooking, 'summary'], 'Make a booking'),
+    remove([...created, 'content', 'application/json', 'examples', 'failed']),
+  ]),
 ];
 
 /** Changes of the wire that a tool without our laws misses or refuses without a reason. */
 export const lawSeeds: readonly Seed[] = [
-  {
-    change: 'a field of a request becomes readOnly',
-    edits: [set([...schemas, 'CreateBooking', 'properties', 'metadata'], { type: 'object', readOnly: true })],
-    finds: ['received/property-removed #/components/schemas/CreateBooking/properties/metadata/readOnly'],
-  },
-  {
-    change: 'a field of a response becomes readOnly',
-    edits: [set([...schemas, 'Booking', 'properties', 'confirmation_code', 'readOnly'], true)],
-    finds: [],
-  },
-  {
-    change: 'a request loses its discriminator',
-    edits: [remove([...schemas, 'ContinueBooking', 'discriminator'])],
-    finds: ['received/discriminator-changed #/components/schemas/ContinueBooking/discriminator'],
-  },
-  {
-    change: 'a read can return 304',
-    edits: [set(['paths', '/v1/bookings/{id}', 'get', 'responses', '304'], { description: 'Unchanged.' })],
-    finds: ['sent/response-added #/paths/~1v1~1bookings~1{id}/get/responses/304'],
-  },
-  {
-    change: 'a type of next action is removed',
-    edits: [
+  seed(
+    'a field of a request becomes readOnly',
+    set([...schemas, 'CreateBooking', 'properties', 'metadata'], { type: 'object', readOnly: true }),
+    'received/property-removed #/components/schemas/CreateBooking/properties/metadata/readOnly',
+  ),
+  seed(
+    'a field of a response becomes readOnly',
+    set([...schemas, 'Booking', 'properties', 'confirmation_code', 'readOnly'], true),
+  ),
+  seed(
+    'a request loses its discriminator',
+    remove([...schemas, 'ContinueBooking', 'discriminator']),
+    'received/discriminator-changed #/components/schemas/ContinueBooking/discriminator',
+  ),
+  seed(
+    'a read can return 304',
+    set(['paths', '/v1/bookings/{id}', 'get', 'responses', '304'], { description: 'Unchanged.' }),
+    'sent/response-added #/paths/~1v1~1bookings~1{id}/get/responses/304',
+  ),
+  seed(
+    'a type of next action is removed',
+    [
       set([...nextAction, 'properties', 'type', 'x-extensible-enum'], ['authorize_payment']),
       remove([...nextAction, 'allOf', '0']),
     ],
-    finds: [
-      'sent/x-extensible-enum-changed #/components/schemas/NextAction/properties/type/x-extensible-enum',
-      'sent/part-removed #/components/schemas/NextAction/allOf/0',
-    ],
-  },
-  {
-    change: 'another security scheme becomes possible',
-    edits: [
-      set(['components', 'securitySchemes', 'signature'], { type: 'apiKey', in: 'header', name: 'Signature' }),
-      set(['security'], [{ apiKey: [] }, { signature: [] }]),
-    ],
-    finds: [],
-  },
-  {
-    change: 'an operation needs no key',
-    edits: [set([...createBooking, 'security'], [])],
-    finds: [
-      'security/opened #/paths/~1v1~1bookings/post/security',
-      'security/removed #/paths/~1v1~1bookings/post/security',
-    ],
-  },
-  {
-    change: 'the default of a page is larger',
-    edits: [set([...schemas, 'PageLimit', 'default'], 50), set(['x-limits', 'page', 'default'], 50)],
-    finds: [],
-  },
-  {
-    change: 'the ids of requests may be longer',
-    edits: [set([...schemas, 'RequestId', 'maxLength'], 80)],
-    finds: [
-      'schema/changed #/components/schemas/RequestId/maxLength',
-      'sent/maxLength-widened #/components/schemas/RequestId/maxLength',
-    ],
-  },
-  {
-    change: 'the ids of requests are shorter',
-    edits: [set([...schemas, 'RequestId', 'maxLength'], 60)],
-    finds: [
-      'received/maxLength-narrowed #/components/schemas/RequestId/maxLength',
-      'schema/changed #/components/schemas/RequestId/maxLength',
-    ],
-  },
+    'sent/x-extensible-enum-changed #/components/schemas/NextAction/properties/type/x-extensible-enum',
+    'sent/part-removed #/components/schemas/NextAction/allOf/0',
+  ),
+  seed('another security scheme becomes possible', [
+    set(['components', 'securitySchemes', 'signature'], { type: 'apiKey', in: 'header', name: 'Signature' }),
+    set(['security'], [{ apiKey: [] }, { signature: [] }]),
+  ]),
+  seed(
+    'an operation needs no key',
+    set([...createBooking, 'security'], []),
+    'security/opened #/paths/~1v1~1bookings/post/security',
+    'security/removed #/paths/~1v1~1bookings/post/security',
+  ),
+  seed('the default of a page is larger', [
+    set([...schemas, 'PageLimit', 'default'], 50),
+    set(['x-limits', 'page', 'default'], 50),
+  ]),
+  seed(
+    'the ids of requests may be longer',
+    set([...schemas, 'RequestId', 'maxLength'], 80),
+    'schema/changed #/components/schemas/RequestId/maxLength',
+    'sent/maxLength-widened #/components/schemas/RequestId/maxLength',
+  ),
+  seed(
+    'the ids of requests are shorter',
+    set([...schemas, 'RequestId', 'maxLength'], 60),
+    'received/maxLength-narrowed #/components/schemas/RequestId/maxLength',
+    'schema/changed #/components/schemas/RequestId/maxLength',
+  ),
 ];
