@@ -13,9 +13,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { findDashboardFiles, openSqliteStore } from '@booking-service/server';
 import { openTestDashboard, openWorld, testSealing } from '@booking-service/server/testing';
-import { makeBooking } from '../test/support/make-deliveries.ts';
+import { makeBooking, openLink } from '../test/support/open-dashboard.ts';
 import { openBrowser } from '../test/support/open-browser.ts';
-import { openLink } from '../test/support/open-dashboard.ts';
 
 const deliveries = 100_000;
 const longest_ms = 50;

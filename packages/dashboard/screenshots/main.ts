@@ -10,9 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { findDashboardFiles } from '@booking-service/server';
 import { openTestDashboard, openWorld } from '@booking-service/server/testing';
 import type { Page } from 'playwright-core';
-import { makeBooking } from '../test/support/make-deliveries.ts';
+import { makeBooking, openLink } from '../test/support/open-dashboard.ts';
 import { openBrowser } from '../test/support/open-browser.ts';
-import { openLink } from '../test/support/open-dashboard.ts';
 
 const maxBytes = 60_000;
 const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));

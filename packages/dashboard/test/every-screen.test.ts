@@ -9,8 +9,7 @@ import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shownScreens } from './screens.ts';
-import { makeBooking } from './support/make-deliveries.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
+import { type DashboardWorld, makeBooking, openDashboard, openTab, type Tab } from './support/open-dashboard.ts';
 import { openBrowser } from './support/open-browser.ts';
 
 /** Runs a script if it becomes HTML. */

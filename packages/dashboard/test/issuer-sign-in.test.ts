@@ -10,10 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIssuer, type TestIssuer } from '../../server/test/sign-in/start-issuer.ts';
 // @boundaries-ignore the ports of the tests of every package come from one place
 import { freePorts } from '../../server/test/support/processes/free-ports.ts';
-import { findPageFaults } from './support/check-page.ts';
-import { engines } from './support/engines.ts';
-import { openDashboard, openTab, type DashboardWorld } from './support/open-dashboard.ts';
-import { openBrowser } from './support/open-browser.ts';
+import { findPageFaults, openBrowser } from './support/open-browser.ts';
+import { type DashboardWorld, engines, openDashboard, openTab } from './support/open-dashboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {

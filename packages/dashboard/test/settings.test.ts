@@ -7,8 +7,7 @@
 import { openWebhookEndpoint } from '@booking-service/server/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from './support/engines.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
+import { type DashboardWorld, engines, openDashboard, openTab, type Tab } from './support/open-dashboard.ts';
 import { openBrowser } from './support/open-browser.ts';
 
 let browser: Browser;

@@ -6,10 +6,8 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPageFaults } from './support/check-page.ts';
-import { engines } from './support/engines.ts';
-import { openDashboard, openTab, openLink, type DashboardWorld } from './support/open-dashboard.ts';
-import { openBrowser } from './support/open-browser.ts';
+import { findPageFaults, openBrowser } from './support/open-browser.ts';
+import { type DashboardWorld, engines, openDashboard, openLink, openTab } from './support/open-dashboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -9,10 +9,8 @@ import { readFileSync } from 'node:fs';
 import { createSandboxProvider, type Outcome } from '@booking-service/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { findPageFaults } from './support/check-page.ts';
-import { makeBooking } from './support/make-deliveries.ts';
-import { openBrowser } from './support/open-browser.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
+import { findPageFaults, openBrowser } from './support/open-browser.ts';
+import { type DashboardWorld, makeBooking, openDashboard, openTab, type Tab } from './support/open-dashboard.ts';
 
 const cases = readFileSync(new URL('../../../docs/operate/support-cases.md', import.meta.url), 'utf8');
 

@@ -6,9 +6,14 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from './support/engines.ts';
-import { makeBooking } from './support/make-deliveries.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from './support/open-dashboard.ts';
+import {
+  type DashboardWorld,
+  engines,
+  makeBooking,
+  openDashboard,
+  openTab,
+  type Tab,
+} from './support/open-dashboard.ts';
 import { openBrowser } from './support/open-browser.ts';
 
 let browser: Browser;

@@ -3,11 +3,10 @@ import { Link, Route, Switch, useLocation, useRoute } from 'wouter';
 import { addressOf, type Screen, screens } from '../screens.ts';
 import { useCan, useSession } from '../session/session-boundary.tsx';
 import { Button } from '../components/elements.tsx';
-import { Popover } from './popover.tsx';
+import { Account, Popover } from './account.tsx';
 import { ScreenTitle } from '../components/screen.tsx';
 import { Empty, Loading } from '../components/loading.tsx';
 import { useServiceTime } from '../session/service-time.ts';
-import { Account } from './account.tsx';
 import { FindId, FirstOrganization, OrganizationSwitcher } from './organization-switcher.tsx';
 
 /** Links to the screens that the caller may open. */

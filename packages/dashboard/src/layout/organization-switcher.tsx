@@ -5,7 +5,7 @@ import { Empty, ErrorMessage, Loading } from '../components/loading.tsx';
 import { shownName } from '../components/shown-values.ts';
 import { useCan, useSession } from '../session/session-boundary.tsx';
 import { searchAddress } from '../api/use-filters.ts';
-import { Popover } from './popover.tsx';
+import { Popover } from './account.tsx';
 
 /** The name of the organization; for a role of all organizations, a list to choose another one from. */
 export function OrganizationSwitcher({ organization_id }: { readonly organization_id: string | undefined }): ReactNode {

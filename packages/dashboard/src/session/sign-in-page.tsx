@@ -1,12 +1,11 @@
 import type { SignInOptions } from '@booking-service/contract/admin';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../components/elements.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Field } from '../components/field.tsx';
 import { ErrorMessage } from '../components/loading.tsx';
 import { ScreenTitle } from '../components/screen.tsx';
-import { keepReturnAddress } from './return-address.ts';
 import { readSignInOptions, requestSignInLink, startIssuerSignIn } from './session.ts';
 
 interface SignInFrameProps {
@@ -146,4 +145,20 @@ function IssuerButtons({ issuers }: Pick<SignInOptions, 'issuers'>): ReactNode {
 /** True if the page comes from a service on this computer. A customer has no command of it. */
 function isThisComputer(): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
+}
+
+const key = 'return-address';
+
+/** Keeps the address of this page in its tab while the person is at an issuer. */
+export function keepReturnAddress(): void {
+  const { pathname, search } = location;
+  if (!pathname.startsWith('/sign-in')) sessionStorage.setItem(key, pathname + search);
+}
+
+/** Returns the kept address once; `/` without one. It is always a path of the dashboard. */
+export function takeReturnAddress(): string {
+  const kept = sessionStorage.getItem(key) ?? '/';
+  sessionStorage.removeItem(key);
+  // Two slashes would begin with the name of another host.
+  return /^\/(?![/\\])/.test(kept) ? kept : '/';
 }

@@ -7,8 +7,7 @@ import { Button, Facts } from '../components/elements.tsx';
 import { ErrorMessage, Loading } from '../components/loading.tsx';
 import { exactTime, shownName } from '../components/shown-values.ts';
 import { finishIssuerSignIn, readSignInLink, sessionKey, signIn, useSessionQuery } from './session.ts';
-import { SignInFrame, SignInPage } from './sign-in-page.tsx';
-import { takeReturnAddress } from './return-address.ts';
+import { SignInFrame, SignInPage, takeReturnAddress } from './sign-in-page.tsx';
 
 /**
  * The page that a sign-in link opens. It shows whom the link signs in, and does so when the person presses the button: a mail scanner that

@@ -7,8 +7,7 @@
 import { createSandboxProvider, type Outcome } from '@booking-service/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findPageFaults } from '../support/check-page.ts';
-import { openBrowser } from '../support/open-browser.ts';
+import { findPageFaults, openBrowser } from '../support/open-browser.ts';
 import { openDashboard, openTab, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
 
 const script = '<img src=x onerror=alert(1)>';

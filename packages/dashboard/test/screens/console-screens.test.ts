@@ -7,11 +7,15 @@
 import { createSandboxProvider, type Outcome } from '@booking-service/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findPageFaults } from '../support/check-page.ts';
-import { engines } from '../support/engines.ts';
-import { makeBooking } from '../support/make-deliveries.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
+import { findPageFaults, openBrowser } from '../support/open-browser.ts';
+import {
+  type DashboardWorld,
+  engines,
+  makeBooking,
+  openDashboard,
+  openTab,
+  type Tab,
+} from '../support/open-dashboard.ts';
 
 const confirmed: Outcome = { outcome: 'confirmed', confirmation_code: 'HARBOUR-1' };
 let browser: Browser;

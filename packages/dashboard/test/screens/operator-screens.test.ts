@@ -6,9 +6,8 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines } from '../support/engines.ts';
+import { type DashboardWorld, engines, openDashboard, openLink, openTab, type Tab } from '../support/open-dashboard.ts';
 import { openBrowser } from '../support/open-browser.ts';
-import { openDashboard, openTab, openLink, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
 
 const script = '<img src=x onerror=alert(1)>';
 let browser: Browser;

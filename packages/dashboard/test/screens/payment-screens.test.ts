@@ -6,10 +6,8 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findPageFaults } from '../support/check-page.ts';
-import { engines } from '../support/engines.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { openDashboard, openTab, type DashboardWorld, type Tab } from '../support/open-dashboard.ts';
+import { findPageFaults, openBrowser } from '../support/open-browser.ts';
+import { type DashboardWorld, engines, openDashboard, openTab, type Tab } from '../support/open-dashboard.ts';
 
 let browser: Browser;
 beforeAll(async () => {

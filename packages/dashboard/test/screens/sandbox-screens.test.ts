@@ -7,8 +7,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findPageFaults } from '../support/check-page.ts';
-import { openBrowser } from '../support/open-browser.ts';
+import { findPageFaults, openBrowser } from '../support/open-browser.ts';
 import { openLink, openTab, type Tab } from '../support/open-dashboard.ts';
 import { startSandbox, type StartedSandbox } from '../support/start-sandbox.ts';
 

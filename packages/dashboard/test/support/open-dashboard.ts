@@ -1,14 +1,26 @@
 /** A world with its dashboard, built, and tabs to read it. */
-import { findDashboardFiles } from '@booking-service/server';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findDashboardFiles,
+  migratePostgresStore,
+  openPostgresStore,
+  openSqliteStore,
+  type Store,
+} from '@booking-service/server';
 import {
   openTestDashboard,
   openWorld,
   type TestDashboard,
+  testSealing,
   type World,
   type WorldOptions,
 } from '@booking-service/server/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openStoreOn, type EngineName } from './engines.ts';
+import { Client } from 'pg';
+import { inject } from 'vitest';
 
 export interface DashboardWorld extends TestDashboard {
   readonly world: World;
@@ -57,7 +69,7 @@ export interface Tab extends AsyncDisposable {
   readonly pass: (ms: number) => Promise<void>;
 }
 
-export interface TabOptions extends BrowserContextOptions {
+interface TabOptions extends BrowserContextOptions {
   /** Signs in with this role first. Default: the page is not signed in. */
   readonly role?: Role;
   /** The first address. Default: `/`. */
@@ -106,4 +118,85 @@ export async function openTab(
     pass: (ms) => page.clock.fastForward(ms),
     [Symbol.asyncDispose]: () => context.close(),
   };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL server of the run; see vitest.config.ts. */
+    postgres: { readonly url: string; readonly template: string } | { readonly missing: string };
+  }
+}
+
+/** A new store on each engine, for one world. */
+export const engines = ['sqlite', 'postgres'] as const;
+type EngineName = (typeof engines)[number];
+
+interface TestStore extends AsyncDisposable {
+  readonly store: Store;
+}
+
+/** Opens a store without rows. Its disposal removes it. */
+async function openStoreOn(engine: EngineName): Promise<TestStore> {
+  await using opened = new AsyncDisposableStack();
+  const sealing = { sealing: testSealing };
+  const place = engine === 'sqlite' ? await makeFolder(opened) : await makeDatabase(opened);
+  if (engine === 'postgres') await migratePostgresStore(place, sealing);
+  const store = opened.use(
+    engine === 'sqlite' ? openSqliteStore(place, sealing) : await openPostgresStore(place, sealing),
+  );
+  const running = opened.move();
+  return { store, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+async function makeFolder(opened: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dashboard-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function makeDatabase(opened: AsyncDisposableStack): Promise<string> {
+  const server = inject('postgres');
+  if ('missing' in server) throw new Error(server.missing);
+  // The end of the run drops what begins with the name of its template.
+  const name = `${server.template}_dashboard_${randomBytes(8).toString('hex')}`;
+  await query(server.url, `CREATE DATABASE ${name} STRATEGY FILE_COPY`);
+  // The test does not wait until PostgreSQL sees that the connections have ended.
+  opened.defer(() => void query(server.url, `DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined));
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The response of the endpoint to each request, until it is changed. */
+type EndpointResponse = World['endpoint']['responses'][number];
+
+/** Creates a booking, and advances the clock until its webhooks are delivered or abandoned. Returns its id. */
+export async function makeBooking(
+  { call, clock, endpoint }: World,
+  { response = 204, first_name = 'Ada' }: { readonly response?: EndpointResponse; readonly first_name?: string } = {},
+): Promise<string> {
+  // Two events with at most four attempts each.
+  endpoint.responses.splice(0, Infinity, ...Array.from({ length: 8 }, () => response));
+  const day = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const { body } = await call<{ id: string }>('POST', '/v1/bookings', {
+    body: {
+      venue_id: 'ven_harbour_table',
+      slot_id: `slt_harbour_table_${day}T1900`,
+      party_size: 2,
+      guest: { first_name, email: 'ada@diner.test' },
+    },
+  });
+  await clock.advance(20 * 60_000);
+  endpoint.responses.length = 0;
+  return body.id;
 }

@@ -1,21 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { useLocation, Link } from 'wouter';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { DeliveryCounts } from '@booking-service/contract/admin';
 import { api } from '../../api/admin-api.ts';
 import { useList } from '../../api/use-list.ts';
 import { Button, Time } from '../../components/elements.tsx';
-import { ErrorMessage, Loading, Empty } from '../../components/loading.tsx';
+import { Empty, ErrorMessage, Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/table.tsx';
-import { ScreenTitle, type ScreenProps } from '../../components/screen.tsx';
+import { type ScreenProps, ScreenTitle } from '../../components/screen.tsx';
 import { useCan } from '../../session/session-boundary.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilters, DeliveryTable, useDeliveryFilters } from './delivery-table.tsx';
-import { EventTypes } from './event-types.tsx';
 import { ResendDeliveries } from './resend-deliveries.tsx';
 import { Select } from '../../components/select.tsx';
 import { DeliveryChart } from '../../deliveries/delivery-chart.tsx';
 import { attemptClasses, outcomeWords } from '../../deliveries/delivery-words.ts';
-import type { DeliveryCounts } from '@booking-service/contract/admin';
 
 const path = '/organizations/{organization_id}/deliveries';
 const pollEvery = 3000;
@@ -202,5 +201,22 @@ function Outcomes({ counts }: { readonly counts: readonly DeliveryCounts[] }): R
         ))}
       </ul>
     </div>
+  );
+}
+
+const EventCatalogue = lazy(async () => ({ default: (await import('./event-catalogue.tsx')).EventCatalogue }));
+
+/** The catalogue of events. It is loaded when it is opened first. */
+export function EventTypes({ organization_id }: { readonly organization_id: string }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Event types</summary>
+      {isOpen && (
+        <Suspense fallback={<Loading what="the event types" />}>
+          <EventCatalogue organization_id={organization_id} />
+        </Suspense>
+      )}
+    </details>
   );
 }
