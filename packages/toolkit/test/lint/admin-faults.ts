@@ -103,7 +103,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/paths/audit.yaml',
       set: { '/~1audit/get/x-command/audit/with_organization': 'listEntries' },
-      at: 'admin/paths/audit.yaml#/~1audit/get/x-command/audit/with_organization',
       message: 'No operation has the operationId listEntries',
     },
   ],
@@ -113,7 +112,7 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/components/responses.yaml',
       set: { '/RouteNotFound/x-error-codes': undefined },
-      at: 'admin/components/responses.yaml#/RouteNotFound',
+      at: '#/RouteNotFound',
       message: 'This 404 response lists no code',
     },
     {
@@ -137,7 +136,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/components/responses.yaml',
       set: { '/RouteNotFound/content/application~1json/examples/not_found/value/error_code': 'forbidden' },
-      at: 'admin/components/responses.yaml#/RouteNotFound/content/application~1json/examples/not_found/value/error_code',
       message: 'not_found has no example with its error_code',
     },
     {
@@ -145,7 +143,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/components/responses.yaml',
       set: { '/IssuerForbidden/x-error-codes': ['forbidden'] },
-      at: 'admin/components/responses.yaml#/IssuerForbidden/x-error-codes',
       message: 'The example not_admitted is for no code of x-error-codes',
     },
     {
@@ -153,7 +150,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/components/schemas.yaml',
       set: { '/AdminError/properties/error_code/enum': ['forbidden'] },
-      at: 'admin/components/schemas.yaml#/AdminError/properties/error_code/enum',
       message: 'The enum of error_code lacks not_found',
       also: ['no-invalid-media-type-examples'],
     },
@@ -162,7 +158,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/behavior/errors.yaml',
       set: { '/gone': { status: 410, message: 'Gone.', action: 'Stop.' } },
-      at: 'admin/behavior/errors.yaml#/gone',
       message: 'No response documents gone',
     },
     {
@@ -170,7 +165,7 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/behavior/errors.yaml',
       set: { '/not_found/action': undefined },
-      at: 'admin/behavior/errors.yaml#/not_found',
+      at: '#/not_found',
       message: 'not_found needs exactly status',
     },
     ...(
@@ -195,7 +190,7 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/paths/access.yaml',
       set: { '/~1caller/get/x-role': undefined },
-      at: 'admin/paths/access.yaml#/~1caller/get',
+      at: '#/~1caller/get',
       message: 'getCaller has no x-role',
     },
     {
@@ -203,7 +198,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/paths/access.yaml',
       set: { '/~1caller/get/x-role': 'owner' },
-      at: 'admin/paths/access.yaml#/~1caller/get/x-role',
       message: 'The role owner of getCaller is not in x-roles',
     },
     {
@@ -214,7 +208,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
         '/~1organizations~1{organization_id}/get/x-role': 'anyone',
         '/~1organizations~1{organization_id}/get/security': [],
       },
-      at: 'admin/paths/organizations.yaml#/~1organizations~1{organization_id}/get/x-role',
       message: 'getOrganization is about one organization, so it needs a caller',
     },
     {
@@ -222,7 +215,7 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/paths/operations.yaml',
       set: { '/~1livez/get/security': undefined },
-      at: 'admin/paths/operations.yaml#/~1livez/get',
+      at: '#/~1livez/get',
       message: 'getLiveness is for anyone. Set its security to []',
     },
     {
@@ -230,7 +223,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/paths/access.yaml',
       set: { '/~1caller/get/security': [] },
-      at: 'admin/paths/access.yaml#/~1caller/get/security',
       message: 'getCaller has a security of its own',
     },
     {
@@ -238,7 +230,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin.yaml',
       set: { '/security': [{ accessToken: [] }] },
-      at: 'admin.yaml#/security',
       message: 'but the server requires [{},{"accessToken":[]}]',
     },
     {
@@ -246,7 +237,7 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/behavior/roles.yaml',
       set: { '/viewer/may': undefined },
-      at: 'admin/behavior/roles.yaml#/viewer',
+      at: '#/viewer',
       message: 'The role viewer needs exactly organization',
     },
     {
@@ -254,7 +245,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/behavior/roles.yaml',
       set: { '/viewer/includes': ['operator'] },
-      at: 'admin/behavior/roles.yaml#/viewer/includes',
       message: 'The role viewer may include only roles before it',
     },
     {
@@ -262,7 +252,6 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/behavior/roles.yaml',
       set: { '/admin/includes': ['developer'] },
-      at: 'admin/behavior/roles.yaml#/admin/includes',
       message: 'The role admin includes a role that includes viewer',
     },
     {
@@ -270,7 +259,7 @@ export const adminFaults: Readonly<Record<string, readonly Fault[]>> = {
       root,
       file: 'admin/components/schemas.yaml',
       set: { '/Role/enum/0': 'guest' },
-      at: 'admin/components/schemas.yaml#/Role/enum',
+      at: '#/Role/enum',
       message: 'The enum of Role lacks viewer',
     },
   ],

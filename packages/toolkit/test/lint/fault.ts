@@ -7,8 +7,8 @@ export interface Fault {
   /** A file of the contract, and new values by JSON pointers in it; undefined removes a value. */
   readonly file: string;
   readonly set: Readonly<Record<string, unknown>>;
-  /** The expected location of the problem: a file and a JSON pointer. */
-  readonly at: string;
+  /** The expected location of the problem: a JSON pointer in `file`, after the name of another file there. Default: the first place of `set`. */
+  readonly at?: string;
   /** A part of the expected message. */
   readonly message: string;
   /** Other rules, ours or Redocly's, that also report this fault. */

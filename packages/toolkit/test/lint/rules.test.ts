@@ -84,9 +84,10 @@ it('has faults for every rule', () => {
 });
 
 it.each(faults)('$rule reports $fault', (fault) => {
-  const { rule, at, message, also = [] } = fault;
+  const { rule, file, set, at = `#${Object.keys(set)[0]}`, message, also = [] } = fault;
+  const place = at.startsWith('#') ? `${file}${at}` : at;
   const problems = reports.get(fault);
-  expect(problems).toContainEqual({ ruleId: `contract/${rule}`, at, message: expect.stringContaining(message) });
+  expect(problems).toContainEqual({ ruleId: `contract/${rule}`, at: place, message: expect.stringContaining(message) });
   expect(new Set(problems?.map(({ ruleId }) => ruleId))).toEqual(new Set([`contract/${rule}`, ...also]));
 });
 
