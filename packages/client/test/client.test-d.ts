@@ -109,10 +109,7 @@ it('requires a case for every code of the operation in matchError', async () => 
 it('accepts some codes of the operation, and only those, in matchError with rest', async () => {
   const { error } = await client.bookings.get(id).result();
   if (!error) return;
-  const value = matchError(error, {
-    not_found: (refused) => refused.code,
-    rest: (other) => other.effect,
-  });
+  const value = matchError(error, { not_found: (refused) => refused.code, rest: (other) => other.effect });
   expectTypeOf(value).toEqualTypeOf<'not_found' | 'none' | 'unknown'>();
   expectTypeOf(matchError(error, { rest: () => 1 })).toEqualTypeOf<number>();
   // @ts-expect-error not_fuond

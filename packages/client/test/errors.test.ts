@@ -63,11 +63,7 @@ it('names each wrong field in the message of a refusal', async () => {
     error_code: 'invalid_request',
     request_id: 'req_12345678',
     details: [
-      {
-        in: 'body',
-        path: '/party_size',
-        message: 'must be >= 1',
-      },
+      { in: 'body', path: '/party_size', message: 'must be >= 1' },
       { in: 'body', path: '/slot_id', message: 'must be string' },
     ],
   });

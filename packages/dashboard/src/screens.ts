@@ -93,9 +93,7 @@ export const screens: readonly Screen[] = [
     title: 'Sessions',
     role: 'admin',
     group: 'organization',
-    Screen: lazy(async () => ({
-      default: (await import('./screens/operator/sessions.tsx')).OrganizationSessions,
-    })),
+    Screen: lazy(async () => ({ default: (await import('./screens/operator/sessions.tsx')).OrganizationSessions })),
   },
   {
     path: `${ofOrganization}/audit`,

@@ -74,10 +74,7 @@ it('invites a person, who acts with the role, asks for another link, and is remo
   expect(await member.page.locator('main').getByRole('button').count()).toBe(0);
   const test = await member.page.request.post(
     `${dashboard.url}/api/organizations/${dashboard.organization_id}/test-events`,
-    {
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
-      data: { type: 'booking.created' },
-    },
+    { headers: { 'Sec-Fetch-Site': 'same-origin' }, data: { type: 'booking.created' } },
   );
   expect(test.status()).toBe(201);
 

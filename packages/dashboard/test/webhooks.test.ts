@@ -132,9 +132,7 @@ describe.each(engines)('on %s', (engine) => {
       await route.continue().catch(() => undefined);
     });
     await expect.poll(async () => (await tab.pass(3000), isUnderWay)).toBe(true);
-    const cancelled = page.waitForEvent('requestfailed', {
-      predicate: (request) => readings(new URL(request.url())),
-    });
+    const cancelled = page.waitForEvent('requestfailed', { predicate: (request) => readings(new URL(request.url())) });
     await page.getByRole('button', { name: 'Live updates' }).click();
     await cancelled;
     await makeBooking(dashboard.world);

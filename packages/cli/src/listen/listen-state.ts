@@ -50,9 +50,7 @@ export function openListenState(
       writeFileSync(
         `${file}.new`,
         JSON.stringify({ secret, position } satisfies { secret: string; position: Position }),
-        {
-          mode: 0o600,
-        },
+        { mode: 0o600 },
       );
       renameSync(`${file}.new`, file);
     },

@@ -63,9 +63,7 @@ async function listen(flags: ListenFlags, surroundings: Surroundings): Promise<v
     return send(event);
   }
 
-  const endKeys = readKeys(input, {
-    r: () => (last ? void send(last) : write('No event was forwarded yet.\n')),
-  });
+  const endKeys = readKeys(input, { r: () => (last ? void send(last) : write('No event was forwarded yet.\n')) });
   try {
     if (!isContinued) await skipToNewest({ client, position });
     const { newest } = position.toJSON();

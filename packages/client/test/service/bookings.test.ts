@@ -23,9 +23,7 @@ it('returns the first booking for the same idempotencyKey', async ({ target: { c
 
 it('returns a booking from waitFor as soon as it has the status', async ({ target: { client, time } }) => {
   const { id } = await client.bookings.create(newBooking('harbour_table'));
-  const booking = await client.bookings.waitFor(id, {
-    until: ['confirmed', 'failed'],
-  });
+  const booking = await client.bookings.waitFor(id, { until: ['confirmed', 'failed'] });
   expect(booking.status).toBe('confirmed');
   expect(time.waits.length).toBeGreaterThan(0);
   for (const [index, wait] of time.waits.entries()) {

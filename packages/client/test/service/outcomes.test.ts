@@ -32,14 +32,7 @@ it('returns data or an error from result', async ({ target: { client } }) => {
       operation: 'getBooking',
       status: 404,
       code: 'not_found',
-      attempts: [
-        {
-          number: 1,
-          status: 404,
-          code: 'not_found',
-          error: 'RefusedError',
-        },
-      ],
+      attempts: [{ number: 1, status: 404, code: 'not_found', error: 'RefusedError' }],
       rateLimit: { limit: 300 },
       requestId: expect.stringMatching(/^req_/),
     },

@@ -45,10 +45,7 @@ describe.each(bad)('$body', ({ conduct, status }) => {
     await using server = await openHostileServer(conduct);
     const raw = openRawClient({ apiKey, baseUrl: server.url, retries: 0 });
     const params = { path: { id } };
-    await expect(raw.GET('/v1/bookings/{id}', { params })).rejects.toMatchObject({
-      name: 'UnreadableError',
-      status,
-    });
+    await expect(raw.GET('/v1/bookings/{id}', { params })).rejects.toMatchObject({ name: 'UnreadableError', status });
   });
 });
 

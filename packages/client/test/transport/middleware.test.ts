@@ -59,17 +59,10 @@ it('runs a wrapper around the whole call and passes its outcome', async () => {
     async onCall(call: CallInfo, run) {
       try {
         const outcome = await run();
-        log.push({
-          ...call,
-          status: outcome.response.status,
-          attempts: outcome.record.attempts.length,
-        });
+        log.push({ ...call, status: outcome.response.status, attempts: outcome.record.attempts.length });
         return outcome;
       } catch (error) {
-        log.push({
-          ...call,
-          error,
-        });
+        log.push({ ...call, error });
         throw error;
       }
     },
@@ -91,17 +84,7 @@ it('accepts a response that a middleware creates', async () => {
   const client = openClient({
     apiKey,
     baseUrl: 'http://service.test',
-    middleware: [
-      () =>
-        Promise.resolve(
-          Response.json({
-            id,
-            object: 'booking',
-            status: 'confirmed',
-            livemode: false,
-          }),
-        ),
-    ],
+    middleware: [() => Promise.resolve(Response.json({ id, object: 'booking', status: 'confirmed', livemode: false }))],
   });
   expect(await client.bookings.get(id)).toMatchObject({ status: 'confirmed' });
 });

@@ -60,10 +60,7 @@ it.each(['a text', undefined, null, 7])('reports a custom fetch that throws %j',
     retries: 0,
     fetch: () => Promise.reject(thrown),
   });
-  await expect(client.bookings.get(id)).rejects.toMatchObject({
-    name: 'ConnectionError',
-    message: String(thrown),
-  });
+  await expect(client.bookings.get(id)).rejects.toMatchObject({ name: 'ConnectionError', message: String(thrown) });
 });
 
 it.each([

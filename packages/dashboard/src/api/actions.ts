@@ -16,9 +16,7 @@ export interface Action {
 /** Keeps the progress and the error of an action. A run during another one does nothing. */
 export function useAction(): Action {
   // A mutation, so that a 401 reads the session again, as for every other request.
-  const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: (action: () => Promise<unknown>) => action(),
-  });
+  const { mutateAsync, isPending, error } = useMutation({ mutationFn: (action: () => Promise<unknown>) => action() });
   // The second press of a double click comes before isPending is shown.
   const isRunning = useRef(false);
   const run = async (action: () => Promise<unknown>) => {

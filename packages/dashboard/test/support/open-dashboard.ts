@@ -112,12 +112,7 @@ export async function openTab(
     await page.getByRole('navigation', { name: 'Screens' }).first().waitFor();
   }
   if (role === undefined || path !== '/') await page.goto(url + path);
-  return {
-    page,
-    faults,
-    pass: (ms) => page.clock.fastForward(ms),
-    [Symbol.asyncDispose]: () => context.close(),
-  };
+  return { page, faults, pass: (ms) => page.clock.fastForward(ms), [Symbol.asyncDispose]: () => context.close() };
 }
 
 declare module 'vitest' {

@@ -202,11 +202,7 @@ export async function openOctoSupplier(options: SupplierOptions): Promise<OctoSu
           ...booking.availability,
           ...(has('octo/pickups') && pickupsOf(findAsking(booking.uuid))),
         };
-        return {
-          ...booking,
-          availability,
-          ...(hasPricing && { pricing: pricingOf(idsOf(booking), kept) }),
-        };
+        return { ...booking, availability, ...(hasPricing && { pricing: pricingOf(idsOf(booking), kept) }) };
       }
     }
   }

@@ -297,12 +297,7 @@ function toResource(
     expires_at,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     shipping_options: [],
   };
 }

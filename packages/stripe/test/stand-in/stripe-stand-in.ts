@@ -219,12 +219,7 @@ interface Gate {
 function createGate(): Gate {
   const arrival = Promise.withResolvers<void>();
   const opening = Promise.withResolvers<void>();
-  return {
-    arrived: arrival.promise,
-    arrive: arrival.resolve,
-    opened: opening.promise,
-    open: opening.resolve,
-  };
+  return { arrived: arrival.promise, arrive: arrival.resolve, opened: opening.promise, open: opening.resolve };
 }
 
 interface Troubles {

@@ -30,10 +30,7 @@ describe('VER-2: a change of a schema', () => {
       refusesSchema(probe, 'request', called),
     ];
     const [accepts, sends] = [probe.breaks.includes('received'), probe.breaks.includes('sent')];
-    expect({ received, sent }).toEqual({
-      received: [accepts, accepts, accepts],
-      sent: [sends, sends, sends],
-    });
+    expect({ received, sent }).toEqual({ received: [accepts, accepts, accepts], sent: [sends, sends, sends] });
   });
 });
 

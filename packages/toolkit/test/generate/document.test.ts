@@ -23,11 +23,7 @@ it('keeps components that the document uses, and removes all others', () => {
 });
 
 describe('withProseValues', () => {
-  const values = {
-    wait_seconds: 2400,
-    list: [{ max: 3 }],
-    text: 'Signature',
-  };
+  const values = { wait_seconds: 2400, list: [{ max: 3 }], text: 'Signature' };
 
   it.each([
     ['seconds', '{x-v.wait_seconds} s', '2400 s'],

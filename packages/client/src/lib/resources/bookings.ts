@@ -22,10 +22,7 @@ export interface Bookings extends BookingOperations {
 }
 
 export function createBookings(operations: BookingOperations, time: Omit<WaitContext, 'get'>): Bookings {
-  return {
-    ...operations,
-    waitFor: (id, options) => new Call(waitFor(id, options, { ...time, ...operations })),
-  };
+  return { ...operations, waitFor: (id, options) => new Call(waitFor(id, options, { ...time, ...operations })) };
 }
 
 /** `waitFor`: the booking can no longer reach an awaited status. It failed, expired or was cancelled. */

@@ -113,10 +113,7 @@ export function SessionTable({ onRevoke, ...table }: SessionTableProps): ReactNo
   const { actor } = useSession();
   const columns: Column<DashboardSession>[] = [
     { title: 'Who', kind: 'main', cell: (session) => <HolderCell holder={session} isYou={session.id === actor.id} /> },
-    {
-      title: 'State',
-      cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
-    },
+    { title: 'State', cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge> },
     {
       title: 'Last used',
       kind: 'wide',

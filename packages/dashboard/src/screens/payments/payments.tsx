@@ -29,10 +29,7 @@ const refreshAfter_ms = 5000;
 /** The payments of an organization, those that are unsettled first. Each leads to its booking. */
 export function Payments({ params: { organization_id = '' } }: ScreenProps): ReactNode {
   const filters = useListFilters('listPayments');
-  const query = {
-    ...(filters.values.unsettled === undefined && { unsettled: 'true' as const }),
-    ...filters.query,
-  };
+  const query = { ...(filters.values.unsettled === undefined && { unsettled: 'true' as const }), ...filters.query };
   const list = useList((page) =>
     api.queryOptions(
       'get',

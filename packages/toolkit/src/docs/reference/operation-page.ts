@@ -159,12 +159,7 @@ function examplesOf(body: Body, { label, resolve }: { readonly label: string; re
   });
 }
 
-const fenceLanguages: Readonly<Record<string, string>> = {
-  curl: 'sh',
-  TypeScript: 'ts',
-  Python: 'python',
-  Go: 'go',
-};
+const fenceLanguages: Readonly<Record<string, string>> = { curl: 'sh', TypeScript: 'ts', Python: 'python', Go: 'go' };
 
 /** A sample as a block of its own tab. */
 export function sampleText({ label, source }: { readonly label: string; readonly source: string }): string {

@@ -5,10 +5,9 @@ import type { SampleRequest, SampleVariables } from './sample-request.ts';
 /** A request with net/http. */
 export function goSample({ verb, url, headers, body }: SampleRequest, variables: SampleVariables): string {
   const address = [`os.Getenv("${variables.url}")`, ...url.map(partOf)].filter((part) => part !== '""').join('+');
-  const set = Object.entries({
-    ...headers,
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
-  }).map(([name, value]) => `\trequest.Header.Set(${JSON.stringify(name)}, ${JSON.stringify(value)})\n`);
+  const set = Object.entries({ ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) }).map(
+    ([name, value]) => `\trequest.Header.Set(${JSON.stringify(name)}, ${JSON.stringify(value)})\n`,
+  );
   return `package main
 
 import (
